@@ -17,7 +17,7 @@ extension Terrain {
   public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {
     // Each has to be JSON by itself before it is a part of the request.
     for replica in [a, b] { _ = try Request(json: replica).document() }
-    let replica = try run(\.merge, Request(json: "{\"a\":\(a),\"b\":\(b)}")).replica
+    let replica = try run({ $0.merge }, Request(json: "{\"a\":\(a),\"b\":\(b)}")).replica
     var writer = JSONWriter()
     writer.object { writer in replica.writeTables(to: &writer) }
     return writer.string

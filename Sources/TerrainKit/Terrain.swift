@@ -106,7 +106,7 @@ public final class Terrain: Sendable {
       writer.member("goals", goals)
       writer.member("partial", partial)
     }
-    return try run(\.score, request).score
+    return try run({ $0.score }, request).score
   }
 
   /// A text of the pack about an outcome; nil where it has none.
@@ -135,7 +135,7 @@ public final class Terrain: Sendable {
   ///
   /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation; that there is no such page.
   public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
-    let pages = try run(\.today, name == "today" ? request : request.setting("page", .string(Text(name)))).pages
+    let pages = try run({ $0.today }, name == "today" ? request : request.setting("page", .string(Text(name)))).pages
     // A request without a number of days has one page.
     guard let page = pages.first else { throw DiagnosticError([]) }
     return page
@@ -154,7 +154,7 @@ public final class Terrain: Sendable {
     var request = request
     if ranking != "suggest" { request = request.setting("ranking", .string(Text(ranking))) }
     if let limit { request = request.setting("limit", .int(Int64(limit))) }
-    return try run(\.suggest, request).ranking
+    return try run({ $0.suggest }, request).ranking
   }
 
   // MARK: Any decision
@@ -166,7 +166,7 @@ public final class Terrain: Sendable {
   ///   - facts: Facts by the names that rules use.
   /// - Throws: `decide/…` for unknown names; everything that is wrong with the facts; errors of the rules' evaluation.
   public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> DecisionResult {
-    try run(\.decide, Request(decision: name, facts: facts)).decision
+    try run({ $0.decide }, Request(decision: name, facts: facts)).decision
   }
 
   // MARK: Operations

@@ -2,6 +2,7 @@
 // mathematics. The rest of the C library is used by this target only.
 
 #if canImport(Glibc)
+  import Glibc
   @_exported import func Glibc.asin
   @_exported import func Glibc.cos
   @_exported import func Glibc.erfc
@@ -12,8 +13,8 @@
   @_exported import func Glibc.pow
   @_exported import func Glibc.realloc
   @_exported import func Glibc.sin
-  @_exported import func Glibc.vsnprintf
 #elseif canImport(Musl)
+  import Musl
   @_exported import func Musl.asin
   @_exported import func Musl.cos
   @_exported import func Musl.erfc
@@ -24,8 +25,8 @@
   @_exported import func Musl.pow
   @_exported import func Musl.realloc
   @_exported import func Musl.sin
-  @_exported import func Musl.vsnprintf
 #elseif canImport(Darwin)
+  import Darwin
   @_exported import func Darwin.asin
   @_exported import func Darwin.cos
   @_exported import func Darwin.erfc
@@ -36,11 +37,34 @@
   @_exported import func Darwin.pow
   @_exported import func Darwin.realloc
   @_exported import func Darwin.sin
-  @_exported import func Darwin.vsnprintf
+#elseif canImport(CBare)
+  import CBare
+  @_exported import func CBare.asin
+  @_exported import func CBare.cos
+  @_exported import func CBare.erfc
+  @_exported import func CBare.free
+  @_exported import func CBare.memchr
+  @_exported import func CBare.memcmp
+  @_exported import func CBare.memmove
+  @_exported import func CBare.pow
+  @_exported import func CBare.realloc
+  @_exported import func CBare.sin
 #endif
 
 /// The offset of the next line end within the `count` bytes at `start`; nil where there is none.
 package func offsetOfLineEnd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int? {
   guard let end = memchr(start, 0x0A, count) else { return nil }
   return UnsafeRawPointer(end) - UnsafeRawPointer(start)
+}
+
+/// Writes `double` into `buffer` as `format` has it, whose only conversion takes the number of places first; returns how many
+/// characters that takes, or less than 0 where it cannot be written.
+package func printDouble(
+  into buffer: UnsafeMutableBufferPointer<CChar>, _ format: String, places: Int, _ double: Double
+) -> Int32 {
+  #if canImport(CBare)
+    print_double(buffer.baseAddress, buffer.count, format, Int32(truncatingIfNeeded: places), double)
+  #else
+    withVaList([Int32(truncatingIfNeeded: places), double]) { vsnprintf(buffer.baseAddress, buffer.count, format, $0) }
+  #endif
 }

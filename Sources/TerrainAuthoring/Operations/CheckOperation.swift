@@ -21,7 +21,7 @@ extension Operations {
     ) { parameters, session, notes throws(DiagnosticError) in
       let system = try session.everything()
       let kind = try FormRequest.kind(nil, of: parameters, among: system.pack.kinds)
-      let check = try session.kept(FormValidation.self, kind.name) { () throws(DiagnosticError) in
+      let check = try session.kept(.forms, kind.name) { () throws(DiagnosticError) in
         try FormValidation(system, kind: kind, files: SourceStore(session.loader.files()))
       }
       let request = try FormRequest(parameters, for: check.engine)
@@ -97,4 +97,8 @@ private var problemTextFields: ResultFields<FormProblem> {
       if locale.language != "en" { writer.member("text_locale", "en") }
     }
   }
+}
+
+extension SessionKey<FormValidation> {
+  fileprivate static let forms = SessionKey()
 }

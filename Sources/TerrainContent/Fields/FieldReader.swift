@@ -90,7 +90,7 @@ package struct FieldReader {
 
   /// The texts of the list `key`.
   package mutating func texts(_ key: Text) -> [(text: Text, node: Node)] {
-    var texts: [(Text, Node)] = []
+    var texts: [(text: Text, node: Node)] = []
     for element in list(key) {
       if let text = element.text {
         texts.append((text, element))

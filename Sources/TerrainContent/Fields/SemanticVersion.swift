@@ -98,7 +98,7 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
   /// The version as it is written.
   package var description: String {
     "\(major).\(minor).\(patch)"
-      + (prerelease.isEmpty ? "" : "-" + prerelease.map(\.string).joined(separator: "."))
-      + (build.isEmpty ? "" : "+" + build.map(\.string).joined(separator: "."))
+      + (prerelease.isEmpty ? "" : "-" + prerelease.map { $0.string }.joined(separator: "."))
+      + (build.isEmpty ? "" : "+" + build.map { $0.string }.joined(separator: "."))
   }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 import TerrainDocuments
 import TerrainPlatform
 

@@ -137,7 +137,7 @@ package final class Pack: Sendable {
     self.records = records
     self.recordTypes = recordTypes
     index = records.mapValues { records in
-      Dictionary(records.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(keepingFirst: records.enumerated().map { ($1.id, $0) })
     }
   }
 

@@ -1,4 +1,3 @@
-import Synchronization
 import TerrainDocuments
 import TerrainExpressions
 import TerrainPlatform
@@ -112,9 +111,9 @@ package final class PackLoader: Sendable {
   package var vocabulary: PackVocabulary {
     PackVocabulary(
       names: { [manifest] in
-        (manifest.vocabularies.map(\.name)
+        (manifest.vocabularies.map { $0.name }
           + manifest.kinds.flatMap { $0.isHandedIn ? [$0.name] : [$0.name, $0.idType] }
-          + manifest.shapes.map(\.name)).sorted()
+          + manifest.shapes.map { $0.name }).sorted()
       },
       type: { [self] name in
         if isUnknown(name) { return .error }
@@ -130,7 +129,7 @@ package final class PackLoader: Sendable {
         load(kind.name)
         // Only now is it certain whether all of them can be read.
         if isUnknown(name) { return .error }
-        let ids = state.withLock { $0.records[kind.name]?.map(\.id) ?? [] }
+        let ids = state.withLock { $0.records[kind.name]?.map { $0.id } ?? [] }
         return enumeration(name, ids)
       })
   }
@@ -153,7 +152,7 @@ package final class PackLoader: Sendable {
     shape.kinds.forEach { load($0.text) }
     let vocabulary = vocabulary
     let (reading, diagnostics) = shape.reading(
-      kinds: manifest.isWhole ? manifest.kinds.map(\.name) : shape.kinds.map(\.text), type: vocabulary.type,
+      kinds: manifest.isWhole ? manifest.kinds.map({ $0.name }) : shape.kinds.map({ $0.text }), type: vocabulary.type,
       names: vocabulary.names())
     state.withLock { state in
       state.recordTypes[shape.name] = reading
@@ -207,7 +206,7 @@ package final class PackLoader: Sendable {
       return source
     } catch {
       // Reported once: a file that cannot be read is requested twice, by its kind and by the hash.
-      if !state.diagnostics.contains(error.diagnostics) { state.diagnostics += error.diagnostics }
+      if !error.diagnostics.allSatisfy(state.diagnostics.contains) { state.diagnostics += error.diagnostics }
       return nil
     }
   }

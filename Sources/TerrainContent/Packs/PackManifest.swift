@@ -152,7 +152,7 @@ package struct PackManifest {
     diagnostics += fields.finish(alsoKnown: ["doc"])
     return key.text.map {
       Pack.Vocabulary(
-        name: $0, values: values.map(\.text), isOrdered: isOrdered, labels: labels, place: key.place)
+        name: $0, values: values.map { $0.text }, isOrdered: isOrdered, labels: labels, place: key.place)
     }
   }
 }

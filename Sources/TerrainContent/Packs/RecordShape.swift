@@ -53,7 +53,7 @@ struct RecordShape: Sendable {
     if !kinds.isEmpty {
       found.append(.init(name: Pack.RecordReading.idField, type: .string))
       paths.append([Pack.RecordReading.idField])
-      let cases = EnumerationType(name: Text("\(name).\(Pack.RecordReading.kindField)"), cases: kinds.map(\.text))
+      let cases = EnumerationType(name: Text("\(name).\(Pack.RecordReading.kindField)"), cases: kinds.map { $0.text })
       found.append(.init(name: Pack.RecordReading.kindField, type: .enumeration(cases)))
       paths.append([])
     }
@@ -68,7 +68,7 @@ struct RecordShape: Sendable {
       paths.append(field.path)
     }
     let record = RecordType(name: name, fields: found)
-    return (Pack.RecordReading(type: record, kinds: kinds.map(\.text), paths: paths), diagnostics)
+    return (Pack.RecordReading(type: record, kinds: kinds.map { $0.text }, paths: paths), diagnostics)
   }
 }
 

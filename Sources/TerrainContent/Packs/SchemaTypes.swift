@@ -72,7 +72,7 @@ struct SchemaTypes {
     guard node.kind == .map else { return nil }
     if let vocabulary = node["x-enum"]?.text { return type(vocabulary) ?? .string }
     if let cases = node["enum"], cases.kind == .list {
-      let words = cases.elements.compactMap(\.text)
+      let words = cases.elements.compactMap { $0.text }
       return words.count == cases.count ? .enumeration(EnumerationType(name: name, cases: words)) : nil
     }
     if node["x-type"]?.text == "decimal" { return .decimal }
@@ -95,7 +95,7 @@ struct SchemaTypes {
       return type(of: values, named: name, depth: depth + 1).map { .map(key: .string, value: $0) }
     }
     let required = member(place, "required")?.node
-    let needed = required?.kind == .list ? required.map { $0.elements.compactMap(\.text) } ?? [] : []
+    let needed = required?.kind == .list ? required.map { $0.elements.compactMap { $0.text } } ?? [] : []
     var fields: [RecordType.Field] = []
     for (key, value) in properties.node.members {
       guard let field = key.text,

@@ -1,4 +1,3 @@
-import Synchronization
 import TerrainDocuments
 import TerrainPlatform
 import TerrainRules
@@ -76,7 +75,7 @@ package struct RuleSetLoader: Sendable {
     }
     return rules(
       loaded, of: folder, hash: files.hash(path) ?? digest.finish(), overrides: overrides, earlier: earlier,
-      files: versions.flatMap(\.files))
+      files: versions.flatMap { $0.files })
   }
 
   /// The folder of a rule set, whose modules are read and not yet looked into.
@@ -170,7 +169,7 @@ package struct RuleSetLoader: Sendable {
     LoadedRuleSet(
       ruleSet: loaded.ruleSet, hash: hash, files: reading.files + others,
       overrides: overrides.map { "\($0.name)=\($0.text)" },
-      warnings: loaded.warnings + earlier.flatMap(\.warnings),
+      warnings: loaded.warnings + earlier.flatMap({ $0.warnings }),
       allFactNames: NamesOnDemand { [files, sources = reading.sources] in
         var names: Set<Text> = []
         for source in sources.values {
@@ -249,12 +248,12 @@ extension Diagnostic {
     Diagnostic(
       code: "ruleset/missing-module",
       message:
-        "the module `\(module.module)` cannot be read: \(error.diagnostics.map(\.message).joined(separator: "; "))",
+        "the module `\(module.module)` cannot be read: \(error.diagnostics.map({ $0.message }).joined(separator: "; "))",
       place: module.place,
       related: error.diagnostics.compactMap { found in
         found.place.flatMap { $0.source.bytes.isEmpty ? nil : .init(message: "it begins here", place: $0) }
       },
-      fix: meant.map { "did you mean `\($0)`?" } ?? error.diagnostics.compactMap(\.fix).first
+      fix: meant.map { "did you mean `\($0)`?" } ?? error.diagnostics.compactMap { $0.fix }.first
     ).caused(
       by: Cause(
         "file \(error.diagnostics.first?.place?.source.name ?? module.file.string)", mistake: error.diagnostics.first,

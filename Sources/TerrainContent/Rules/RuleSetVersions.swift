@@ -24,7 +24,7 @@ extension RuleSetLoader {
         diagnostics += error.diagnostics
       }
     }
-    if diagnostics.isEmpty { diagnostics = Self.order(versions.map(\.manifest) + [folder.manifest]) }
+    if diagnostics.isEmpty { diagnostics = Self.order(versions.map({ $0.manifest }) + [folder.manifest]) }
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
     return versions
   }
@@ -89,7 +89,7 @@ package struct RuleSetVersions {
     guard files.kind(manifest) == .file, let source = try? files.source(manifest),
       let earlier = files.documents(source).documents.first?.root["earlier"], earlier.kind == .list
     else { return [] }
-    return earlier.elements.compactMap(\.text).map { FilePath.normal("\(folder)/\($0)") }
+    return earlier.elements.compactMap { $0.text }.map { FilePath.normal("\(folder)/\($0)") }
   }
 
   /// The folder of the rule set of which `folder` is an earlier version; `folder` where it is none.

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainExpressions
 import TerrainPlatform
 import TerrainRules
 import TerrainValues
@@ -78,7 +79,7 @@ package struct UnlistedModules {
     case Diagnostic.contractModuleCode:
       // A decision that is not optional needs its module.
       let needed = contracts.flatMap { contract in
-        contract.modules.map(\.string) + contract.decisions.filter { !$0.isOptional }.map(\.name.string)
+        contract.modules.map { $0.string } + contract.decisions.filter { !$0.isOptional }.map { $0.name.string }
       }
       let missing = needed.map { "\(manifest.modulePrefix)\($0)" }.filter { name in
         !manifest.modules.contains { Self.isPart(name, of: $0.module) }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPlatform
 import TerrainValues
 
 /// A pack in one JSON file, with its rules inside, as `terrain pack build` makes it. Loading one needs no YAML.

@@ -101,7 +101,7 @@ extension [Diagnostic] {
       if first != second { return second }
       let (x, y) = (a.element.sortKey, b.element.sortKey)
       return x == y ? a.offset < b.offset : x < y
-    }.map(\.element).filter { diagnostic in
+    }.map { $0.element }.filter { diagnostic in
       var shown = diagnostic
       shown.cause = nil
       return seen.insert(shown).inserted

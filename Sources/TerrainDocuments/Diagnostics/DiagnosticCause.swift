@@ -63,12 +63,12 @@ extension [Diagnostic] {
 
   /// The one diagnostic for `members`, which have one cause.
   private static func merged(_ members: [Diagnostic]) -> [Diagnostic] {
-    let severity = members.map(\.severity).max() ?? .error
-    let mistake = members.lazy.compactMap(\.cause).first { members.count >= $0.leastCount && !$0.mistake.isEmpty }
+    let severity = members.map { $0.severity }.max() ?? .error
+    let mistake = members.lazy.compactMap { $0.cause }.first { members.count >= $0.leastCount && !$0.mistake.isEmpty }
     guard var result = mistake?.mistake.first ?? members.first(where: { $0.severity == severity }) else { return [] }
     if members.count == 1, mistake == nil { return members }
     result.severity = severity
-    var seen = Set(result.related.map(\.place) + [result.place].compactMap { $0 })
+    var seen = Set(result.related.map { $0.place } + [result.place].compactMap { $0 })
     let others = members.filter { $0.place.map { seen.insert($0).inserted } ?? false }
     for (number, other) in others.prefix(mostLocations).enumerated() {
       guard let place = other.place else { continue }

@@ -33,7 +33,7 @@ package enum Suggestion {
 
   /// The nearest of `candidates` to `word`, among texts.
   package static func nearest(to word: String, among candidates: [Text]) -> Text? {
-    nearest(to: word, among: candidates.lazy.map(\.string)).map { Text($0) }
+    nearest(to: word, among: candidates.lazy.map { $0.string }).map { Text($0) }
   }
 
   /// The one candidate that begins with `letters`, of which half are there.
@@ -69,13 +69,13 @@ package enum Suggestion {
       if part == word { exact.append(name) } else { lastParts.append((part, name)) }
     }
     if !exact.isEmpty { return Array(exact.prefix(3)) }
-    guard let near = nearest(to: word, among: lastParts.lazy.map(\.part)) else { return [] }
-    return Array(lastParts.lazy.filter { $0.part == near }.map(\.name).prefix(3))
+    guard let near = nearest(to: word, among: lastParts.lazy.map({ $0.part })) else { return [] }
+    return Array(lastParts.lazy.filter { $0.part == near }.map { $0.name }.prefix(3))
   }
 
   /// The same among texts.
   package static func fix(_ word: Text?, among candidates: some Sequence<Text>) -> String? {
-    fix(word, among: candidates.lazy.map(\.string))
+    fix(word, among: candidates.lazy.map { $0.string })
   }
 
   /// Letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`, no letter touched twice
@@ -135,7 +135,7 @@ private func quotedList(of names: [some CustomStringConvertible], outOf count: I
 
 /// How little a name is like a word: names that contain it come first.
 private func unlikeness(of word: String, to name: String) -> Int {
-  if !word.isEmpty, name.contains(word) { return 0 }
+  if name.firstRange(ofBytes: word) != nil { return 0 }
   let parts = name.split(separator: ".").map(String.init)
   return ([name] + parts.suffix(1)).map { 1 + Suggestion.distance(word, String($0.prefix(40))) }.min() ?? .max
 }

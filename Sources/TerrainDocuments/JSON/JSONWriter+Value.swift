@@ -19,7 +19,7 @@ extension JSONWriter {
     case .decimal(let decimal): self.decimal(decimal)
     case .string(let text): string(text)
     case .bytes(let bytes): string(String(decoding: Base64.encode(bytes), as: UTF8.self))
-    case .timestamp(let timestamp): string(String(describing: timestamp))
+    case .timestamp(let timestamp): string(timestamp.description)
     case .duration(let duration): string(Self.seconds(duration))
     case .type(let name): string(name)
     case .optional(let wrapped):

@@ -6,7 +6,7 @@ extension DiagnosticRenderer {
   package static func sarif(
     _ diagnostics: [Diagnostic], tool: SARIFTool, layout: JSONWriter.Layout = .pretty
   ) -> [UInt8] {
-    let codes = Set(diagnostics.map(\.code)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let codes = Set(diagnostics.map { $0.code }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var writer = JSONWriter(layout)
     writer.object { writer in
       writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")

@@ -24,7 +24,7 @@ extension DiagnosticRenderer {
     text += style.bold(": \(sentence(diagnostic.message))") + "\n"
     let own = diagnostic.place.map(Excerpt.init)
     let others = diagnostic.related.map { Excerpt($0.place) }
-    let gutter = (others.map(\.gutter) + [own?.gutter ?? 0]).max() ?? 0
+    let gutter = (others.map { $0.gutter } + [own?.gutter ?? 0]).max() ?? 0
     if let own {
       text += own.text(gutter: gutter, style: style, severity: diagnostic.severity)
     } else if let path = diagnostic.path, !path.isEmpty {

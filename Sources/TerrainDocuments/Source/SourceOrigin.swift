@@ -1,4 +1,4 @@
-import Synchronization
+import TerrainPlatform
 
 /// Where the parts of a text were in another one that it was made from: a JSON text made of YAML, say.
 ///

@@ -13,7 +13,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     base = Self.allocate(nil, self.capacity)
   }
 
-  deinit { free(base) }
+  deinit { if capacity > 0 { free(base) } }
 
   /// Adds an element and gives its index.
   @inline(__always)
@@ -36,9 +36,9 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// Gives back the room that was not needed, and the rest away.
   package consuming func freeze() -> FrozenMemory<Element> {
     let base = Self.allocate(self.base, max(count, 1))
-    let frozen = FrozenMemory(base: base, count: count)
-    discard self
-    return frozen
+    // What is given away is not freed with this; Embedded Swift has no `discard`.
+    capacity = 0
+    return FrozenMemory(base: base, count: count)
   }
 
   @inline(never)

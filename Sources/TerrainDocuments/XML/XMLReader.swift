@@ -60,7 +60,7 @@ private struct XMLParser {
     guard cursor.isAt("<?xml"), cursor.isBlank(cursor.index + 5) else { return }
     cursor.index += 5
     var expected: [(name: String, isRight: (String) -> Bool)] = [
-      ("version", { $0.hasPrefix("1.") && $0.count > 2 && $0.dropFirst(2).allSatisfy(\.isNumber) }),
+      ("version", { $0.hasPrefix("1.") && $0.count > 2 && $0.dropFirst(2).allSatisfy({ $0.isNumber }) }),
       ("encoding", { ["utf-8", "us-ascii"].contains($0.lowercased()) }),
       ("standalone", { ["yes", "no"].contains($0) }),
     ]

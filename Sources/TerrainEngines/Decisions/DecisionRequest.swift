@@ -31,7 +31,7 @@ package struct DecisionRequest: Sendable {
   ) throws(DiagnosticError) {
     self.rules = rules
     guard let decision = rules.decision(name) else {
-      throw DiagnosticError(.unknownDecision(name, at: named, of: rules, known: rules.decisions.map(\.name)))
+      throw DiagnosticError(.unknownDecision(name, at: named, of: rules, known: rules.decisions.map { $0.name }))
     }
     self.decision = decision
     guard node.kind == .map else { throw DiagnosticError(.factsAreNoMap(node)) }
@@ -40,7 +40,7 @@ package struct DecisionRequest: Sendable {
     var reader = LiteralReader(missingListsAreEmpty: true, records: pack.map { .held(by: $0) }, into: diagnostics)
     for (key, value) in node.members where !diagnostics.isExhausted {
       guard let name = key.text, let fact = rules.fact(name) else {
-        diagnostics.report(.unknownFact(at: key, known: rules.facts.map(\.name), diagnostics.suggestions))
+        diagnostics.report(.unknownFact(at: key, known: rules.facts.map { $0.name }, diagnostics.suggestions))
         continue
       }
       if value.kind == .null { continue }
@@ -103,10 +103,10 @@ extension Diagnostic {
   static func unknownDecision(_ name: Text, at node: Node?, of ruleSet: RuleSet, known: [Text]) -> Diagnostic {
     // Names may be written without the rule set's.
     let prefix = ruleSet.manifest.modulePrefix
-    let short = known.map(\.string).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    let short = known.map { $0.string }.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     return Diagnostic(
       code: "decide/unknown-decision", message: "the rules have no such decision", place: node?.place,
-      fix: Suggestion.nearest(to: name.string, among: short + known.map(\.string)).map { "did you mean `\($0)`?" }
+      fix: Suggestion.nearest(to: name.string, among: short + known.map { $0.string }).map { "did you mean `\($0)`?" }
         ?? Suggestion.fix(name, among: short) ?? "they have \(known.quoted(near: name.string))",
       path: node?.path)
   }

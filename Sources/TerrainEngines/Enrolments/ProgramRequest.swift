@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// Enrolments, an action on them, and the day on which it takes place.
@@ -86,7 +87,7 @@ package struct ProgramRequest: Sendable {
         diagnostics.report(.wrongKind(value, expected: .list, what: "what was done on a day"))
         continue
       }
-      done[number] = value.elements.compactMap(\.text)
+      done[number] = value.elements.compactMap { $0.text }
     }
     guard let program, let first else { return nil }
     return Enrolment(program: program, started: first, done: done, isActive: isActive, completed: last)
@@ -106,7 +107,7 @@ package struct ProgramRequest: Sendable {
       return enrolments.enrolling(in: program, on: date)
     case .leave: return enrolments.map { $0.isActive ? $0.leaving() : $0 }
     case .mark(let day, let item, let done):
-      guard let position = enrolments.lastIndex(where: \.isActive) else {
+      guard let position = enrolments.lastIndex(where: { $0.isActive }) else {
         throw DiagnosticError(.refused(.notActive, at: node["mark"] ?? node))
       }
       let planned = try program(enrolments[position].program, pack)
@@ -124,7 +125,7 @@ package struct ProgramRequest: Sendable {
   /// The program `id` of `pack`.
   package func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
     guard let record = pack.record(DayProgram.kind, id) else {
-      throw DiagnosticError(.noSuchProgram(at: named(id), id, among: pack.records(of: DayProgram.kind).map(\.id)))
+      throw DiagnosticError(.noSuchProgram(at: named(id), id, among: pack.records(of: DayProgram.kind).map { $0.id }))
     }
     return try DayProgram(record)
   }

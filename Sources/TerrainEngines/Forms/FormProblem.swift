@@ -54,7 +54,7 @@ package enum FormPath {
   /// What is there at the end of `way` from `form`, or the last that is there on it.
   package static func nearest(_ way: Text, from form: Node) -> Node {
     var node = form
-    for step in way.string.replacing("[", with: ".").replacing("]", with: "").split(separator: ".") {
+    for step in way.string.split(whereSeparator: { ".[]".contains($0) }) {
       var next: Node?
       switch node.kind {
       case .map: next = node[Text(String(step))]

@@ -41,12 +41,12 @@ package struct FormRequest: Sendable {
       // A bare form may have a field of that name with another meaning.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
-          .noSuchKind(at: name == nil ? declared?.node ?? root : root, formName, among: kinds.map(\.name)))
+          .noSuchKind(at: name == nil ? declared?.node ?? root : root, formName, among: kinds.map { $0.name }))
       }
     }
     let checked = kinds.filter { $0.check != nil }
     if checked.count == 1, let kind = checked.first { return kind }
-    throw DiagnosticError(.kindNotSaid(at: root, among: kinds.map(\.name)))
+    throw DiagnosticError(.kindNotSaid(at: root, among: kinds.map { $0.name }))
   }
 
   /// The request at `root`: a form, or a map with a `form` and what is known beside it.

@@ -68,8 +68,8 @@ extension Page {
   public var shownIDs: [Text] {
     parts.flatMap { part -> [Text] in
       switch part.content {
-      case .messages(let messages): messages.map(\.message)
-      case .ranking(let ranking): ranking.items.map(\.id)
+      case .messages(let messages): messages.map({ $0.message })
+      case .ranking(let ranking): ranking.items.map({ $0.id })
       case .value, .record, .signals: []
       }
     }

@@ -1,3 +1,4 @@
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 

@@ -77,7 +77,7 @@ struct PageReader {
     if let text = fields.text("heading") {
       heading = messages.position(of: text)
       if heading == nil {
-        fields.report(.noSuchMessage(text, in: what, at: fields.place(of: "heading"), among: messages.all.map(\.id)))
+        fields.report(.noSuchMessage(text, in: what, at: fields.place(of: "heading"), among: messages.all.map { $0.id }))
       }
     }
     var style = Page.Style.list
@@ -85,13 +85,13 @@ struct PageReader {
       if let known = Page.Style(rawValue: text.string) {
         style = known
       } else {
-        fields.wrong("style", "one of \(Page.Style.allCases.map(\.rawValue).quoted)")
+        fields.wrong("style", "one of \(Page.Style.allCases.map { $0.rawValue }.quoted)")
       }
     }
     let contents = [
       choose(&fields, id ?? "", module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
-    ].compactMap(\.self)
+    ].compactMap { $0 }
     guard contents.count == 1, let content = contents.first else {
       if contents.isEmpty, fields.mayHaveMisspelled(Self.contentKeys) {
         // Whatever else it has belongs to what was meant.
@@ -141,7 +141,7 @@ struct PageReader {
     }
     for id in MessageChoiceShape.messages(of: decision.type) ?? [] where messages.position(of: id) == nil {
       fields.report(
-        .noSuchMessage(id, in: "`\(decision.name)`", at: decision.place, among: messages.all.map(\.id)))
+        .noSuchMessage(id, in: "`\(decision.name)`", at: decision.place, among: messages.all.map { $0.id }))
     }
     if let least {
       if case .map(let map) = least {
@@ -179,10 +179,10 @@ struct PageReader {
 
   /// Reports those of the fields `names` that no record of the pack has which a fact of the type `type` may be.
   private func checkFields(_ names: [Text], of type: Text, _ what: String, _ fields: inout ValueFields) {
-    let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map(\.node).filter { $0.kind == .map }
+    let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map { $0.node }.filter { $0.kind == .map }
     guard !all.isEmpty else { return }
     for (index, name) in names.enumerated() where !all.contains(where: { $0[name] != nil }) {
-      let known = Set(all.flatMap { $0.members.compactMap(\.key.text) }).sorted()
+      let known = Set(all.flatMap { $0.members.compactMap { $0.key.text } }).sorted()
       fields.report(
         .noSuchField(name, of: type, in: what, at: fields.place(of: "fields", element: index), among: known))
     }
@@ -234,7 +234,7 @@ extension Diagnostic {
   static func partWithoutContent(_ what: String, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "insight/part", message: "\(what) has to do one thing", place: place,
-      fix: "give it one of \(PageReader.contentKeys.map(\.string).quoted)")
+      fix: "give it one of \(PageReader.contentKeys.map { $0.string }.quoted)")
   }
 
   static func partTwice(_ id: Text, at place: Place) -> Diagnostic {

@@ -25,14 +25,14 @@ package enum EngineDecisions {
 
   /// Those of ``names(in:)`` whose names engines have, rather than rules.
   package static func fixedNames(in rules: RuleSet) -> [Text] {
-    var names = contracts(in: rules).flatMap { $0.decisions.map(\.name) } + OutcomeDeclaration.decisions(in: rules)
+    var names = contracts(in: rules).flatMap { $0.decisions.map { $0.name } } + OutcomeDeclaration.decisions(in: rules)
     names += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
     return unique(names, in: rules)
   }
 
   /// The decisions that an engine would evaluate if `rules` had them, by their full names: those of modules that some engine uses.
   package static func absentNames(in rules: RuleSet) -> [Text] {
-    contracts(in: rules).flatMap { $0.decisions.map(\.name) }.filter { rules.decision($0) == nil }
+    contracts(in: rules).flatMap { $0.decisions.map { $0.name } }.filter { rules.decision($0) == nil }
       .map { "\(rules.id).\($0)" }
   }
 

@@ -16,7 +16,7 @@ package struct PageInventory: Sendable {
 
   /// Every decision that a page or a ranking evaluates itself.
   package var asked: [Decision] {
-    let ranked = rankings.flatMap { [$0.score, $0.note, $0.fallback].compactMap(\.self) }
+    let ranked = rankings.flatMap { [$0.score, $0.note, $0.fallback].compactMap { $0 } }
     return ranked
       + pages.flatMap { page in
         page.page.parts.compactMap { part in
@@ -53,7 +53,7 @@ package struct PageInventory: Sendable {
       }
       if let module { rankings.append(module) }
     }
-    let known = Dictionary(rankings.map { ($0.name, $0) }) { first, _ in first }
+    let known = Dictionary(keepingFirst: rankings.map { ($0.name, $0) })
     let hasQuiz = !pack.records(of: ScoringEngine.quizKind).isEmpty
     for name in PageDefinition.names(in: rules) {
       // A reader keeps the diagnostics of a page: the next page begins with a new reader.

@@ -22,10 +22,10 @@ struct RecordValues: Sendable {
 
     init(_ entries: [Entry]) {
       self.entries = entries
-      index = Dictionary(entries.enumerated().map { ($1.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+      index = Dictionary(keepingFirst: entries.enumerated().map { ($1.record.id, $0) })
     }
 
-    var ids: [Text] { entries.map(\.record.id) }
+    var ids: [Text] { entries.map { $0.record.id } }
 
     func value(of id: Text) -> Value? { index[id].map { entries[$0].value } }
 
@@ -40,12 +40,12 @@ struct RecordValues: Sendable {
   init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
     var diagnostics: [Diagnostic] = []
     // Not recursive: types nest as deep as authors write them.
-    var inside = facts.map(\.declaration.type)[...]
+    var inside = facts.map { $0.declaration.type }[...]
     while let type = inside.popFirst() {
       if let wrapped = type.wrapped { inside.append(wrapped) }
       guard case .record(let type) = type, types[type.name] == nil else { continue }
       guard let reading = pack.reading(type.name), !reading.kinds.isEmpty else {
-        inside += type.fields.map(\.type)
+        inside += type.fields.map { $0.type }
         continue
       }
       if reading.isHandedIn { continue }

@@ -34,7 +34,7 @@ struct LogReader {
     self.findings = findings
     self.shape = shape
     self.zone = zone
-    known = Dictionary(shape.fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    known = Dictionary(keepingFirst: shape.fields.enumerated().map { ($1.name, $0) })
   }
 
   // MARK: Records
@@ -60,7 +60,7 @@ struct LogReader {
       {
         findings.warn(
           .logUnknownField(
-            name, at: key, among: shape.fields.map(\.name) + shape.notRead + Self.own, findings.suggestions))
+            name, at: key, among: shape.fields.map { $0.name } + shape.notRead + Self.own, findings.suggestions))
       }
     }
     // A removed record counts as none.

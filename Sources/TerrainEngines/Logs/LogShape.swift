@@ -85,7 +85,7 @@ final class LogShape: Sendable {
     for fact in facts where !fact.declaration.isPerCandidate || !fact.declaration.isOptional {
       diagnostics.append(.logFieldNotOptional(fact))
     }
-    let known = facts.map(\.name)
+    let known = facts.map { $0.name }
     var merging: [Text: Merging] = [:]
     if let decision = rules.decision("\(Self.module).merging") {
       var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
@@ -94,7 +94,7 @@ final class LogShape: Sendable {
         if let rule = Merging(rawValue: word.string) {
           merging[field] = rule
         } else {
-          fields.wrong(field, "one of \(Merging.allCases.map(\.rawValue).quoted)")
+          fields.wrong(field, "one of \(Merging.allCases.map { $0.rawValue }.quoted)")
         }
       }
       diagnostics += fields.finish()
@@ -107,7 +107,7 @@ final class LogShape: Sendable {
       fields.append(Field(fact: fact, merging: rule))
     }
     self.fields = fields
-    self.facts = fields.map(\.fact.id)
+    self.facts = fields.map { $0.fact.id }
     func texts(_ name: Text) throws(DiagnosticError) -> [Text] {
       guard let decision = rules.decision("\(Self.module).\(name)") else { return [] }
       guard case .list(let values) = try session.decided(decision) else {
@@ -150,11 +150,11 @@ final class LogShape: Sendable {
     guard let position = facts.firstIndex(where: { $0.name == field }),
       case .list(.record(let type)) = facts[position].declaration.type
     else {
-      diagnostics.append(.noSuchLogField(field, at: place, among: facts.map(\.name)))
+      diagnostics.append(.noSuchLogField(field, at: place, among: facts.map { $0.name }))
       return nil
     }
-    for key in [item, feedback, seconds, kind].compactMap(\.self) where type.index(of: key) == nil {
-      diagnostics.append(.noSuchLogField(key, at: place, among: type.fields.map(\.name)))
+    for key in [item, feedback, seconds, kind].compactMap({ $0 }) where type.index(of: key) == nil {
+      diagnostics.append(.noSuchLogField(key, at: place, among: type.fields.map { $0.name }))
     }
     func words(_ key: Text?) -> EnumerationType? {
       key.flatMap { type.index(of: $0) }.flatMap { type.fields[$0].type.enumeration }

@@ -33,13 +33,13 @@ struct AccountDecisions: Sendable {
   let notices: Decision?
 
   /// Those that yield steps.
-  var steps: [Decision] { [earned] + [lineEarned].compactMap(\.self) }
+  var steps: [Decision] { [earned] + [lineEarned].compactMap { $0 } }
 
   /// Those that are not about one line.
   var ofEvents: [Decision] {
     let required = [settings, refused, earned, cost, takenBack, level]
     return required
-      + [refusedAt, mostEarned, lot, costs, claims, issued, sent, hold, keep, standing, notices].compactMap(\.self)
+      + [refusedAt, mostEarned, lot, costs, claims, issued, sent, hold, keep, standing, notices].compactMap { $0 }
   }
 
   /// The decision about an account's level.

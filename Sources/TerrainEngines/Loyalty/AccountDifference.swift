@@ -40,8 +40,8 @@ private struct AccountComparison {
 
   /// The first difference: of events in their order, then of what they come to.
   var first: AccountDifference? {
-    let ours = Dictionary(grouping: expected.entries, by: \.event)
-    let theirs = Dictionary(grouping: found.entries.enumerated(), by: \.element.event)
+    let ours = Dictionary(grouping: expected.entries, by: { $0.event })
+    let theirs = Dictionary(grouping: found.entries.enumerated(), by: { $0.element.event })
     for (index, event) in found.events.enumerated() {
       if let difference = outcome(event, at: index)
         ?? lines(event.id, ours[event.id] ?? [], theirs[event.id]?.map { ($0.offset, $0.element) } ?? [])
@@ -96,7 +96,7 @@ private struct AccountComparison {
         return difference
       }
     }
-    let known = Set(ours.map(\.key))
+    let known = Set(ours.map { $0.key })
     guard let (index, extra) = theirs.first(where: { !known.contains($0.entry.key) }) else { return nil }
     return AccountDifference(event, "entries[\(index)]", nil, "\(extra.kind.rawValue) \(extra.amount)")
   }
@@ -111,7 +111,7 @@ private struct AccountComparison {
   ]
 
   private var balances: AccountDifference? {
-    let ours = Dictionary(expected.balances.map { ($0.unit, $0) }, uniquingKeysWith: { first, _ in first })
+    let ours = Dictionary(keepingFirst: expected.balances.map { ($0.unit, $0) })
     for balance in found.balances {
       let path = "balances.\(balance.unit)"
       let unit = ours[balance.unit] ?? UnitBalance(balance.unit)
@@ -151,7 +151,7 @@ private struct AccountComparison {
   private var benefits: AccountDifference? {
     func text(_ benefit: Benefit) -> (event: Text?, text: String) {
       let uses = benefit.uses.map { " of \($0)" } ?? ""
-      let times = [benefit.expires.map { " until \($0)" }, benefit.ended.map { ", ended \($0)" }].compactMap(\.self)
+      let times = [benefit.expires.map { " until \($0)" }, benefit.ended.map { ", ended \($0)" }].compactMap { $0 }
       return (
         benefit.id.event,
         "\(benefit.id): \(benefit.name) \(benefit.stage.rawValue) since \(benefit.since)\(times.joined()), "
@@ -163,7 +163,7 @@ private struct AccountComparison {
 
   private var members: AccountDifference? {
     func text(_ member: AccountState.Member) -> (event: Text?, text: String) {
-      let rights = member.rights.map(\.string).joined(separator: ", ")
+      let rights = member.rights.map { $0.string }.joined(separator: ", ")
       return (nil, "\(member.id) since \(member.since): \(rights)")
     }
     return list("members", expected.members.map(text), found.members.map(text))

@@ -161,7 +161,7 @@ struct AccountEventReader {
   private func checkCurrencies(of facts: [(key: Node, value: Node)]) {
     guard let own = engine.settings.currency else { return }
     // Not recursive: nesting is the document's, which is bounded.
-    var nodes = facts.map(\.value)
+    var nodes = facts.map { $0.value }
     while let node = nodes.popLast() {
       switch node.kind {
       case .list: nodes += node.elements
@@ -169,7 +169,7 @@ struct AccountEventReader {
         if let currency = node["currency"], node["minor"] != nil, currency.text != own {
           diagnostics.report(.otherCurrency(own, at: currency))
         }
-        nodes += node.members.map(\.value)
+        nodes += node.members.map { $0.value }
       default: break
       }
     }

@@ -55,15 +55,14 @@ struct AccountFacts: Sendable {
   private let windows: Set<Text>
 
   init(_ rules: RuleSet) {
-    let names = Dictionary(Name.allCases.map { ($0.word, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(keepingFirst: Name.allCases.map { ($0.word, $0) })
     self.names = names
     ids = Name.allCases.map { rules.fact($0.word)?.id }
     given = Dictionary(
-      rules.facts.filter { fact in
+      keepingFirst: rules.facts.filter { fact in
         names[fact.name] == nil && !Moment.factNames.contains(fact.name) && fact.declaration.window == nil
-      }.map { ($0.name, $0) },
-      uniquingKeysWith: { first, _ in first })
-    windows = Set(rules.facts.filter { $0.declaration.window != nil }.map(\.name))
+      }.map { ($0.name, $0) })
+    windows = Set(rules.facts.filter { $0.declaration.window != nil }.map { $0.name })
   }
 
   subscript(_ name: Name) -> Fact.ID? { ids[name.rawValue] }

@@ -39,7 +39,7 @@ extension AccountFold {
       return Refusal.noSuchLine
     }
     let bought = Dictionary(
-      lines.lines(of: try rules.engine.withValues(records.event)).map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
+      keepingFirst: lines.lines(of: try rules.engine.withValues(records.event)).map { ($0.id, $0) })
     var parts: [(line: EventLine, part: EventPart)] = []
     for line in returned {
       guard let original = bought[line.id] else { return Refusal.noSuchLine }

@@ -30,7 +30,9 @@ extension AccountFold {
     var event = event
     if isOffered(event) {
       self.claims = claims
-      event = event.with(grants: event.grants.merging(granted) { $1 })
+      var grants = event.grants
+      for (name, amount) in granted { grants[name] = amount }
+      event = event.with(grants: grants)
     } else if !event.spends(about) {
       return (event, missing)
     }

@@ -64,7 +64,7 @@ struct AccountFold {
       var account = start.account
       account.events = account.events.prefix(start.folded) + events
       account.entries += entries
-      account.records.merge(touched) { _, new in new }
+      for (id, record) in touched { account.records[id] = record }
       account.state = state
       try next.recall(&account)
       (state, touched) = (account.state, account.records)

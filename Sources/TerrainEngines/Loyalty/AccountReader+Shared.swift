@@ -44,6 +44,6 @@ extension AccountReader {
     guard rights.count <= EventDetails.mostRights, !state.members.contains(where: { $0.id == id }) else {
       return diagnostics.report(.wrongAccountField("this member", at: node))
     }
-    state.setRights(rights.map(\.text), of: id, at: since)
+    state.setRights(rights.map { $0.text }, of: id, at: since)
   }
 }

@@ -69,7 +69,7 @@ package struct AccountReport: Sendable {
 
   /// The rows, by section, unit and key.
   package var rows: [Row] {
-    let order = Dictionary(Section.allCases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let order = Dictionary(keepingFirst: Section.allCases.enumerated().map { ($1, $0) })
     func place(_ row: Row) -> (Int, Text, Text) { (order[row.section] ?? 0, row.unit ?? "", row.key) }
     return sums.values.sorted { place($0) < place($1) }
   }
@@ -84,7 +84,7 @@ package struct AccountReport: Sendable {
   }
 
   /// The units in which something came or went, in order.
-  package var units: [Text] { Set(sums.keys.filter { $0.section == .flow }.compactMap(\.unit)).sorted() }
+  package var units: [Text] { Set(sums.keys.filter { $0.section == .flow }.compactMap { $0.unit }).sorted() }
 
   // MARK: Adding
 

@@ -39,12 +39,12 @@ struct AccountWork {
 extension AccountWork {
   /// Records what folding again has changed of `account`, besides the event that was added.
   mutating func compare(with account: Account, besides added: Text?) {
-    let before = Dictionary(account.entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let after = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let before = Dictionary(keepingFirst: account.entries.map { ($0.key, $0) })
+    let after = Dictionary(keepingFirst: entries.map { ($0.key, $0) })
     change.entries = entries.filter { entry in before[entry.key].map { !$0.isSame(as: entry) } ?? true }
     change.withdrawn = account.entries.filter { entry in after[entry.key].map { !$0.isSame(as: entry) } ?? true }
     // Folded again, holds lapse again that had lapsed before.
-    let held = Set(account.holds.map(\.event))
+    let held = Set(account.holds.map { $0.event })
     change.lapses.removeAll { !held.contains($0.event) && account.records[$0.event] != nil }
     for event in account.events where event.id != added {
       guard let old = account.records[event.id]?.outcome, let new = records[event.id]?.outcome, old != new else {

@@ -15,10 +15,10 @@ final class DecisionInputs: Sendable {
   let emptyLists: [Fact.ID]
 
   init(_ decisions: [Decision?], _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
-    let needed = Set(decisions.compactMap(\.self).flatMap { rules.facts(neededBy: $0) }.map(\.id))
+    let needed = Set(decisions.compactMap { $0 }.flatMap { rules.facts(neededBy: $0) }.map { $0.id })
     isNeeded = rules.facts.map { needed.contains($0.id) }
     ids = AccountFacts.Name.allCases.map { name in facts[name].flatMap { needed.contains($0) ? $0 : nil } }
-    let ofEvents = Set(facts.given.values.map(\.id)).union([facts[.eventType]].compactMap(\.self))
+    let ofEvents = Set(facts.given.values.map { $0.id }).union([facts[.eventType]].compactMap { $0 })
     self.windows = windows.indices.filter { needed.contains(windows[$0].fact.id) }
     isAboutEventOnly = needed.isSubset(of: ofEvents)
     let those = rules.facts.filter { needed.contains($0.id) }
@@ -26,7 +26,7 @@ final class DecisionInputs: Sendable {
     emptyLists = those.filter { fact in
       guard case .list = fact.declaration.type, !facts.gives(fact.name) else { return false }
       return !fact.declaration.isOptional
-    }.map(\.id)
+    }.map { $0.id }
   }
 
   /// The fact of that name, where it is needed.

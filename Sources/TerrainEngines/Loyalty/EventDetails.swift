@@ -80,7 +80,7 @@ extension AccountEventReader {
       return nil
     }
     return EventDetails(
-      benefit: id, member: member?.text, rights: rights?.map(\.text), peer: (to ?? from)?.text, cause: cause?.text)
+      benefit: id, member: member?.text, rights: rights?.map { $0.text }, peer: (to ?? from)?.text, cause: cause?.text)
   }
 
   /// Reports details that an event of `kind` has and cannot have, or needs and has not.

@@ -1,3 +1,5 @@
+import TerrainDocuments
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -78,7 +80,7 @@ extension HistoryWindow {
   static func decisions(in rules: RuleSet) -> [Text] {
     rules.facts.flatMap { fact -> [Text] in
       guard let node = fact.declaration.window, node.kind == .map else { return [] }
-      return [node["where"]?.text, node["value"]?.text].compactMap(\.self).flatMap { ["\(fact.module).\($0)", $0] }
+      return [node["where"]?.text, node["value"]?.text].compactMap { $0 }.flatMap { ["\(fact.module).\($0)", $0] }
     }
   }
 }

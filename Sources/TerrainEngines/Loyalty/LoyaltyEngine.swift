@@ -48,7 +48,7 @@ package final class LoyaltyEngine: Engine {
     lines = try LoyaltyLines(rules, decisions, facts)
     let windows = try HistoryWindowReader(rules, decisions, facts).windows()
     inputs = LoyaltyInputs(decisions, facts, windows, rules)
-    let overrides = system.rules.overrides.map(\.string).joined(separator: " ")
+    let overrides = system.rules.overrides.map { $0.string }.joined(separator: " ")
     fingerprint = StableHash.xxHash64(Array("\(pack.hash) \(system.rules.hash) \(overrides)".utf8))
     settings = try LoyaltySettings(decisions.settings, rules)
     self.windows = LoyaltyWindows(windows, zone: settings.zone, levels: inputs.level)
@@ -159,7 +159,7 @@ extension LoyaltyEngine {
     suppliedFacts.contains(fact.name) || fact.declaration.window != nil
   }
 
-  private static let suppliedFacts = Set(AccountFacts.Name.allCases.map(\.word))
+  private static let suppliedFacts = Set(AccountFacts.Name.allCases.map { $0.word })
 }
 
 extension Diagnostic {

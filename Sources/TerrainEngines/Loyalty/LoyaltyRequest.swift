@@ -58,7 +58,7 @@ package struct LoyaltyRequest: Sendable {
     event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: diagnostics) }
     if let event, let eventNode { Self.checkSignature(of: event, at: eventNode, into: diagnostics) }
     events = nodes.compactMap { diagnostics.isExhausted ? nil : engine.event($0, of: account?.id, into: diagnostics) }
-    if Set(events.compactMap(\.unit)).count > AccountLimits.mostUnits, let first = nodes.first {
+    if Set(events.compactMap({ $0.unit })).count > AccountLimits.mostUnits, let first = nodes.first {
       diagnostics.report(.tooManyUnits(at: first))
     }
     budgets = budgetNode.flatMap { Budgets(Self.budgets(in: $0), into: diagnostics) }
@@ -84,7 +84,7 @@ package struct LoyaltyRequest: Sendable {
     guard node.kind == .map else { return [] }
     let account = node["account"].flatMap { $0.kind == .map ? $0 : nil }
     let inner = account?["account"].flatMap { $0.kind == .map ? $0 : nil }
-    return [node["events"], (inner ?? account)?["events"]].compactMap(\.self).filter { $0.kind == .list }
+    return [node["events"], (inner ?? account)?["events"]].compactMap { $0 }.filter { $0.kind == .list }
   }
 
   /// The account of the request at `node`, whether or not its sums agree: to be compared with its own events.

@@ -9,7 +9,7 @@ extension LoyaltyRules {
   /// Gives what an account in `state` knows of benefits and members.
   func giveShared(_ inputs: DecisionInputs, _ state: AccountState) throws(DiagnosticError) {
     try give(.memberCount, for: inputs, int: Int64(state.members.count))
-    try give(.openBenefits, for: inputs, texts: state.benefits.usable.map(\.name))
+    try give(.openBenefits, for: inputs, texts: state.benefits.usable.map { $0.name })
   }
 
   /// Gives what only some events have, and what `event` was granted; `about` is what it names.

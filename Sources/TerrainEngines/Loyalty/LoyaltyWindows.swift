@@ -33,7 +33,7 @@ struct LoyaltyWindows: Sendable {
   /// The decisions that are evaluated for an event of `kind`: those of its windows, and for a return those that it takes from.
   static func decisions(of windows: [HistoryWindow], for kind: AccountEvent.Kind) -> [Decision?] {
     windows.flatMap { window -> [Decision?] in
-      var decisions: [Decision?] = window.takes(kind) ? window.decisions : []
+      var decisions: [Decision?] = window.takes(kind) ? window.decisions.map { $0 } : []
       if kind == .refund, case .decision(let decision)? = window.measure { decisions.append(decision) }
       return decisions
     }

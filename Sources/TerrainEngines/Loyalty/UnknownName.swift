@@ -25,7 +25,7 @@ extension LoyaltyEngine {
       names.append(UnknownName(kind: kind, id: id, path: Text(path)))
     }
     let versions = earlier + [self]
-    let steps = versions.flatMap(\.decisions.steps)
+    let steps = versions.flatMap { $0.decisions.steps }
     if let level = account.level, !versions.contains(where: { $0.levels.contains(level) }) {
       add(.level, level, "level.id")
     }

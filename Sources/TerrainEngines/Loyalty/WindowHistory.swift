@@ -54,7 +54,7 @@ private struct WindowHistory {
     // What is applied opens the account before anything contributes, and what is about an event follows it.
     func order(_ step: Step) -> Int { step.isBeginning ? 2 : step.event.kind.isAboutAnother ? 1 : 0 }
     steps.sort { ($0.time, order($0)) < ($1.time, order($1)) }
-    let lines = Dictionary(grouping: account.entries, by: \.event)
+    let lines = Dictionary(grouping: account.entries, by: { $0.event })
     var returns: [(event: AccountEvent, measures: WindowMeasures)] = []
     for step in steps {
       try windows.advance(to: step.time, declared)
@@ -93,7 +93,7 @@ private struct WindowHistory {
     var known: [Text: Timestamp] = [:]
     known.reserveCapacity(events.count)
     let waiting = Dictionary(
-      events.filter(\.kind.isAboutAnother).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      keepingFirst: events.filter { $0.kind.isAboutAnother }.map { ($0.id, $0) })
     for event in events where !event.kind.isAboutAnother { known[event.id] = event.time }
     for event in events where known[event.id] == nil {
       // Not recursive: one waits for another, which may wait for a third.
@@ -158,8 +158,8 @@ private struct WindowHistory {
 
   /// Takes what reserved events contributed whose holds have lapsed: they were neither spent nor given back, and are not there.
   private mutating func lapse(_ applied: [AccountEvent], of account: Account) throws(DiagnosticError) {
-    let held = Set(account.holds.map(\.event))
-    let ended = Set(applied.filter { $0.kind == .commit || $0.kind == .cancel }.compactMap(\.of))
+    let held = Set(account.holds.map { $0.event })
+    let ended = Set(applied.filter { $0.kind == .commit || $0.kind == .cancel }.compactMap { $0.of })
     for event in applied where event.kind == .reserve && !held.contains(event.id) && !ended.contains(event.id) {
       guard var record = records[event.id], let at = record.at else { continue }
       for (window, amount) in record.undoAll() { try windows.take(amount, from: window, at: at, declared) }

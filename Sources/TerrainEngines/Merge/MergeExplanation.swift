@@ -40,7 +40,7 @@ private struct RecordPair {
 
   var explanations: [MergeExplanation] {
     var result: [MergeExplanation] = []
-    let removed = [first.removed, second.removed].compactMap(\.self).max()
+    let removed = [first.removed, second.removed].compactMap { $0 }.max()
     if let removed, first.removed != second.removed {
       let who = removed == first.removed ? names.0 : names.1
       result.append(

@@ -18,8 +18,8 @@ extension Replica {
 
   private static func write(_ key: Replica.Key, _ record: MergedRecord, _ table: SyncTable, to writer: inout JSONWriter)
   {
-    let fields = Dictionary(grouping: record.registers.sorted { $0.key < $1.key }, by: \.key.field)
-    let declared = table.fields.map(\.name).filter { fields[$0] != nil }
+    let fields = Dictionary(grouping: record.registers.sorted { $0.key < $1.key }, by: { $0.key.field })
+    let declared = table.fields.map { $0.name }.filter { fields[$0] != nil }
     let order = declared + fields.keys.filter { !declared.contains($0) }.sorted()
     writer.object { writer in
       for (field, json) in zip(table.key, key.parts) {

@@ -32,7 +32,7 @@ struct ReplicaReader {
     }
     for (key, rows) in content?.members.map({ ($0.key, $0.value) }) ?? [] where !diagnostics.isExhausted {
       guard let position = tables.firstIndex(where: { $0.id == key.text }) else {
-        diagnostics.report(.unknownTable(key.text ?? "", at: key, among: tables.map(\.id), diagnostics.suggestions))
+        diagnostics.report(.unknownTable(key.text ?? "", at: key, among: tables.map { $0.id }, diagnostics.suggestions))
         continue
       }
       guard rows.kind == .list else {

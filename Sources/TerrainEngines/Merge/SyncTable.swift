@@ -44,16 +44,16 @@ package struct SyncTable: Sendable {
     for (name, list) in [("key", key), ("clock", clock)] as [(Text, [(text: Text, node: Node)])] where list.isEmpty {
       diagnostics.append(.missingField(name, of: record.node, what: "a table"))
     }
-    var fields: [(Text, FieldType)] = []
+    var fields: [(name: Text, type: FieldType)] = []
     for (name, node) in declared {
       if let name = name.text, let type = Self.type(node, into: &diagnostics) { fields.append((name, type)) }
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     id = record.id
-    self.key = key.map(\.text)
-    self.clock = clock.map(\.text)
+    self.key = key.map { $0.text }
+    self.clock = clock.map { $0.text }
     self.fields = fields
-    types = Dictionary(fields, uniquingKeysWith: { first, _ in first })
+    types = Dictionary(keepingFirst: fields.map { ($0.name, $0.type) })
   }
 
   /// The tables that `pack` declares, in its order.
@@ -74,8 +74,8 @@ package struct SyncTable: Sendable {
     if node.kind == .string { return named(node, by: [], instants: [], ofInstants: false, into: &diagnostics) }
     var reader = FieldReader(node, what: "a field of a table")
     let name = reader.required("type")
-    let by = reader.texts("by").map(\.text)
-    let instants = reader.texts("instants").map(\.text)
+    let by = reader.texts("by").map { $0.text }
+    let instants = reader.texts("instants").map { $0.text }
     let ofInstants = reader.bool("of_instants") ?? false
     diagnostics += reader.finish(alsoKnown: ["doc"])
     return name.flatMap { named($0, by: by, instants: instants, ofInstants: ofInstants, into: &diagnostics) }

@@ -48,7 +48,7 @@ package struct Messages: Sendable {
     for record in pack.records(of: Self.kind) {
       var fields = FieldReader(record.node, what: "a message")
       let own = fields.text("topic", required: false)?.text
-      let opposes = fields.texts("opposes").map(\.text)
+      let opposes = fields.texts("opposes").map { $0.text }
       let texts = fields.required("texts")
       diagnostics += fields.finish(alsoKnown: ["id", "doc"])
       guard let texts else { continue }
@@ -72,7 +72,7 @@ package struct Messages: Sendable {
   init(all: [Message], topics: [Text]) {
     self.all = all
     self.topics = topics
-    positions = TextPositions(all.map(\.id))
+    positions = TextPositions(all.map { $0.id })
   }
 
   /// The position of the message `id`.

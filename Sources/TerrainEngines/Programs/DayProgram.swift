@@ -76,7 +76,7 @@ package struct DayProgram: Sendable {
       var items: [Text] = []
       for (key, value) in node.members {
         guard let name = key.text?.string, name.hasSuffix("_ref") || name.hasSuffix("_refs") else { continue }
-        for id in value.kind == .list ? value.elements.compactMap(\.text) : [value.text].compactMap(\.self)
+        for id in value.kind == .list ? value.elements.compactMap({ $0.text }) : [value.text].compactMap({ $0 })
         where !items.contains(id) {
           items.append(id)
         }
@@ -103,7 +103,7 @@ package struct DayProgram: Sendable {
       let planned = fields.text("instead_of")
       let others = fields.texts("use")
       diagnostics += fields.finish()
-      if let planned { result[planned.text, default: []] += others.map(\.text) }
+      if let planned { result[planned.text, default: []] += others.map({ $0.text }) }
     }
     return result
   }

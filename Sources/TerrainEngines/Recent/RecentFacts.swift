@@ -51,7 +51,7 @@ final class RecentFacts: Sendable {
       let values = fields.text("effectiveness")
       let days = fields.text("streak")
       if name == nil { fields.wrong("fact", "a fact") }
-      if [today, values, days].compactMap(\.self).count != 1 {
+      if [today, values, days].compactMap({ $0 }).count != 1 {
         fields.report(.recentSource(declared, at: rules.place(ofResult: declared)))
       }
       // A fact that no rule needs is not looked at: its module was not loaded.

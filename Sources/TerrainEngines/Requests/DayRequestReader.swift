@@ -75,6 +75,6 @@ struct DayRequestReader {
       diagnostics.report(.wrongKind(node, expected: .list, what: "what was shown on a day"))
       return nil
     }
-    return (date, node.elements.compactMap(\.text))
+    return (date, node.elements.compactMap { $0.text })
   }
 }

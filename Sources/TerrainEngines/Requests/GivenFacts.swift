@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainRules
 import TerrainValues
@@ -38,7 +39,7 @@ struct GivenFacts {
   /// Takes the records of a kind that the caller brings; to be called before facts may name them.
   mutating func bring(_ key: Node, _ node: Node) {
     guard let name = key.text, reader.pack.kind(name)?.isHandedIn == true else {
-      diagnostics.report(.notHandedIn(at: key, among: reader.pack.kinds.filter(\.isHandedIn).map(\.name)))
+      diagnostics.report(.notHandedIn(at: key, among: reader.pack.kinds.filter { $0.isHandedIn }.map { $0.name }))
       return
     }
     guard node.kind == .list else {
@@ -76,9 +77,9 @@ struct GivenFacts {
   /// The facts of `all` that can be given, by name.
   private func names(_ all: Set<Text>) -> [Text] {
     let (ofCandidates, others) = (
-      rules.facts.filter(\.declaration.isPerCandidate), rules.facts.filter { !$0.declaration.isPerCandidate }
+      rules.facts.filter { $0.declaration.isPerCandidate }, rules.facts.filter { !$0.declaration.isPerCandidate }
     )
-    return all.union(others.map(\.name)).subtracting(ofCandidates.map(\.name)).filter { !supplied($0) }.sorted()
+    return all.union(others.map { $0.name }).subtracting(ofCandidates.map { $0.name }).filter { !supplied($0) }.sorted()
   }
 }
 

@@ -54,7 +54,7 @@ struct AnswersReader {
   private mutating func answers(_ node: Node, allowsMissing: Bool, alsoKnown: [Text]) -> Answers {
     var fields = FieldReader(node, what: "an answers file", into: diagnostics)
     let given = fields.required("answers")
-    let goals = fields.texts("goals").map(\.text)
+    let goals = fields.texts("goals").map { $0.text }
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
@@ -94,7 +94,7 @@ struct AnswersReader {
   private mutating func choose(question: Node, isKey: Bool, option: Node) {
     guard let name = question.text, let index = quiz.question(name) else {
       diagnostics.report(
-        .unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map(\.id), diagnostics.suggestions))
+        .unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map { $0.id }, diagnostics.suggestions))
       return
     }
     if let earlier = places[index] {
@@ -166,7 +166,7 @@ extension Diagnostic {
     Diagnostic(
       code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
       fix: suggestions.fix(
-        node.text, among: question.options.map(\.id), kind: "options of \(question.id)", listing: "its options are"))
+        node.text, among: question.options.map { $0.id }, kind: "options of \(question.id)", listing: "its options are"))
   }
 
   static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {

@@ -13,7 +13,7 @@ struct OutcomeDecision {
   init(_ decision: Decision, _ engine: ScoringEngine) {
     id = decision.id
     if case .enumeration(let vocabulary) = decision.type { words = vocabulary.cases } else { words = [] }
-    let needed = Set(engine.rules.facts(neededBy: decision).map(\.name))
+    let needed = Set(engine.rules.facts(neededBy: decision).map { $0.name })
     let needs = engine.quiz.axes.map { needed.contains($0.id) }
     self.needs = needs
     neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// How many ways of answering lead to each outcome of one decision, exactly.
@@ -28,7 +29,7 @@ struct OutcomeShares {
     }
     var byOutcome: [Text: UInt64] = [:]
     // Axes that the decision does not look at stay at whatever is inside them.
-    var values = engine.scale.ranges.map(\.lowerBound)
+    var values = engine.scale.ranges.map { $0.lowerBound }
     // In a fixed order, so that where the rules have no outcome, the same values are named each time.
     for (combination, ways) in byValues.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }

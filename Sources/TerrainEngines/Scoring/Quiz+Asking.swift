@@ -48,13 +48,13 @@ extension Quiz {
 extension Quiz {
   /// The texts in conditions that are no question and no option: words of a vocabulary, or misspelt.
   package var otherMentions: [(text: Text, place: Place)] {
-    var known = Set(questions.map(\.id))
-    for question in questions { known.formUnion(question.options.map(\.id)) }
-    return questions.compactMap(\.condition).flatMap { condition in
-      zip(condition.mentions, condition.mentionPlaces).filter { !known.contains($0.0) }
+    var known = Set(questions.map { $0.id })
+    for question in questions { known.formUnion(question.options.map({ $0.id })) }
+    return questions.compactMap { $0.condition }.flatMap { condition in
+      zip(condition.mentions, condition.mentionPlaces).filter { !known.contains($0.0) }.map { (text: $0, place: $1) }
     }
   }
 
   /// Every question and option.
-  package var ids: [Text] { questions.flatMap { [$0.id] + $0.options.map(\.id) } }
+  package var ids: [Text] { questions.flatMap { [$0.id] + $0.options.map { $0.id } } }
 }

@@ -69,7 +69,7 @@ public struct Quiz: Sendable {
     self.axes = axes
     self.questions = questions
     self.places = places
-    questionIndex = Dictionary(questions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    questionIndex = Dictionary(keepingFirst: questions.enumerated().map { ($1.id, $0) })
   }
 
   /// The position of the question called `id`.

@@ -33,7 +33,7 @@ struct QuizReader {
   private mutating func quiz(_ node: Node) -> Quiz? {
     var fields = FieldReader(node, what: "a quiz")
     let axes = fields.list("axes", required: true).compactMap { axis($0) }
-    let axisNames = axes.map(\.id)
+    let axisNames = axes.map { $0.id }
     let questionNodes = fields.list("questions", required: true)
     diagnostics += fields.finish(alsoKnown: ["kind", "id", "title", "doc", "$schema"])
     if questionNodes.count > Self.mostQuestions {
@@ -44,7 +44,7 @@ struct QuizReader {
     let raw = questionNodes.compactMap { question($0, axes: axisNames) }
     reportRepeats(raw.map { ($0.question.id, $0.question.place) }, of: "question")
 
-    let places = raw.flatMap(\.options).flatMap(\.moves).map { max(0, -Int($0.amount.exponent)) }.max() ?? 0
+    let places = raw.flatMap { $0.options }.flatMap { $0.moves }.map { max(0, -Int($0.amount.exponent)) }.max() ?? 0
     let questions = raw.map { question, options in
       Quiz.Question(
         id: question.id, text: question.text, weight: question.weight, isRequired: question.isRequired,
@@ -107,7 +107,7 @@ struct QuizReader {
       }
       moves.append((axis, amount))
     }
-    let flags = fields.texts("flags").map(\.text)
+    let flags = fields.texts("flags").map { $0.text }
     diagnostics += fields.finish(alsoKnown: ["doc"])
     guard let id, let text else { return nil }
     return RawOption(id: id.text, text: text, moves: moves, flags: flags, place: id.node.place)

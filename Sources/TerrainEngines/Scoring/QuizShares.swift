@@ -47,7 +47,7 @@ package struct QuizShares: Sendable {
     var kept = 0
     do throws(Distribution.Failure) {
       let start = AxisSums(axes: engine.quiz.axes.count)
-      var distribution = try Distribution(start: start, axes: axes, questions: questions.map(\.options))
+      var distribution = try Distribution(start: start, axes: axes, questions: questions.map { $0.options })
       for question in questions {
         kept += distribution.ways.count
         if kept <= mostKept { steps.append(distribution) }
@@ -68,7 +68,7 @@ package struct QuizShares: Sendable {
     }
     let session = ScoringSession(engine)
     var byOutcome: [Text: (ways: UInt64, first: Int64)] = [:]
-    var values = engine.scale.ranges.map(\.lowerBound)
+    var values = engine.scale.ranges.map { $0.lowerBound }
     // In a fixed order, so that where the rules have no outcome, the same answers are named each time.
     for (combination, found) in byValues.sorted(by: { $0.value.first < $1.value.first }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }

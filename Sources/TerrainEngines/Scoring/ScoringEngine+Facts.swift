@@ -1,4 +1,5 @@
 import TerrainContent
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 

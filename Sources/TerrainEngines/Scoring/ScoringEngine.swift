@@ -70,7 +70,7 @@ package struct ScoringEngine: Sendable {
     self.quiz = quiz
     let declared = try OutcomeDeclaration.read(rules)
     outcomes = declared.enumerated().map { Score.Outcome(name: $1.name, plural: $1.plural, position: $0) }
-    let decisions = declared.map(\.decision)
+    let decisions = declared.map { $0.decision }
     self.decisions = decisions
     kinds = decisions.map { decision in
       guard case .enumeration(let ids) = decision.type, ids.name.string.hasSuffix("_id") else { return nil }
@@ -89,7 +89,7 @@ package struct ScoringEngine: Sendable {
     var facts: [Fact?] = []
     for axis in quiz.axes {
       guard let fact = rules.fact(axis.id) else {
-        diagnostics.append(.axisWithoutFact(axis.id, place: axis.place, among: rules.facts.map(\.name)))
+        diagnostics.append(.axisWithoutFact(axis.id, place: axis.place, among: rules.facts.map { $0.name }))
         continue
       }
       guard case .int = fact.declaration.type, case .int(let low)? = fact.declaration.minimum,
@@ -169,7 +169,7 @@ package struct ScoringEngine: Sendable {
     let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }
     let diagnostics = DiagnosticCollector(.request)
     _ = AnswersReader.read(
-      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap(\.text) ?? [] : [],
+      chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap({ $0.text }) ?? [] : [],
       into: diagnostics)
     return diagnostics.diagnostics
   }

@@ -25,7 +25,7 @@ package final class ScoringSession {
     rules = RuleSession(engine.rules, limits: limits)
     facts = engine.facts.map { $0?.id }
     outcomes = engine.decisions.map { OutcomeDecision($0, engine) }
-    moves = engine.quiz.questions.map { $0.options.map(\.moves) }
+    moves = engine.quiz.questions.map { $0.options.map { $0.moves } }
     movedAxes = moves.map { options in
       engine.quiz.axes.indices.filter { axis in options.contains { $0.contains { $0.axis == axis } } }
     }

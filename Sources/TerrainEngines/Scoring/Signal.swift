@@ -38,7 +38,7 @@ extension Quiz {
     let sorted = signals.sorted { a, b in
       (b.weight, a.signal.question) < (a.weight, b.signal.question)
     }
-    return sorted.prefix(count).map(\.signal)
+    return sorted.prefix(count).map { $0.signal }
   }
 
   private func exact(_ units: Int64) -> ExactDecimal {

@@ -38,7 +38,7 @@ package struct WeightedShares: Sendable {
       let axes = engine.axes(of: outcome)
       guard let byValues = Self.values(engine, weights, axes) else { return nil }
       var shares: Shares<Text> = [:]
-      var values = engine.scale.ranges.map(\.lowerBound)
+      var values = engine.scale.ranges.map { $0.lowerBound }
       // In a fixed order, so that where the rules have no outcome, the same values are named each time.
       for (combination, weight) in byValues.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
         for (axis, value) in zip(axes, combination) { values[axis] = value }

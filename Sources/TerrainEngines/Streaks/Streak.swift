@@ -108,10 +108,10 @@ package struct Streak: Sendable, Hashable {
     restLeft = max(0, rest.free - (going?.rests ?? []).count { today.days(since: $0) < rest.of })
     current = going?.kept ?? 0
     since = going?.first
-    longest = runs.map(\.kept).max() ?? 0
+    longest = runs.map { $0.kept }.max() ?? 0
     total = days.count
     self.kept = days
-    rests = runs.flatMap(\.rests)
+    rests = runs.flatMap { $0.rests }
     self.runs = runs
     self.today = today
   }

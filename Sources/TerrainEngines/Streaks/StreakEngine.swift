@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules

@@ -17,7 +17,7 @@ struct CandidateFacts {
     if let prepared {
       self.prepared = prepared
     } else {
-      self.prepared = try session.prepare(module.fact, module.candidates.map(\.value))
+      self.prepared = try session.prepare(module.fact, module.candidates.map { $0.value })
     }
   }
 

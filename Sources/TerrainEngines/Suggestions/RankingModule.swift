@@ -121,7 +121,7 @@ package struct RankingModule: Sendable {
     exclusions = words
     stays = Int64(code)
 
-    let asked = [excluded, score] + [order, alphabetical, alike, note].compactMap(\.self)
+    let asked = [excluded, score] + [order, alphabetical, alike, note].compactMap { $0 }
     var needed: [Fact] = []
     for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
       if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }

@@ -118,7 +118,7 @@ struct RankingRun {
           rest: rotates ? rest : 0,
           bucket: rotates ? request.bucket(of: id) : 0))
     }
-    return ranks.sorted { $0.precedes($1) }.map(\.candidate)
+    return ranks.sorted { $0.precedes($1) }.map { $0.candidate }
   }
 
   private func keys(_ candidate: Int) throws(DiagnosticError) -> [Int64] {
@@ -141,7 +141,7 @@ struct RankingRun {
   // MARK: Likeness
 
   private mutating func offer(_ limit: Int, after shown: [Ranking.Item]) throws(DiagnosticError) {
-    var chosen = shown.map(\.alike)
+    var chosen = shown.map { $0.alike }
     let before = chosen.count
     defer { alike = Array(chosen.dropFirst(before)) }
     var waiting: [(candidate: Int, likeness: [Likeness])] = []

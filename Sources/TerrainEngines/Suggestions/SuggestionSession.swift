@@ -130,7 +130,7 @@ package final class SuggestionSession {
     guard module.unmetItems != nil else { return facts }
     let reasons = try reasonsAgainstItems(request)
     facts.unmetItems = engine.programs.mapValues { program in
-      program.adapted(to: reasons).swaps.filter { $0.item == nil }.map(\.planned)
+      program.adapted(to: reasons).swaps.filter { $0.item == nil }.map { $0.planned }
     }
     return facts
   }

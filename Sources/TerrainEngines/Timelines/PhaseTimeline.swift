@@ -47,7 +47,7 @@ package struct PhaseTimeline: Sendable {
     _ phases: [(id: Text, length: Length)], begins: Timestamp, ends: Timestamp?
   ) throws(ArithmeticError) {
     var needed = ExactDuration.zero
-    for case .lasts(let length) in phases.map(\.length) { needed = try needed.adding(length) }
+    for case .lasts(let length) in phases.map({ $0.length }) { needed = try needed.adding(length) }
     let window = ends.map { max(.zero, $0.since(begins)) }
     let rest = try window.map { (window) throws(ArithmeticError) in max(.zero, try window.subtracting(needed)) }
     var left = window ?? needed

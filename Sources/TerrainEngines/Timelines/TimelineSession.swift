@@ -80,7 +80,7 @@ package final class TimelineSession {
   private func begin(_ request: TimelineRequest, state: Text?, move: Text?) throws(DiagnosticError) {
     if hasFacts {
       // Only these two differ from one state and move to the next.
-      rules.beginAgain(without: [engine.module.state, engine.module.move].compactMap(\.self))
+      rules.beginAgain(without: [engine.module.state, engine.module.move].compactMap { $0 })
     } else {
       try session.begin(request.facts, at: request.moment)
       hasFacts = true
@@ -140,7 +140,7 @@ package final class TimelineSession {
       for value in values { phases.append(Self.phase(value, of: decision, in: engine.rules, into: &diagnostics)) }
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    let lengths = phases.map(\.length)
+    let lengths = phases.map { $0.length }
     guard lengths.last == .stays, !lengths.dropLast().contains(.stays) else {
       throw DiagnosticError(.phaseOrder(decision, at: place))
     }

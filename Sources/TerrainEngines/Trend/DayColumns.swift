@@ -13,7 +13,7 @@ struct DayColumns {
   init(
     _ decisions: [Decision], fields: [Int], days: [Int?], logs: LogDays, shape: LogShape, _ session: RuleSession
   ) throws(DiagnosticError) {
-    ids = decisions.map(\.id)
+    ids = decisions.map { $0.id }
     var values = [[Value?]](repeating: [Value?](repeating: nil, count: days.count), count: decisions.count)
     for (position, day) in days.enumerated() {
       guard let day else { continue }

@@ -46,7 +46,7 @@ struct SeriesRun {
     let tests = tested.map { series in
       let comparisons = measured[series].comparisons
       return (
-        p: FalseDiscoveries.together(comparisons.map(\.p)), least: FalseDiscoveries.together(comparisons.map(\.least))
+        p: FalseDiscoveries.together(comparisons.map { $0.p }), least: FalseDiscoveries.together(comparisons.map { $0.least })
       )
     }
     let adjusted = FalseDiscoveries.adjusted(tests, budget: rules.chance.budget)
@@ -78,7 +78,7 @@ struct SeriesRun {
       let x = order.firstIndex(of: a.element.name) ?? .max
       let y = order.firstIndex(of: b.element.name) ?? .max
       return x == y ? a.offset < b.offset : x < y
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   /// One series, at its place from 1 in the person's order.

@@ -111,7 +111,7 @@ final class TrendRules: Sendable {
         signs = log.position(of: name)
         if signs == nil || log.fields[signs ?? 0].fact.declaration.type.listedWords == nil {
           fields.report(
-            .noSuchLogField(name, at: rules.place(ofResult: settings), among: log.fields.map(\.name)))
+            .noSuchLogField(name, at: rules.place(ofResult: settings), among: log.fields.map { $0.name }))
         }
       }
       diagnostics += fields.finish()

@@ -69,7 +69,7 @@ package final class TrendSession {
       } ?? []
     return TrendReport(
       first: window.first, last: window.last, days: days.count, loggedDays: days.count { $0 != nil }, pulse: pulse,
-      trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter(\.isInsufficient),
+      trends: trends.filter { !$0.isInsufficient }, insufficient: trends.filter({ $0.isInsufficient }),
       heatMap: heatMap(request.logs, days, renderer), activities: activities(request.logs, days, renderer),
       effects: effects.filter { $0.value != nil }, unknownEffects: effects.filter { $0.value == nil }, page: page)
   }
@@ -97,7 +97,7 @@ package final class TrendSession {
     for summary in engine.trendRules.summaries {
       switch summary.content {
       case .mean(let decision):
-        let numbers = try columns.numbers(decision).suffix(days.count).compactMap(\.self)
+        let numbers = try columns.numbers(decision).suffix(days.count).compactMap { $0 }
         if !numbers.isEmpty {
           found.append((summary.fact, .double(numbers.reduce(0, +) / Double(numbers.count))))
         }
@@ -110,7 +110,7 @@ package final class TrendSession {
         found.append((summary.fact, .int(Int64(count))))
       case .tally(let field): found.append((summary.fact, tally(field, logs, days)))
       case .minutes(let kind):
-        let seconds = days.compactMap(\.self).reduce(Int64(0)) { $0 + self.seconds(of: kind, logs, $1) }
+        let seconds = days.compactMap { $0 }.reduce(Int64(0)) { $0 + self.seconds(of: kind, logs, $1) }
         found.append((summary.fact, .double(Double(seconds) / 60)))
       }
     }
@@ -128,7 +128,7 @@ package final class TrendSession {
         map.insert(word, .int(1))
       }
     }
-    for day in days.compactMap(\.self) {
+    for day in days.compactMap({ $0 }) {
       switch logs.value(field, day) {
       case .list(let words)?: words.forEach(add)
       case let word?: add(word)

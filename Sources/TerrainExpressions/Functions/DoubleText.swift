@@ -57,9 +57,7 @@ enum DoubleText {
     // Longer than any: 309 digits before the point, a sign and a point.
     let capacity = 320 + places
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-      let count = withVaList([Int32(truncatingIfNeeded: places), double]) {
-        vsnprintf(buffer.baseAddress, capacity, format, $0)
-      }
+      let count = printDouble(into: buffer, format, places: places, double)
       return String(decoding: buffer.prefix(max(0, Int(count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }

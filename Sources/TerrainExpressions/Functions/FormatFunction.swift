@@ -177,7 +177,7 @@ enum ValueText {
     let written = entries.map { entry -> (key: Text, entry: (key: Value, value: Value)) in
       (Text((try? scalar(entry.key)) ?? ""), entry)
     }
-    return written.sorted { $0.key < $1.key }.map(\.entry)
+    return written.sorted { $0.key < $1.key }.map { $0.entry }
   }
 
   private static func unwritten(_ value: Value) -> FunctionFailure {

@@ -17,7 +17,7 @@ package enum TimeFunctions {
           Overload("duration_to_duration", [.duration], .duration, .unary(duration)),
           Overload("string_to_duration", [.string], .duration, cost: .linear, steps: 40, .unary(duration)),
         ]),
-    ] + TimestampField.allCases.map(\.declaration)
+    ] + TimestampField.allCases.map { $0.declaration }
 
   /// From seconds since 1970, or from RFC 3339 text.
   package static func timestamp(_ value: Value) throws(FunctionFailure) -> Value {

@@ -114,10 +114,10 @@ final class FactTable {
       }
     }
     for index in own.indices { own[index].choose(slots[index]) }
-    bounds = slots.map(\.bounds)
+    bounds = slots.map { $0.bounds }
     plans = FactTable.memory(own)
     fields = FactTable.memory(ownFields)
-    types = UnsharedTypeList(slots.map(\.type), copies)
+    types = UnsharedTypeList(slots.map { $0.type }, copies)
     fieldNames = names
     fieldTypes = UnsharedTypeList(typesOfFields, copies)
     let optional = resets[0] + resets[1]
@@ -142,8 +142,8 @@ final class FactTable {
         return Int32(truncatingIfNeeded: facts.count)
       })
     needed = FactTable.memory(facts)
-    entries = FactTable.memory(decisions.map(\.entry))
-    dependent = FactTable.memory(decisions.map(\.dependsOnCandidate))
+    entries = FactTable.memory(decisions.map { $0.entry })
+    dependent = FactTable.memory(decisions.map { $0.dependsOnCandidate })
     results = FactTable.memory(
       decisions.map { decision in
         let type = slots[Int(decision.slot)].type

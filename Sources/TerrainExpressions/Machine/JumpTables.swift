@@ -81,7 +81,7 @@ struct JumpTables {
       tablesOfTexts.append(
         Table(
           start: Int32(textEntries.count), mask: Int32(size - 1), otherwise: item.otherwise,
-          longest: ownTexts.map(\.length).max() ?? 0))
+          longest: ownTexts.map { $0.length }.max() ?? 0))
       intEntries += ownInts
       textEntries += ownTexts
     }

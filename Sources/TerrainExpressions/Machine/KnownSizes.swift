@@ -43,7 +43,7 @@ struct KnownSizes {
   /// Where `address` is, or would go. There is always a free place.
   @inline(__always)
   private func position(of address: UInt) -> Int {
-    var position = (address &* 0x9E37_79B9_7F4A_7C15) >> 32 & mask
+    var position = UInt(truncatingIfNeeded: (UInt64(address) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while entries[Int(position)].address != address, entries[Int(position)].address != 0 {
       position = (position &+ 1) & mask
     }

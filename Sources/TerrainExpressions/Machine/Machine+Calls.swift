@@ -70,7 +70,7 @@ extension Machine {
       return call(calls.callees + chosen, arguments, i, pc, remaining)
     }
     let name = bytecode.candidateNames[Int(i.b)]
-    return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map(\.typeName)), pc, remaining)
+    return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map { $0.typeName }), pc, remaining)
   }
 
   /// Puts texts together, at the cost of adding them one after another.

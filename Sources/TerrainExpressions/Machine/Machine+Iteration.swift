@@ -17,7 +17,7 @@ extension Machine {
         left &-= count
         guard left >= 0 else { return (pc, -1) }
         guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
-        v[Int(i.a)] = .list(map.entries.map(\.key))
+        v[Int(i.a)] = .list(map.entries.map { $0.key })
       }
     case let other: return fail(.noSuchOverload, EvaluationMessage.notIterable(other.typeName), pc, remaining)
     }

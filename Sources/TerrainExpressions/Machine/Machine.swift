@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 /// Runs one bytecode, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.

@@ -18,7 +18,7 @@ extension Value {
     case .string(let text): .string(text.unshared)
     case .bytes(let bytes): .bytes(bytes.map { $0 })
     case .type(let name): .type(name.unshared)
-    case .list(let elements): .list(elements.map(\.unshared))
+    case .list(let elements): .list(elements.map({ $0.unshared }))
     case .map(let map): .map(ValueMap(map.entries.map { ($0.key.unshared, $0.value.unshared) }))
     case .optional(let wrapped): .optional(wrapped?.unshared)
     }
@@ -48,7 +48,7 @@ final class UnsharedTypes {
   func copy(_ vocabulary: EnumerationType) -> EnumerationType {
     if let copied = enumerations[ObjectIdentifier(vocabulary)] { return copied }
     let own = EnumerationType(
-      name: vocabulary.name.unshared, cases: vocabulary.cases.map(\.unshared), isOrdered: vocabulary.isOrdered)
+      name: vocabulary.name.unshared, cases: vocabulary.cases.map { $0.unshared }, isOrdered: vocabulary.isOrdered)
     enumerations[ObjectIdentifier(vocabulary)] = own
     return own
   }

@@ -76,7 +76,7 @@ extension Assembly {
   }
 
   func failure(_ code: FunctionFailure.Code, _ message: String, mentioning: [Slot] = []) -> Int32 {
-    failures.append(Failure(code: code, message: message, mentioning: mentioning.map(\.index)))
+    failures.append(Failure(code: code, message: message, mentioning: mentioning.map { $0.index }))
     return Int32(truncatingIfNeeded: failures.count - 1)
   }
 

@@ -121,7 +121,7 @@ extension BytecodeBuilder {
     for field in fields {
       operands += [assembly.constantRegister(.string(field.name)), boxed(field.value).index]
     }
-    let isDistinct = Set(fields.map(\.name)).count == fields.count
+    let isDistinct = Set(fields.map { $0.name }).count == fields.count
     assembly.emit(
       .makeMap, flags: isDistinct ? 1 : 0, a: register.index, b: assembly.operandList(operands),
       Int32(truncatingIfNeeded: fields.count), -1)

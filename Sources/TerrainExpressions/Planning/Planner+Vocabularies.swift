@@ -5,7 +5,7 @@ extension Planner {
   /// The vocabulary by whose order values of types `a` and `b` are compared; nil where it is by another order.
   func order(_ comparison: Comparison, _ a: CELType, _ b: CELType) -> EnumerationType? {
     guard comparison != .equal, comparison != .notEqual else { return nil }
-    return [a, b].lazy.compactMap(\.comparedVocabulary).first(where: \.isOrdered)
+    return [a, b].lazy.compactMap { $0.comparedVocabulary }.first(where: { $0.isOrdered })
   }
 
   /// `a comparison b` by the order of `vocabulary`; what turns out not to be a member fails when it runs.

@@ -149,7 +149,7 @@ extension Parser {
       try pushCall(
         top.kind == .index ? "_[_]" : "_[?_]", [collection.id, index.id], collection.start, end)
     case .list:
-      let elements = operands[top.base...].map(\.id)
+      let elements = operands[top.base...].map { $0.id }
       let optionals = Array(marks[top.markBase...])
       let height = highest(elements)
       drop(to: top)
@@ -203,7 +203,7 @@ extension Parser {
   }
 
   private mutating func closeCall(_ top: Pending, _ end: Int) throws(SyntaxFailure) {
-    let arguments = operands[top.base...].map(\.id)
+    let arguments = operands[top.base...].map { $0.id }
     operands.removeSubrange(top.base...)
     let isMember = top.kind == .memberCall
     let target = isMember ? operands.removeLast() : nil

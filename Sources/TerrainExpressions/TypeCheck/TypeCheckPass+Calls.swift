@@ -90,7 +90,7 @@ extension TypeCheckPass {
     }
     let argumentTypes = operands.map { resolvedType($0) }
     if argumentTypes.contains(.error) { return .error }
-    let isUnknown = argumentTypes.contains(where: \.isUnknown)
+    let isUnknown = argumentTypes.contains(where: { $0.isUnknown })
     var first: Int?
     var others: [Int] = []
     var result: CELType = .dyn

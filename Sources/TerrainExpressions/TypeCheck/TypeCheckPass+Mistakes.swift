@@ -14,7 +14,7 @@ extension TypeCheckPass {
   /// The function or macro that was probably meant by `name`, which is none.
   private func meantFunction(_ name: String, isMember: Bool) -> String? {
     // Called on a value, only the last part of a name is written.
-    let names = environment.functionNames.map(\.string) + Macro.names(isMember: isMember)
+    let names = environment.functionNames.map { $0.string } + Macro.names(isMember: isMember)
     let word = name.filter { $0 != "." }
     if let meant = ForeignNames.meant(by: word), names.contains(meant) { return meant }
     return Suggestion.nearest(to: name, among: names)
@@ -72,7 +72,7 @@ extension TypeCheckPass {
     } else if group.name == "_[_]" || group.name == "_[?_]", actual.count == 2 {
       report(.indexTypes(actual[0], actual[1], at: focus(id)))
     } else {
-      let accepted = sameCount.map { $0.parameters.dropFirst(isMember ? 1 : 0).map(\.description) }
+      let accepted = sameCount.map { $0.parameters.dropFirst(isMember ? 1 : 0).map { $0.description } }
       report(
         .argumentTypes(
           group.name, receiver: isMember ? actual.first : nil, Array(actual.dropFirst(isMember ? 1 : 0)),

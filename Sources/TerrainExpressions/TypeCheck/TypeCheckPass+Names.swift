@@ -79,12 +79,12 @@ extension TypeCheckPass {
   }
 
   private func suggestion(for name: Text) -> String? {
-    let visible = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map(\.name.string)
+    let visible = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map { $0.name.string }
     // Values of an enum are texts, and need quotes.
     let values = environment.variableNames.flatMap { environment.variable($0)?.type.values ?? [] }
     if values.contains(name) { return "'\(name)'" }
-    return Suggestion.nearest(to: name.string, among: visible + environment.variableNames.map(\.string))
-      ?? Suggestion.nearest(to: name.string, among: values.map(\.string)).map { "'\($0)'" }
+    return Suggestion.nearest(to: name.string, among: visible + environment.variableNames.map { $0.string })
+      ?? Suggestion.nearest(to: name.string, among: values.map { $0.string }).map { "'\($0)'" }
   }
 }
 

@@ -19,7 +19,7 @@ extension TypeCheckPass {
 
   private mutating func checkComparison(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
     let vocabularies = operands.compactMap { resolvedType($0).comparedVocabulary }
-    guard let vocabulary = vocabularies.first(where: \.isOrdered) ?? vocabularies.first else {
+    guard let vocabulary = vocabularies.first(where: { $0.isOrdered }) ?? vocabularies.first else {
       return checkImpliedOrder(id, operands)
     }
     guard vocabulary.isOrdered else {

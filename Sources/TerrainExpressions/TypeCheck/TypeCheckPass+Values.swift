@@ -26,7 +26,7 @@ extension TypeCheckPass {
       return .error
     case .record(let record):
       if let index = record.index(of: field) { return record.fields[index].type }
-      let names = record.fields.map(\.name.string)
+      let names = record.fields.map { $0.name.string }
       report(
         .unknownField(
           field, of: record.name, suggestion: Suggestion.nearest(to: field.string, among: names), at: focus(id)))
@@ -126,7 +126,7 @@ extension TypeCheckPass {
       switch expression.nodes[Int(next)].kind {
       case .literal(.string(let text)):
         if vocabulary.code(of: text) == nil {
-          let near = Suggestion.nearest(to: text.string, among: vocabulary.cases.map(\.string))
+          let near = Suggestion.nearest(to: text.string, among: vocabulary.cases.map { $0.string })
           report(.notAMember(text, of: vocabulary, suggestion: near, at: place(next)))
         }
         types[Int(next)] = .enumeration(vocabulary)

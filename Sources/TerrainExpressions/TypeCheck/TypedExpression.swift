@@ -52,6 +52,6 @@ package struct TypedExpression: Sendable {
       guard case .variable(let variable) = reference, case .slot(let slot) = variable.binding else { continue }
       if seen.insert(slot).inserted { mentions.append((expression.nodes[index].range.start, slot)) }
     }
-    return mentions.sorted { $0.start < $1.start }.map(\.slot)
+    return mentions.sorted { $0.start < $1.start }.map { $0.slot }
   }
 }

@@ -96,7 +96,7 @@ package final class RecordType: Hashable, Sendable {
   package init(name: Text, fields: [Field]) {
     self.name = name
     self.fields = fields
-    indices = TextPositions(fields.map(\.name))
+    indices = TextPositions(fields.map { $0.name })
   }
 
   /// The position of the field `name` among ``fields``.
@@ -152,7 +152,7 @@ extension CELType {
     case .error: false
     case .list(let inner), .optional(let inner), .type(let inner): inner.isResolved
     case .map(let key, let value): key.isResolved && value.isResolved
-    case .record(let record): record.fields.allSatisfy(\.type.isResolved)
+    case .record(let record): record.fields.allSatisfy({ $0.type.isResolved })
     default: true
     }
   }

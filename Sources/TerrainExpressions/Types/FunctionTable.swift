@@ -36,7 +36,7 @@ final class FunctionGroup: Sendable {
   init(_ name: Text, _ overloads: [Overload]) {
     self.name = name
     self.overloads = overloads
-    isPlain = overloads.map { $0.parameters.allSatisfy(\.isPlain) && !$0.result.hasParameters }
+    isPlain = overloads.map { $0.parameters.allSatisfy { $0.isPlain } && !$0.result.hasParameters }
   }
 }
 
@@ -77,7 +77,7 @@ extension CELType {
     case .parameter: true
     case .list(let x), .optional(let x), .type(let x), .wrapper(let x): x.hasParameters
     case .map(let key, let value): key.hasParameters || value.hasParameters
-    case .opaque(_, let arguments): arguments.contains(where: \.hasParameters)
+    case .opaque(_, let arguments): arguments.contains(where: { $0.hasParameters })
     default: false
     }
   }

@@ -25,7 +25,7 @@ extension CELType: CustomStringConvertible {
     case .record(let type): type.name.string
     case .opaque(let name, let arguments):
       arguments.isEmpty
-        ? name.string : "\(name)<\(arguments.map(\.description).joined(separator: ", "))>"
+        ? name.string : "\(name)<\(arguments.map { $0.description }.joined(separator: ", "))>"
     case .variable: "unknown"
     case .error: "error"
     }

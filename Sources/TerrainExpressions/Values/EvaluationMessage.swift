@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 /// The messages of failed evaluations that several operations share; others are declared where they are raised.

@@ -1,5 +1,7 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 // An account as a document; `AccountReader` of the engine reads what is described here.

@@ -43,7 +43,7 @@ extension ResultType where Content == AccountResult {
       if operation == .status { fields(of: unknownFields) { $0.engine.unknownNames(in: $0.answer.account) } }
       requiredField("notifications", .list(.message), "Messages to send.") { $0.answer.notifications }
       requiredField("why", .list(.origin), "The rows that decided.") {
-        $0.answer.change.entries.compactMap(\.origin) + $0.answer.change.why
+        $0.answer.change.entries.compactMap { $0.origin } + $0.answer.change.why
       }
       if AccountOperation.appliesEvent(operation) {
         optionalField("counterparts", .list(.counterpart), "What the event brings other accounts, to apply there.") {

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 extension Operations {
@@ -17,7 +18,7 @@ extension Operations {
       checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
       let accounts = try session.accounts()
-      for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
+      for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, .events, at: events) }
       let request = try LoyaltyRequest(parameters, operation, engine: accounts.engine, isDryRun: isDryRun)
       guard session.isRecording else {
         return AccountResult(try request.result(accounts), engine: accounts.engine)
@@ -68,7 +69,7 @@ extension Operations {
 extension OperationSession {
   /// Keeps accounts.
   package func accounts() throws(DiagnosticError) -> LoyaltySession {
-    try kept(LoyaltySession.self) { () throws(DiagnosticError) in
+    try kept(.accounts) { () throws(DiagnosticError) in
       LoyaltySession(try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])))
     }
   }
@@ -99,7 +100,7 @@ extension AccountOperation {
 extension Shape {
   /// An event that is passed in, of the type that `operation` takes. What became of it, as an account has it, is ignored.
   fileprivate static func accountEvent(_ operation: AccountOperation?, typed: Bool) -> Shape {
-    let types = operation.map { [$0.rawValue] } ?? AccountEvent.Kind.allCases.map(\.rawValue)
+    let types = operation.map { [$0.rawValue] } ?? AccountEvent.Kind.allCases.map { $0.rawValue }
     let isAdjustment = operation == .adjust
     return .object([
       .required("id", .text, "The caller's id: its name for ever."),
@@ -134,4 +135,8 @@ extension Shape {
       .optional("counts", .flag, "False where it counts towards no lifetime."),
     ])
   }
+}
+
+extension SessionKey<LoyaltySession> {
+  fileprivate static let accounts = SessionKey()
 }

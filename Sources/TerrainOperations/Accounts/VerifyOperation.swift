@@ -1,5 +1,7 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 extension Operations {
@@ -13,7 +15,7 @@ extension Operations {
       result: .verified, checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
       let accounts = try session.accounts()
-      for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, \.events, at: events) }
+      for events in LoyaltyRequest.events(in: parameters) { try session.check(events.count, .events, at: events) }
       let account = try LoyaltyRequest.account(in: parameters, engine: accounts.engine)
       func verified(_ accounts: LoyaltySession) throws(DiagnosticError) -> VerifiedAccount {
         VerifiedAccount(

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 extension Operations {
@@ -29,7 +30,7 @@ extension Operations {
       let page = reader.optional(module) ?? Text(name)
       let count = reader.optional(days)
       try reader.finish()
-      if let count { try session.check(count, \.days, at: parameters[days.name] ?? parameters) }
+      if let count { try session.check(count, .days, at: parameters[days.name] ?? parameters) }
       let day = try session.insight(page: page, for: parameters)
       let (request, warnings) = try day.request(
         session.answered(parameters, for: day.engine.rules), alsoKnown: [module.name, days.name])

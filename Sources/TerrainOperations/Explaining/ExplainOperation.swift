@@ -57,7 +57,7 @@ extension Operations {
     Operation(
       name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
       parameters: .object([
-        .required("method", .words(operations.map(\.name)), "The method whose answer is explained."),
+        .required("method", .words(operations.map({ $0.name })), "The method whose answer is explained."),
         .required("params", .map(.anything), "Its parameters."),
       ]),
       result: .explanation

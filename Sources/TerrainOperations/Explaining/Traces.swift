@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 

@@ -1,5 +1,7 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
@@ -23,7 +25,7 @@ extension Operations {
         }
       }
       let system = try session.everything()
-      let rules = try session.kept(RuleSession.self) {
+      let rules = try session.kept(.rules) {
         RuleSession(system.rules.ruleSet, limits: session.evaluation)
       }
       return try decided(parameters, by: rules, of: system, session, &notes)
@@ -68,4 +70,8 @@ extension ResultType where Content == DecideResult {
       requiredField("why", .list(.reason), "Which rules fired, and what they saw.") { $0.decision.why }
     }
   }
+}
+
+extension SessionKey<RuleSession> {
+  fileprivate static let rules = SessionKey()
 }

@@ -13,7 +13,7 @@ extension Operations {
       var reader = ParameterReader(parameters)
       let name = reader.optional(path) ?? ""
       try reader.finish()
-      let pack = try session.kept(Pack.self, "") { () throws(DiagnosticError) in try session.loader.pack([]) }
+      let pack = try session.kept(.media) { () throws(DiagnosticError) in try session.loader.pack([]) }
       let place = parameters["path"] ?? parameters
       guard let type = MediaResult.types[MediaResult.ending(of: name.string)] else {
         throw DiagnosticError(.unknownMediaType(at: place))
@@ -79,4 +79,8 @@ extension Diagnostic {
       code: "media/unknown-type", message: "only pictures, sounds, films and PDF files are given out", at: node,
       fix: "a name that ends in `.svg`, `.png`, `.jpg`, `.webp`, `.mp3`, `.mp4` or the like")
   }
+}
+
+extension SessionKey<Pack> {
+  fileprivate static let media = SessionKey()
 }

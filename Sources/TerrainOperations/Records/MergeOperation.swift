@@ -14,11 +14,11 @@ extension Operations {
       ]),
       result: .merged
     ) { parameters, session, notes throws(DiagnosticError) in
-      let tables = try session.kept(SyncTables.self) { () throws(DiagnosticError) in
+      let tables = try session.kept(.tables) { () throws(DiagnosticError) in
         let pack = try session.loader.pack([SyncTable.kind])
         return SyncTables(pack: pack, tables: try SyncTable.all(in: pack))
       }
-      try session.check(parameters.nodeCount, \.values, at: parameters)
+      try session.check(parameters.nodeCount, .values, at: parameters)
       let first = try Replica(parameters["a"] ?? parameters, tables: tables.tables)
       let second = try Replica(parameters["b"] ?? parameters, tables: tables.tables)
       if session.isRecording {
@@ -76,4 +76,8 @@ extension Shape {
         "For each table its records: fields, and under `_changed` and `_removed` when and by whom they were written."),
     ])
   }
+}
+
+extension SessionKey<SyncTables> {
+  fileprivate static let tables = SessionKey()
 }

@@ -11,7 +11,7 @@ extension Operations {
       name: "program", summary: "Begin, follow and leave a program of several days", parameters: .program,
       result: .programs, checksParameters: false, isQuick: true
     ) { parameters, session, notes throws(DiagnosticError) in
-      let pack = try session.kept(Pack.self, DayProgram.kind) { () throws(DiagnosticError) in
+      let pack = try session.kept(.programs) { () throws(DiagnosticError) in
         try session.loader.pack([DayProgram.kind])
       }
       // Its own reader first: the gate's takes more fields than a request about programs has.
@@ -62,7 +62,7 @@ package struct ProgramResult {
       (program, swaps) = (planned, [])
     }
     var offers: [Text: Ranking.Offer] = [:]
-    for item in swaps.compactMap(\.item) where offers[item] == nil { offers[item] = try gate?.offer(item) }
+    for item in swaps.compactMap({ $0.item }) where offers[item] == nil { offers[item] = try gate?.offer(item) }
     self.offers = offers
     leftOut = if let program { try gate?.reason(against: program.id) } else { nil }
   }
@@ -231,4 +231,8 @@ extension Shape {
         .optional("done", .flag, "False takes it back."),
       ]), "What was done."),
   ])
+}
+
+extension SessionKey<Pack> {
+  fileprivate static let programs = SessionKey()
 }

@@ -29,7 +29,7 @@ extension Operations {
       let most = reader.optional(limit)
       let first = reader.optional(offset) ?? 0
       try reader.finish()
-      let pack = try session.kept(Pack.self, "kind \(name)") { () throws(DiagnosticError) in
+      let pack = try session.kept(.records, name) { () throws(DiagnosticError) in
         try session.loader.pack([name])
       }
       let found = try RecordQuery(pack, name, parameters).records()
@@ -78,7 +78,7 @@ private struct RecordQuery {
   init(_ pack: Pack, _ name: Text, _ parameters: Node) throws(DiagnosticError) {
     guard let kind = pack.kind(name), !kind.isHandedIn else {
       throw DiagnosticError(
-        .unknownKind(at: parameters["kind"] ?? parameters, among: pack.kinds.filter { !$0.isHandedIn }.map(\.name)))
+        .unknownKind(at: parameters["kind"] ?? parameters, among: pack.kinds.filter { !$0.isHandedIn }.map { $0.name }))
     }
     self.pack = pack
     self.kind = kind
@@ -99,7 +99,7 @@ private struct RecordQuery {
     if let ids = parameters["ids"], ids.kind == .list {
       records = ids.elements.compactMap { id in
         guard let record = id.text.flatMap({ pack.record(kind.name, $0) }) else {
-          found.report(.unknownRecord(kind.name, at: id, among: all.map(\.id), found.suggestions))
+          found.report(.unknownRecord(kind.name, at: id, among: all.map { $0.id }, found.suggestions))
           return nil
         }
         return record
@@ -204,4 +204,8 @@ extension Diagnostic {
       code: "records/unknown-field", message: "no record of the kind `\(kind)` has this field", at: node,
       fix: suggestions.fix(node.text, among: fields, kind: "fields \(kind)"))
   }
+}
+
+extension SessionKey<Pack> {
+  fileprivate static let records = SessionKey()
 }

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 extension Operations {
@@ -25,7 +26,7 @@ extension Operations {
       result: .timeline
     ) { parameters, session, notes throws(DiagnosticError) in
       let name = parameters[module.name]?.text ?? TimelineEngine.usualModule
-      let timelines = try session.kept(TimelineSession.self, name) { () throws(DiagnosticError) in
+      let timelines = try session.kept(.timelines, name) { () throws(DiagnosticError) in
         let system = try session.system(contracts: [TimelineEngine.contract(name)], kinds: [])
         return TimelineSession(try TimelineEngine(system, module: name))
       }
@@ -165,4 +166,8 @@ extension ResultType where Content == Diagnostic {
   fileprivate static var noteWithoutHelp: ResultType {
     note.of { Diagnostic(code: $0.code, severity: $0.severity, message: $0.message, place: nil) }
   }
+}
+
+extension SessionKey<TimelineSession> {
+  fileprivate static let timelines = SessionKey()
 }

@@ -39,7 +39,7 @@ package enum ResultFieldsBuilder<Content> {
   package static func buildEither(second part: ResultFields<Content>) -> ResultFields<Content> { part }
 
   private static func joined(_ parts: [ResultFields<Content>]) -> ResultFields<Content> {
-    ResultFields(shapes: parts.flatMap(\.shapes), writers: parts.flatMap(\.writers))
+    ResultFields(shapes: parts.flatMap { $0.shapes }, writers: parts.flatMap { $0.writers })
   }
 }
 

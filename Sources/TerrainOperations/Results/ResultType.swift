@@ -80,7 +80,7 @@ package struct ResultType<Content>: Sendable {
     let whole = Recursion<Content>()
     let object = object(
       fields(
-        ResultType(shape) { [unowned whole] content, locale, writer throws(JSONWriterError) in
+        ResultType(shape) { [whole] content, locale, writer throws(JSONWriterError) in
           try whole.write?(content, locale, &writer)
         }))
     whole.write = object.write

@@ -49,7 +49,7 @@ extension ResultType where Content == String {
 extension ResultType where Content: RawRepresentable & SendableMetatype, Content.RawValue == String {
   /// One of these words.
   package static func words(_ words: [Content]) -> ResultType {
-    ResultType(.words(words.map(\.rawValue))) { word, _, writer in writer.string(word.rawValue) }
+    ResultType(.words(words.map { $0.rawValue })) { word, _, writer in writer.string(word.rawValue) }
   }
 }
 

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 /// A score, with what names its outcomes.

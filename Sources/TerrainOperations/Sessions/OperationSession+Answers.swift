@@ -1,5 +1,7 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainExpressions
 import TerrainRules
 import TerrainValues
 

@@ -35,7 +35,7 @@ package final class OperationSession {
   /// Where the pack and its rules come from.
   package let loader: SystemLoader
   private var scorers: [Text: ScoringSession] = [:]
-  private var kept: [Key: Any] = [:]
+  private var kept: [Key: AnyObject] = [:]
   private var loaded: [RuleSet] = []
 
   /// What evaluators ask that were made earlier. Changed by the session's thread alone, between requests.
@@ -45,7 +45,7 @@ package final class OperationSession {
 
   /// What an engine is made for.
   private struct Key: Hashable {
-    let type: ObjectIdentifier
+    let key: ObjectIdentifier
     let module: Text
     let takesLogs: Bool
   }
@@ -64,11 +64,10 @@ package final class OperationSession {
 
   /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
   package func check(
-    _ count: Int, _ limit: WritableKeyPath<RequestLimits, Int>, at node: Node
+    _ count: Int, _ limit: RequestLimit, at node: Node
   ) throws(DiagnosticError) {
-    guard let most = limits?[keyPath: limit], count > most else { return }
-    let name = RequestLimits.named.first { $0.value == limit }?.key ?? ""
-    throw DiagnosticError(.beyondLimit(name, of: most, at: node))
+    guard let most = limits?[limit], count > most else { return }
+    throw DiagnosticError(.beyondLimit(limit.rawValue, of: most, at: node))
   }
 
   /// Calls `body` while operations record how their results come about.
@@ -93,7 +92,7 @@ package final class OperationSession {
 
   /// Every decision of every module, and every record.
   package func everything() throws(DiagnosticError) -> LoadedSystem {
-    try kept(LoadedSystem.self) { () throws(DiagnosticError) in try system(contracts: [], kinds: nil) }
+    try kept(.everything) { () throws(DiagnosticError) in try system(contracts: [], kinds: nil) }
   }
 
   /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
@@ -103,16 +102,16 @@ package final class OperationSession {
   /// Something that is made once per session: an engine with what it keeps between requests.
   ///
   /// - Parameters:
-  ///   - type: the type that is kept.
-  ///   - module: which of several of the same type.
+  ///   - key: the name of what is kept.
+  ///   - module: which of several under that name.
   ///   - takesLogs: whether it is for requests with logs.
   package func kept<T>(
-    _ type: T.Type, _ module: Text = "", takesLogs: Bool = false, _ make: () throws(DiagnosticError) -> T
+    _ key: SessionKey<T>, _ module: Text = "", takesLogs: Bool = false, _ make: () throws(DiagnosticError) -> T
   ) throws(DiagnosticError) -> T {
-    let key = Key(type: ObjectIdentifier(type), module: module, takesLogs: takesLogs)
-    if let known = kept[key] as? T { return known }
+    let name = Key(key: ObjectIdentifier(key), module: module, takesLogs: takesLogs)
+    if let known = kept[name] { return SessionKey<T>.value(in: known) }
     let made = try make()
-    kept[key] = made
+    kept[name] = SessionKey<T>.Box(made)
     return made
   }
 
@@ -130,7 +129,7 @@ package final class OperationSession {
   /// Makes the page of the module `page` for the request at `node`.
   package func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
     let takesLogs = LogRequest.hasLogs(node)
-    return try kept(InsightSession.self, page, takesLogs: takesLogs) { () throws(DiagnosticError) in
+    return try kept(.insight, page, takesLogs: takesLogs) { () throws(DiagnosticError) in
       let contracts = InsightEngine.contracts(pages: [page], logs: takesLogs)
       let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
       return InsightSession(try InsightEngine(system, pages: [page]), limits: evaluation)
@@ -140,10 +139,22 @@ package final class OperationSession {
   /// Makes the ranking of the module `ranking` for the request at `node`.
   package func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
     let takesLogs = LogRequest.hasLogs(node)
-    return try kept(SuggestionSession.self, ranking, takesLogs: takesLogs) { () throws(DiagnosticError) in
+    return try kept(.suggestions, ranking, takesLogs: takesLogs) { () throws(DiagnosticError) in
       let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: takesLogs)
       let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
       return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]), limits: evaluation)
     }
   }
+}
+
+extension SessionKey<LoadedSystem> {
+  fileprivate static let everything = SessionKey()
+}
+
+extension SessionKey<InsightSession> {
+  fileprivate static let insight = SessionKey()
+}
+
+extension SessionKey<SuggestionSession> {
+  fileprivate static let suggestions = SessionKey()
 }

@@ -1,7 +1,17 @@
 import TerrainDocuments
 import TerrainExpressions
 
-/// What one request may cost. Each limit has a name that errors say.
+/// A limit of a request, by the name that people give it.
+package enum RequestLimit: String, CaseIterable, Sendable {
+  case lineLength = "line-length"
+  case nesting
+  case batchSize = "batch-size"
+  case responseSize = "response-size"
+  case inFlight = "in-flight"
+  case steps, bytes, days, events, values, clients, unread
+}
+
+/// What one request may cost. Each limit has a name that errors contain.
 package struct RequestLimits: Sendable {
   /// Bytes of a line (`line-length`).
   package var lineLength = 4 << 20
@@ -29,27 +39,54 @@ package struct RequestLimits: Sendable {
   /// Values and keys of the replicas that one request merges (`values`).
   package var values = 120_000
 
-  /// Limits by the names that people give them.
-  package static var named: [String: WritableKeyPath<RequestLimits, Int>] {
-    [
-      "line-length": \.lineLength, "nesting": \.nesting, "batch-size": \.batchSize,
-      "response-size": \.responseSize, "in-flight": \.inFlight, "steps": \.steps, "bytes": \.bytes, "days": \.days,
-      "events": \.events, "values": \.values, "clients": \.clients, "unread": \.unread,
-    ]
+  /// The value of `limit`.
+  package subscript(limit: RequestLimit) -> Int {
+    get {
+      switch limit {
+      case .lineLength: lineLength
+      case .nesting: nesting
+      case .batchSize: batchSize
+      case .responseSize: responseSize
+      case .inFlight: inFlight
+      case .steps: steps
+      case .bytes: bytes
+      case .days: days
+      case .events: events
+      case .values: values
+      case .clients: clients
+      case .unread: unread
+      }
+    }
+    set {
+      switch limit {
+      case .lineLength: lineLength = newValue
+      case .nesting: nesting = newValue
+      case .batchSize: batchSize = newValue
+      case .responseSize: responseSize = newValue
+      case .inFlight: inFlight = newValue
+      case .steps: steps = newValue
+      case .bytes: bytes = newValue
+      case .days: days = newValue
+      case .events: events = newValue
+      case .values: values = newValue
+      case .clients: clients = newValue
+      case .unread: unread = newValue
+      }
+    }
   }
 
   /// The names of the limits that only a service has: its lines come from clients, and may be batches.
-  static let namesOfServices: Set<String> = ["batch-size", "in-flight", "clients", "unread"]
+  static let namesOfServices: Set<String> = Set([RequestLimit.batchSize, .inFlight, .clients, .unread].map { $0.rawValue })
 
   /// The names that `terrain serve` takes, sorted.
-  package static var names: [String] { named.keys.sorted() }
+  package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.sorted() }
 
   /// The names that `terrain batch` takes, sorted: those of the limits that one line has.
   package static var namesForLines: [String] { names.filter { !namesOfServices.contains($0) } }
 
   /// The values by name, sorted by name.
   package var byName: [(name: String, value: Int)] {
-    Self.named.sorted { $0.key < $1.key }.map { ($0.key, self[keyPath: $0.value]) }
+    RequestLimit.allCases.map { (name: $0.rawValue, value: self[$0]) }.sorted { $0.name < $1.name }
   }
 
   /// What holds where nothing else is said.

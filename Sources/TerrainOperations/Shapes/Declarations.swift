@@ -26,13 +26,13 @@ package struct Declarations: Sendable {
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     facts = FactShapes(rules, pack: pack)
     // A quiz is the only record of its kind, and scores.
-    let engines = pack.kinds.map(\.name).filter { pack.records(of: $0).count == 1 }.compactMap { kind in
+    let engines = pack.kinds.map { $0.name }.filter { pack.records(of: $0).count == 1 }.compactMap { kind in
       (try? ScoringEngine(system, quiz: kind)).map { (kind: kind, engine: $0) }
     }
     quizzes = engines.map { QuizShape(kind: $0.kind, quiz: $0.engine.quiz) }
     outcomes = engines.first?.engine.outcomes
     goals = rules.fact("goals").flatMap { fact in
-      if case .list(.enumeration(let words)) = fact.declaration.type { words.cases.map(\.string) } else { nil }
+      if case .list(.enumeration(let words)) = fact.declaration.type { words.cases.map({ $0.string }) } else { nil }
     }
     levels = LoyaltyEngine.levels(of: rules)
     orderedEnums = Self.orderedEnums(pack, rules)
@@ -43,7 +43,7 @@ package struct Declarations: Sendable {
       CELType.enumeration(EnumerationType(name: $0.name, cases: $0.values, isOrdered: $0.isOrdered))
     }
     var found: [EnumerationType] = []
-    for type in ofPack + rules.facts.map(\.declaration.type) + rules.decisions.map(\.type) {
+    for type in ofPack + rules.facts.map({ $0.declaration.type }) + rules.decisions.map({ $0.type }) {
       guard case .enumeration(let enumeration) = type, enumeration.isOrdered else { continue }
       if !found.contains(enumeration) { found.append(enumeration) }
     }
@@ -85,7 +85,7 @@ package struct Declarations: Sendable {
 
   private func answers(_ quizzes: [QuizShape]) -> Shape {
     let maps: [Shape] = quizzes.isEmpty ? [.map(.text)] : quizzes.map { .object($0.fields) }
-    let ids = quizzes.flatMap { $0.fields.map(\.name) }.reduce(into: [String]()) { ids, id in
+    let ids = quizzes.flatMap { $0.fields.map { $0.name } }.reduce(into: [String]()) { ids, id in
       if !ids.contains(id) { ids.append(id) }
     }
     let pairs: Shape = .list(
@@ -104,7 +104,7 @@ package struct Declarations: Sendable {
     init(kind: Text, quiz: Quiz) {
       self.kind = kind
       fields = quiz.questions.map { question in
-        .optional(question.id.string, .words(question.options.map(\.id.string)), "The option that was chosen.")
+        .optional(question.id.string, .words(question.options.map { $0.id.string }), "The option that was chosen.")
       }
     }
   }

@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainExpressions
 import TerrainValues
 
 extension Shape {
@@ -39,7 +40,7 @@ extension Shape {
       diagnostics.report(.notAWord(of: words, what: what(), at: node, diagnostics.suggestions))
     case .enumeration(let type):
       if let text = node.text, type.code(of: text) != nil { return }
-      diagnostics.report(.notAWord(of: type.cases.map(\.string), what: what(), at: node, diagnostics.suggestions))
+      diagnostics.report(.notAWord(of: type.cases.map { $0.string }, what: what(), at: node, diagnostics.suggestions))
     case .list(let element, let most):
       guard node.kind == .list else { return check(node, is: .list, what(), into: diagnostics) }
       if let most, node.count > most {

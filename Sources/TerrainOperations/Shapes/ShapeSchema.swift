@@ -1,4 +1,6 @@
 import TerrainDocuments
+import TerrainExpressions
+import TerrainValues
 
 /// Writes shapes as JSON Schema (2020-12; nothing in it is different in draft 07).
 package struct ShapeSchema {
@@ -79,7 +81,7 @@ package struct ShapeSchema {
         writer.string(text)
       }
     case .words(let words): writer.member("enum", words)
-    case .enumeration(let type): writer.member("enum", type.cases.map(\.string))
+    case .enumeration(let type): writer.member("enum", type.cases.map({ $0.string }))
     case .list(let element, let most):
       type("array", to: &writer)
       limit("maxItems", most.map(Int64.init), to: &writer)
@@ -107,7 +109,7 @@ package struct ShapeSchema {
   private mutating func object(_ all: [Shape.Field], to writer: inout JSONWriter) {
     let (fields, others) = (declarations ?? .none).known(all)
     type("object", to: &writer)
-    let required = fields.filter(\.isRequired)
+    let required = fields.filter { $0.isRequired }
     if !required.isEmpty {
       writer.array("required") { writer in for field in required { writer.string(field.name) } }
     }

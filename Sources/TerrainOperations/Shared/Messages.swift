@@ -1,5 +1,7 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 /// The texts of a message, each with its language where that is not the requested one.

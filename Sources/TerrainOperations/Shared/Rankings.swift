@@ -1,4 +1,7 @@
+import TerrainContent
+import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 extension ResultType where Content == Ranking {

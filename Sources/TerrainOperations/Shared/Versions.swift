@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainEngines
+import TerrainRules
 import TerrainValues
 
 /// The versions of a pack and of rules that a result comes from.

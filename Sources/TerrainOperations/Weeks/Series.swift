@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainEngines
 import TerrainValues
 

@@ -10,7 +10,7 @@ extension Operations {
       name: "streak", summary: "Count days in a row on which something was done, with their calendar",
       parameters: .object(Shape.Field.dayRequest), result: .streaks, checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
-      let streaks = try session.kept(StreakSession.self) { () throws(DiagnosticError) in
+      let streaks = try session.kept(.streaks) { () throws(DiagnosticError) in
         let system = try session.system(contracts: StreakEngine.contracts, kinds: [ScoringEngine.quizKind])
         return StreakSession(try StreakEngine(system))
       }
@@ -112,4 +112,8 @@ extension ResultType where Content == CalendarDay {
       }
     }
   }
+}
+
+extension SessionKey<StreakSession> {
+  fileprivate static let streaks = SessionKey()
 }

@@ -10,7 +10,7 @@ extension Operations {
       name: "trend", summary: "Show the trends of two weeks of logs, and what went well",
       parameters: .object(Shape.Field.dayRequest), result: .trends, checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in
-      let trends = try session.kept(TrendSession.self) { () throws(DiagnosticError) in
+      let trends = try session.kept(.trends) { () throws(DiagnosticError) in
         let system = try session.system(contracts: TrendEngine.contracts, kinds: [ScoringEngine.quizKind])
         return TrendSession(try TrendEngine(system))
       }
@@ -163,4 +163,8 @@ extension ResultType where Content == TrendReport.Activity {
       requiredField("values", .list(.number), "A day each.") { $0.values }
     }
   }
+}
+
+extension SessionKey<TrendSession> {
+  fileprivate static let trends = SessionKey()
 }

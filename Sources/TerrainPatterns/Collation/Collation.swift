@@ -58,7 +58,7 @@ package enum Collation {
         continue
       }
       let letters = elements.filter { $0.primary != 0 }.map { data.letter($0.primary) }
-      if letters.contains(nil) { folded.append(scalar) } else { folded.append(contentsOf: letters.compactMap(\.self)) }
+      if letters.contains(nil) { folded.append(scalar) } else { folded.append(contentsOf: letters.compactMap({ $0 })) }
     }
     return String(folded)
   }

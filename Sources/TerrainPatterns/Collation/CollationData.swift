@@ -58,7 +58,7 @@ struct CollationData: Sendable {
       pairs[key] = start..<elements.count
     }
     all = elements
-    primaries = (elements.map(\.primary).max() ?? 0) + 1
+    primaries = (elements.map { $0.primary }.max() ?? 0) + 1
     first = Array(repeating: -1, count: 0x250)
     for (place, scalar) in scalars.enumerated() where scalar < 0x250 { first[Int(scalar)] = Int32(place) }
     (letters, classes) = Self.letters(scalars, starts, elements, count: Int(primaries))

@@ -19,12 +19,12 @@ extension PatternTree {
     switch self {
     case .empty, .set, .assertion: return self
     case .sequence(let items):
-      return .joined(items.map(\.simplified).filter { !$0.isEmpty })
+      return .joined(items.map { $0.simplified }.filter { !$0.isEmpty })
     case .alternatives(let items):
-      let simple = items.map(\.simplified)
-      if simple.allSatisfy(\.isEmpty) { return .empty }
+      let simple = items.map { $0.simplified }
+      if simple.allSatisfy({ $0.isEmpty }) { return .empty }
       let sets = simple.compactMap { item in if case .set(let set) = item { set } else { nil } }
-      return sets.count == simple.count ? .set(ScalarSet(sets.flatMap(\.runs))) : .alternatives(simple)
+      return sets.count == simple.count ? .set(ScalarSet(sets.flatMap { $0.runs })) : .alternatives(simple)
     case .repetition(let item, let atLeast, let atMost):
       let simple = item.simplified
       if simple.isEmpty || atMost == 0 { return .empty }

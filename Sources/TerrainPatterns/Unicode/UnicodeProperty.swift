@@ -72,7 +72,7 @@ package enum UnicodeProperty {
       if category < runs.count { runs[category].append(ScalarSet.Run(low: low, high: high)) }
       low = high &+ 1
     }
-    return Dictionary(zip(names, runs), uniquingKeysWith: { first, _ in first })
+    return Dictionary(keepingFirst: zip(names, runs))
   }()
 
   private struct Scripts {

@@ -101,7 +101,7 @@ struct InputClasses {
   /// A class for each constant that is compared with, and one for all else.
   private static func singled(_ type: CELType, _ predicates: [InputTest.Predicate]) -> [TableView.ValueClass] {
     var values: [Value] = []
-    for value in predicates.flatMap(\.constants) where !values.contains(where: { $0.isEqual(to: value) }) {
+    for value in predicates.flatMap({ $0.constants }) where !values.contains(where: { $0.isEqual(to: value) }) {
       values.append(value)
     }
     let other = Other.value(of: type, besides: values)

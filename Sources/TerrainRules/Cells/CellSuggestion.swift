@@ -165,7 +165,7 @@ private struct CellSuggestionReader {
   /// The two values that one `separator` is between. A sign of a number is none.
   private func ends(_ text: String, _ separator: String) -> (String, String)? {
     var from = text.startIndex
-    while let match = text[from...].firstRange(of: separator) {
+    while let match = text[from...].firstRange(ofBytes: separator) {
       let (lower, upper) = (trimmed(String(text[..<match.lowerBound])), trimmed(String(text[match.upperBound...])))
       if isValue(lower), isValue(upper) { return (lower, upper) }
       from = match.upperBound
@@ -176,7 +176,7 @@ private struct CellSuggestionReader {
   private func split(_ text: String, _ separator: String) -> [String] {
     var pieces: [String] = []
     var rest = text[...]
-    while let match = rest.firstRange(of: separator) {
+    while let match = rest.firstRange(ofBytes: separator) {
       pieces.append(trimmed(String(rest[..<match.lowerBound])))
       rest = rest[match.upperBound...]
     }

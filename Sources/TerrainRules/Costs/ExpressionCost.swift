@@ -72,7 +72,7 @@ struct ExpressionCost {
       let deep = parts.reduce(count) { $0.plus(done[Int($1)].deep) }
       return Estimate(steps: steps(parts).plus(count).plus(keys).plus(1), size: UInt64(entries.count), deep: deep)
     case .message(_, let fields):
-      let values = fields.map(\.value)
+      let values = fields.map { $0.value }
       let deep = values.reduce(UInt64(fields.count)) { $0.plus(done[Int($1)].deep) }
       return Estimate(steps: steps(values).plus(1), size: UInt64(fields.count), deep: deep)
     case .comprehension(let loop): return comprehension(id, loop)
@@ -140,7 +140,7 @@ struct ExpressionCost {
   ) -> UInt64 {
     let inputs = operands.map { done[Int($0)] }
     if let steps = comparison(function, operands) { return steps }
-    if overload.parameters.allSatisfy(\.isUnboxed), BinaryOperator(function: function) != nil {
+    if overload.parameters.allSatisfy({ $0.isUnboxed }), BinaryOperator(function: function) != nil {
       return overload.result == .bool ? Self.logic : 1
     }
     let sizes = zip(inputs, operands).map { input, id in type(id).length(input.size) }
@@ -210,7 +210,7 @@ struct ExpressionCost {
     let usual = type(id).usualSize(limits)
     guard usual != 1 else { return (1, 1) }
     let inputs = operands.map { done[Int($0)] }
-    let largest = max(usual, inputs.map(\.size).max() ?? 0)
+    let largest = max(usual, inputs.map { $0.size }.max() ?? 0)
     let all = inputs.reduce(0 as UInt64) { $0.plus($1.size) }
     let deep = inputs.reduce(0 as UInt64) { $0.plus($1.deep) }
     var size = largest
@@ -218,11 +218,11 @@ struct ExpressionCost {
     case "_+_": return (all, deep)
     case "_?_:_":
       let branches = inputs.dropFirst()
-      return (branches.map(\.size).max() ?? usual, branches.map(\.deep).max() ?? usual)
+      return (branches.map { $0.size }.max() ?? usual, branches.map { $0.deep }.max() ?? usual)
     // What these make is no larger than what they are called on.
     case "lowerAscii", "upperAscii", "trim", "substring", "reverse", "sort", "distinct", "slice":
       if let first = inputs.first { return (first.size, first.deep) }
-    case "orValue": return (inputs.map(\.size).max() ?? usual, inputs.map(\.deep).max() ?? usual)
+    case "orValue": return (inputs.map({ $0.size }).max() ?? usual, inputs.map({ $0.deep }).max() ?? usual)
     case "join", "format": size = deep.times(8).plus(all.times(inputs.last?.size ?? 1)).plus(all)
     case "replace": size = inputs.first?.size.plus(1).times((inputs.dropFirst(2).first?.size ?? 0).plus(1)) ?? usual
     case "split": size = inputs.first?.size.plus(1) ?? usual

@@ -16,7 +16,7 @@ extension EnumerationType {
   /// All its values where they are few.
   var listed: String? {
     guard cases.count <= 12 else { return nil }
-    return "its values are \(cases.map(\.string).joined(separator: ", "))"
+    return "its values are \(cases.map { $0.string }.joined(separator: ", "))"
   }
 }
 

@@ -238,7 +238,7 @@ extension Diagnostic {
   }
 
   static func unknownHitPolicy(_ node: Node) -> Diagnostic {
-    let allowed = HitPolicy.allCases.map(\.rawValue)
+    let allowed = HitPolicy.allCases.map { $0.rawValue }
     return Diagnostic(
       code: "rules/unknown-hit",
       message: "`hit` must be one of \(allowed.joined(separator: ", ")), not \(node.described)", place: node.place,

@@ -32,7 +32,7 @@ struct DecisionOrder {
           path.append((needed, 0, false))
         case .open:
           if let from = path.firstIndex(where: { $0.decision == needed }) {
-            cycles.append(path[from...].map(\.decision))
+            cycles.append(path[from...].map { $0.decision })
           }
           path[path.count - 1].isBroken = true
         case .broken: path[path.count - 1].isBroken = true

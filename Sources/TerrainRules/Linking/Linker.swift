@@ -27,8 +27,8 @@ struct Linker {
   /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
   /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
   var isWhole: Bool {
-    decisions.count == written.count && decisions.allSatisfy(\.typed.type.isResolved)
-      && facts.allSatisfy(\.declaration.type.isResolved) && parameters.allSatisfy(\.declaration.type.isResolved)
+    decisions.count == written.count && decisions.allSatisfy { $0.typed.type.isResolved }
+      && facts.allSatisfy { $0.declaration.type.isResolved } && parameters.allSatisfy { $0.declaration.type.isResolved }
   }
 
   /// Modules that cannot be read, or in which a name may be missing.
@@ -46,7 +46,7 @@ struct Linker {
     self.hasModuleCycle = hasModuleCycle
     self.manifest = manifest
     self.modules = modules
-    incomplete = unreadable.union(modules.filter { !$0.namesAreKnown }.map(\.name))
+    incomplete = unreadable.union(modules.filter { !$0.namesAreKnown }.map { $0.name })
   }
 
   /// Does it all. What is wrong is in ``diagnostics``.
@@ -96,7 +96,7 @@ struct Linker {
       guard let index = parameterIndices[name] else {
         // A module that is not even in the manifest was diagnosed before.
         if let (file, rest) = manifest.split(name), modules.contains(where: { $0.name == file.module }) {
-          let declared = parameters.filter { $0.module == file.module }.map(\.declaration.name)
+          let declared = parameters.filter { $0.module == file.module }.map { $0.declaration.name }
           diagnostics.append(.overrideUnknownParameter(override, rest, module: file.module, declared: declared))
         }
         continue
@@ -109,7 +109,7 @@ struct Linker {
   // MARK: Scopes
 
   private mutating func makeScopes() {
-    let moduleIndices = Dictionary(modules.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let moduleIndices = Dictionary(keepingFirst: modules.enumerated().map { ($1.name, $0) })
     var names: [[(name: Text, target: NameTarget)]] = modules.map { module in
       module.facts.compactMap { fact in factIndices[fact.name].map { (fact.name, .fact($0)) } }
         + module.parameters.compactMap { parameter in
@@ -178,7 +178,7 @@ struct Linker {
     for cycle in order.cycles {
       // Modules that use each other in a cycle are diagnosed already; a cycle of their decisions is the same mistake.
       if hasModuleCycle, Set(cycle.map { written[$0].module }).count > 1 { continue }
-      diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map(\.mention)))
+      diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map { $0.mention }))
     }
     var linkedIndices: [Int: Int] = [:]
     for index in order.order {
@@ -200,8 +200,8 @@ struct Linker {
       decisions.append(linked)
       for (module, name) in aliases[index] { environments[module].declare(name, typed.type, .slot(slot)) }
     }
-    for needed in decisions.flatMap(\.needs) { decisions[needed].isUsed = true }
-    diagnostics = ValueMistakes(decisions, written: written.map(\.declaration)).attributed(diagnostics)
+    for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
+    diagnostics = ValueMistakes(decisions, written: written.map { $0.declaration }).attributed(diagnostics)
     attributeTypes(parsed, overrides, limits)
   }
 

@@ -48,7 +48,7 @@ struct MistypedFacts {
       .sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
     let errors = Set(diagnostics.filter { $0.severity == .error }.map(Defect.init))
     return candidates.prefix(Self.mostFacts).flatMap { name -> [Repair] in
-      let declarations = modules.flatMap(\.facts).filter { $0.name == name }
+      let declarations = modules.flatMap { $0.facts }.filter { $0.name == name }
       guard let fact = declarations.first, !declarations.contains(where: { $0.type == .error }) else { return [] }
       return types(insteadOf: fact).compactMap { type, isOptional in
         let left = Set(link(changed(fact, to: type, isOptional)).filter { $0.severity == .error }.map(Defect.init))
@@ -67,10 +67,10 @@ struct MistypedFacts {
   private func types(insteadOf fact: FactDeclaration) -> [(type: CELType, isOptional: Bool)] {
     var types = Self.scalars
     if case .list = fact.type { types = types.map { .list($0) } }
-    for type in modules.flatMap(\.facts).map(\.type) where type != .error && !types.contains(type) {
+    for type in modules.flatMap({ $0.facts }).map({ $0.type }) where type != .error && !types.contains(type) {
       types.append(type)
     }
-    let others = types.filter { $0 != fact.type }.prefix(Self.mostTypes).map { ($0, fact.isOptional) }
+    let others = types.filter { $0 != fact.type }.prefix(Self.mostTypes).map { (type: $0, isOptional: fact.isOptional) }
     return [(fact.type, !fact.isOptional)] + others
   }
 

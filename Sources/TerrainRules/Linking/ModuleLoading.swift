@@ -44,7 +44,7 @@ struct ModuleLoading {
       open[open.count - 1].next += 1
       let use = module.uses[next]
       guard let file = manifest.modules.first(where: { $0.module == use.name }) else {
-        diagnostics.append(.unknownModule(use.name, declared: manifest.modules.map(\.module), use.place))
+        diagnostics.append(.unknownModule(use.name, declared: manifest.modules.map { $0.module }, use.place))
         states[use.name] = .failed
         continue
       }
@@ -71,7 +71,7 @@ struct ModuleLoading {
     var reader = ModuleReader(vocabulary: vocabulary)
     let module = reader.read(node)
     // What YAML saw cut in pieces is not diagnosed twice.
-    let cuts = Set(problems.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap(\.place?.range.start))
+    let cuts = Set(problems.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap { $0.place?.range.start })
     diagnostics += reader.diagnostics.filter { diagnostic in
       guard diagnostic.code == Diagnostic.unquotedExpressionCode, let place = diagnostic.place else { return true }
       return !cuts.contains(place.range.start)

@@ -66,12 +66,12 @@ extension Linker {
     for file in manifest.modules {
       if let number = moduleNumbers[file.module] { result.uses.append((number, file.place)) }
     }
-    for use in modules.flatMap(\.uses) {
+    for use in modules.flatMap({ $0.uses }) {
       if let number = moduleNumbers[use.name] { result.uses.append((number, use.place)) }
     }
 
     var factPlaces: [Text: [Place]] = [:]
-    for fact in modules.flatMap(\.facts) { factPlaces[fact.name, default: []].append(fact.place) }
+    for fact in modules.flatMap({ $0.facts }) { factPlaces[fact.name, default: []].append(fact.place) }
     let firstFact = result.names.count
     for fact in facts {
       let declared = fact.declaration

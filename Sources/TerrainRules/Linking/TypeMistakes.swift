@@ -39,7 +39,7 @@ struct TypeMistakes {
   /// Adds the uses of names in `decision`, the one with `index`, which are looked up in `scope`.
   mutating func add(_ decision: ParsedDecision, _ scope: Scope, at index: Int) {
     let first = parts.count
-    defer { targets[index] = Set(parts[first...].flatMap(\.targets)) }
+    defer { targets[index] = Set(parts[first...].flatMap { $0.targets }) }
     for row in decision.rows {
       for condition in row.conditions {
         switch condition {
@@ -72,7 +72,7 @@ struct TypeMistakes {
       guard Self.codes.union(Self.furtherCodes).contains(diagnostic.code) else { return [] }
       var facts: Set<Int> = []
       var seen: Set<NameTarget> = []
-      var open = parts.filter { $0.holds(diagnostic) }.flatMap(\.targets)
+      var open = parts.filter { $0.holds(diagnostic) }.flatMap { $0.targets }
       while let target = open.popLast() {
         guard seen.insert(target).inserted else { continue }
         switch target {

@@ -39,7 +39,7 @@ struct ValueMistakes {
       !written.contains(where: { $0.place == decision.typed.place && $0.type != nil })
     else { return cause }
     var result = cause
-    if let nearest = Suggestion.nearest(to: value.string, among: type.cases.map(\.string)).map({ Text($0) }) {
+    if let nearest = Suggestion.nearest(to: value.string, among: type.cases.map({ $0.string })).map({ Text($0) }) {
       guard !isCompared(enumeration, with: nearest), let place = table.place(of: nearest) else { return cause }
       result.mistake = [.misspelledResult(nearest, meant: value, of: decision.typed, place)]
     } else {
@@ -80,7 +80,7 @@ extension CellTest {
 extension TypedTable {
   /// Where a row, or `otherwise`, yields `value`.
   fileprivate func place(of value: Text) -> Place? {
-    for result in rows.map(\.then) + [otherwise] {
+    for result in rows.map({ $0.then }) + [otherwise] {
       if case .constant(.string(let text), let place)? = result, text == value { return place }
     }
     return nil

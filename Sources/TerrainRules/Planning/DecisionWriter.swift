@@ -93,7 +93,7 @@ struct DecisionWriter {
   ) {
     let rows = policy.reachable(rows)
     let key =
-      rows.flatMap { row in [row.index, -1] + row.conditions.map(\.number) + [-2] }
+      rows.flatMap { row in [row.index, -1] + row.conditions.map { $0.number } + [-2] }
       + computed.map { Int($0.index) }.sorted()
     if let label = starts[key] {
       builder.jump(to: label)

@@ -69,6 +69,6 @@ package struct Contract: Sendable {
   }
 
   var factsListed: String? {
-    facts.isEmpty ? nil : "what it supplies: \(facts.map(\.name).quoted)"
+    facts.isEmpty ? nil : "what it supplies: \(facts.map { $0.name }.quoted)"
   }
 }

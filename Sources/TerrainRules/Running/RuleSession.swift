@@ -42,7 +42,7 @@ package final class RuleSession {
   /// Starts another request with the facts of the one before, except for `absent`: nothing is decided.
   package func beginAgain(without absent: [Fact]) {
     if collected != nil { collect() }
-    machine.beginAgain(without: absent.map(\.slot))
+    machine.beginAgain(without: absent.map { $0.slot })
   }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
@@ -113,7 +113,7 @@ package final class RuleSession {
       let missing = ruleSet.facts(neededBy: decision).filter { fact in
         !fact.declaration.isOptional && !machine.isPresent(fact.slot)
       }
-      let message = RuleFailure.missingFacts(missing.map(\.name), decision.name)
+      let message = RuleFailure.missingFacts(missing.map { $0.name }, decision.name)
       return EvaluationError(.missingFact, message, place: decision.place)
     }
     guard let place = error.place, error.code == .noRow || error.code == .twoRows,

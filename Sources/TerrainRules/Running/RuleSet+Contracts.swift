@@ -98,7 +98,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       code: contractModuleCode, message: message, place: place,
-      fix: names.first.flatMap { Suggestion.fix($0, among: declared.map(\.string)) }
+      fix: names.first.flatMap { Suggestion.fix($0, among: declared.map { $0.string }) }
         ?? "its modules are \(declared.quoted(near: names.first?.string ?? ""))")
   }
 
@@ -129,7 +129,7 @@ extension Diagnostic {
       code: "rules/contract-fact",
       message: "`\(decision)` needs the fact `\(fact.name)`, which `\(contract.name)` does not supply",
       place: fact.place,
-      fix: Suggestion.fix(fact.name, among: contract.facts.map(\.name.string)) ?? contract.factsListed)
+      fix: Suggestion.fix(fact.name, among: contract.facts.map { $0.name.string }) ?? contract.factsListed)
   }
 
   static func contractFactType(_ contract: Contract, _ fact: FactDeclaration, supplied: CELType) -> Diagnostic {

@@ -13,7 +13,7 @@ extension RuleSet {
     /// How much of earlier versions is loaded; nil: nothing.
     package var ofEarlierVersions: Extent? {
       guard case .contracts(let contracts) = self else { return .everything }
-      let spanning = contracts.filter(\.spansVersions)
+      let spanning = contracts.filter { $0.spansVersions }
       return spanning.isEmpty ? nil : .contracts(spanning)
     }
   }
@@ -50,7 +50,7 @@ extension RuleSet {
       } else {
         diagnostics.append(
           .overrideUnknownModule(
-            override, declared: manifest.modules.map(\.module),
+            override, declared: manifest.modules.map({ $0.module }),
             parameters: parameterNames(manifest, vocabulary: vocabulary, read)))
       }
     }
@@ -83,7 +83,7 @@ extension RuleSet {
 
   /// The modules that have a decision called `name`, in the order of the manifest: by what requests call them.
   package func modules(with name: Text) -> [Text] {
-    manifest.modules.map(\.module).filter { decision("\($0).\(name)") != nil }.map(relativeName)
+    manifest.modules.map { $0.module }.filter { decision("\($0).\(name)") != nil }.map(relativeName)
   }
 
   /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or

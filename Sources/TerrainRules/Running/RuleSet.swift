@@ -34,7 +34,7 @@ package final class RuleSet: Sendable {
     self.manifest = manifest
     id = manifest.id
     version = manifest.version
-    modules = linker.modules.map { ($0.name, $0.doc, $0.uses.map(\.name)) }
+    modules = linker.modules.map { ($0.name, $0.doc, $0.uses.map { $0.name }) }
     linkedFacts = linker.facts
     parameters = linker.parameters
     linkedDecisions = linker.decisions
@@ -48,7 +48,7 @@ package final class RuleSet: Sendable {
         id: Decision.ID(index: index, slot: linked.slot), name: linked.typed.fullName, type: linked.typed.type,
         place: linked.typed.place, doc: linked.typed.doc)
     }
-    factIndices = Dictionary(facts.map { ($0.name, $0.index) }) { first, _ in first }
+    factIndices = Dictionary(keepingFirst: facts.map { ($0.name, $0.index) })
     decisionIndices = Self.indices(of: linker.decisions, in: manifest)
     var bySlot = Array(repeating: Int32(-1), count: linker.slots.entries.count)
     for decision in decisions where bySlot.indices.contains(Int(decision.slot.index)) {

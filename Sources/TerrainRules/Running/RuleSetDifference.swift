@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
@@ -29,14 +30,14 @@ package struct RuleSetDifference: Sendable {
   /// Compares the definitions of `old` with those of `new`.
   package init(from old: RuleSet, to new: RuleSet) {
     parameters = Self.parameters(old, new)
-    let theirs = Dictionary(new.linkedDecisions.map { ($0.typed.fullName, $0) }) { first, _ in first }
+    let theirs = Dictionary(keepingFirst: new.linkedDecisions.map { ($0.typed.fullName, $0) })
     let oldFacts = Self.changedFacts(old, new)
     let newFacts = Self.changedFacts(new, old)
     let (mine, others) = (DefinitionText(old), DefinitionText(new))
     facts = Set(
       old.facts.filter { fact in
         new.fact(fact.name).map { !$0.declaration.takesTheSame(as: fact.declaration) } ?? false
-      }.map(\.name))
+      }.map { $0.name })
     var affected: Set<Text> = []
     var redefined: Set<Text> = []
     // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
@@ -61,7 +62,7 @@ package struct RuleSetDifference: Sendable {
       facts.union(
         rules.linkedDecisions.filter {
           affected.contains($0.typed.fullName) || other.decision($0.typed.fullName) == nil
-        }.map(\.slot))
+        }.map { $0.slot })
     }
     oldSlots = changed(old, oldFacts, new)
     newSlots = changed(new, newFacts, old)
@@ -69,8 +70,8 @@ package struct RuleSetDifference: Sendable {
   }
 
   private static func parameters(_ old: RuleSet, _ new: RuleSet) -> [Parameter] {
-    let theirs = Dictionary(new.parameters.map { ($0.fullName, $0.value) }) { first, _ in first }
-    let mine = Set(old.parameters.map(\.fullName))
+    let theirs = Dictionary(keepingFirst: new.parameters.map { ($0.fullName, $0.value) })
+    let mine = Set(old.parameters.map { $0.fullName })
     var changes = old.parameters.compactMap { parameter -> Parameter? in
       let other = theirs[parameter.fullName]
       if let other, other.isIdentical(to: parameter.value) { return nil }
@@ -87,7 +88,7 @@ package struct RuleSetDifference: Sendable {
     Set(
       rules.facts.filter { fact in
         other.fact(fact.name).map { !$0.declaration.takesTheSame(as: fact.declaration) } ?? true
-      }.map(\.slot))
+      }.map { $0.slot })
   }
 
   /// What `result`, of a decision of `rules`, says: alike for results of two versions that have the same value for the same
@@ -150,7 +151,7 @@ private struct DefinitionText {
 
   init(_ rules: RuleSet) {
     self.rules = rules
-    names = Dictionary(rules.linkedDecisions.map { ($0.slot, $0.typed.fullName) }) { first, _ in first }
+    names = Dictionary(keepingFirst: rules.linkedDecisions.map { ($0.slot, $0.typed.fullName) })
   }
 
   func readsAny(of facts: Set<Slot>, _ decision: TypedDecision) -> Bool {

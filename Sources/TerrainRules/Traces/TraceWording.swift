@@ -7,8 +7,8 @@ import TerrainValues
 extension Reason {
   /// `big_first (sizes.yaml:12): size = big, color = red`.
   public var sentence: String {
-    var sentence = "\(row.map(\.string) ?? decision.string) (\(place.fileAndLine))"
-    if !seen.isEmpty { sentence += ": " + seen.map(\.words).joined(separator: ", ") }
+    var sentence = "\(row.map { $0.string } ?? decision.string) (\(place.fileAndLine))"
+    if !seen.isEmpty { sentence += ": " + seen.map({ $0.words }).joined(separator: ", ") }
     return sentence
   }
 }
@@ -33,7 +33,7 @@ extension RowTrace {
     case .fired, .held:
       let verb = outcome == .fired ? "fired" : "holds, but another row counts"
       guard !conditions.isEmpty else { return ["\(name) \(verb): it always holds"] }
-      return ["\(name) \(verb): \(conditions.map(\.words).joined(separator: "; "))"] + parts
+      return ["\(name) \(verb): \(conditions.map { $0.words }.joined(separator: "; "))"] + parts
     case .failed:
       guard let reason = conditions.last(where: { $0.holds == false }) else { return ["\(name) does not hold"] }
       return ["\(name) does not hold: \(reason.words)"] + parts
@@ -50,7 +50,7 @@ extension RowTrace {
 extension ConditionTrace {
   /// `weight = 15 is >= heavy`, `weight = 3 is not >= heavy`.
   fileprivate var words: String {
-    let values = seen.map(\.words).joined(separator: ", ")
+    let values = seen.map { $0.words }.joined(separator: ", ")
     guard input != nil else {
       return "`\(text)` \(holds == true ? "is true" : "is false")" + (values.isEmpty ? "" : " (\(values))")
     }

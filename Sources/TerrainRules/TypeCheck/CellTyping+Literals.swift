@@ -104,12 +104,12 @@ extension Diagnostic {
   static func unknownWord(
     _ name: Text, _ type: CELType, _ environment: Environment, _ place: Place
   ) -> Diagnostic {
-    var declared = environment.variableNames.filter { !$0.utf8.contains(UInt8(ascii: ".")) }.map(\.string)
+    var declared = environment.variableNames.filter { !$0.utf8.contains(UInt8(ascii: ".")) }.map { $0.string }
     var message = "there is no `\(name)` here"
     var fix: String?
     if case .enumeration(let vocabulary) = type {
       message = "`\(name)` is neither a value of `\(vocabulary.name)` nor a name"
-      declared += vocabulary.cases.map(\.string)
+      declared += vocabulary.cases.map { $0.string }
       fix = vocabulary.listed
     } else if type == .string {
       fix = "to compare with the text itself, put it in quotes: `'\(name)'`"

@@ -81,7 +81,7 @@ struct DecisionTyping {
   ) -> Types? {
     let declaration = decision.declaration
     var types = Types(row: .dyn, whole: .dyn, score: .int)
-    let thens = decision.rows.compactMap(\.then)
+    let thens = decision.rows.compactMap { $0.then }
     switch table.hit {
     case .count:
       types.whole = .int
@@ -117,12 +117,12 @@ struct DecisionTyping {
     }
     // A row without a score was diagnosed when it was read.
     guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
-    let texts = decision.rows.compactMap(\.score).compactMap(\.textNode)
+    let texts = decision.rows.compactMap { $0.score }.compactMap { $0.textNode }
     if !texts.isEmpty {
       diagnostics += texts.map { .textForScore($0) }
       return nil
     }
-    guard let score = results.infer(decision.rows.compactMap(\.score), named: "score") else { return nil }
+    guard let score = results.infer(decision.rows.compactMap({ $0.score }), named: "score") else { return nil }
     if score.isUnknown { return nil }
     guard score.isOrdered else {
       diagnostics.append(.scoreType(score, table.hitPlace))

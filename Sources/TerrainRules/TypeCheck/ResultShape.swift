@@ -86,7 +86,7 @@ extension ResultShape {
     _ a: [(name: Text, shape: ResultShape)], _ b: [(name: Text, shape: ResultShape)]
   ) -> ResultShape? {
     var fields: [(name: Text, shape: ResultShape)] = []
-    var others = Dictionary(b.map { ($0.name, $0.shape) }) { first, _ in first }
+    var others = Dictionary(keepingFirst: b.map { ($0.name, $0.shape) })
     for (name, shape) in a {
       guard let other = others.removeValue(forKey: name) else {
         fields.append((name, shape.madeOptional))

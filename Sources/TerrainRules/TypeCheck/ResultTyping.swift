@@ -122,7 +122,7 @@ struct ResultTyping {
       guard let result = result(item, as: element) else { return nil }
       results.append(result)
     }
-    let constants = results.compactMap(\.constantValue)
+    let constants = results.compactMap { $0.constantValue }
     if constants.count == results.count { return .constant(.list(constants), node.place) }
     return .list(results, node.place)
   }
@@ -161,7 +161,7 @@ struct ResultTyping {
     case .record(let record):
       guard let index = record.index(of: key.name) else {
         diagnostics.append(
-          .unknownKey(key.name, of: "a `\(record.name)`", allowed: record.fields.map(\.name.string), key.place)
+          .unknownKey(key.name, of: "a `\(record.name)`", allowed: record.fields.map { $0.name.string }, key.place)
             .caused(by: .key(key.name, of: record.name.string)))
         return nil
       }

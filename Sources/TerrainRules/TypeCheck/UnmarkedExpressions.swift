@@ -29,7 +29,7 @@ struct UnmarkedExpressions {
     }
     guard case .rows(let table) = declaration.body else { return decision }
     // A text among numbers, or where texts cannot be added, is not a text.
-    let others = decision.rows.compactMap(\.then) + (decision.otherwise.map { [$0] } ?? [])
+    let others = decision.rows.compactMap { $0.then } + (decision.otherwise.map { [$0] } ?? [])
     let namesAlone = declaration.type == nil && (table.hit.isOfNumbers || others.contains { $0.isNoText })
     var row = declaration.type
     if table.hit == .collect, case .list(let element)? = row { row = element }

@@ -74,7 +74,7 @@ public struct LanguageTag: Hashable, Sendable {
     subtags += parts.variants
     for part in parts.extensions { subtags += [part.singleton] + part.subtags }
     if !parts.privateUse.isEmpty { subtags += ["x"] + parts.privateUse }
-    text = Text(subtags.map(\.string).joined(separator: "-"))
+    text = Text(subtags.map { $0.string }.joined(separator: "-"))
     self.subtags = Subtags(parts)
   }
 
@@ -101,7 +101,7 @@ public struct LanguageTag: Hashable, Sendable {
 
   /// ``irregular`` by the tags in lowercase.
   private static let irregularByLowercase = Dictionary(
-    irregular.map { ($0.lowercasedASCII, $0) }, uniquingKeysWith: { first, _ in first })
+    keepingFirst: irregular.map { ($0.lowercasedASCII, $0) })
 }
 
 extension LanguageTag: Comparable {

@@ -88,7 +88,7 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
     if !down { _ = skip("+") }
     guard var power = nextDigit().map(Int.init) else { return false }
     // Beyond this it is out of range whatever the digits are; reading on only finds where the number ends.
-    while let digit = nextDigit() { if power < 1_000_000_000_000 { power = power * 10 + Int(digit) } }
+    while let digit = nextDigit() { if power < 100_000_000 { power = power * 10 + Int(digit) } }
     scale += down ? -power : power
     return true
   }

@@ -81,7 +81,7 @@ extension Text {
         let start = atEnd ? x.count - y.count : 0
         return Text.equalBytes(UnsafeBufferPointer(rebasing: x[start..<start + y.count]), y)
       }
-    }.flatMap(\.self) ?? (atEnd ? own.suffix(others.count) : own.prefix(others.count)).elementsEqual(others)
+    }.flatMap { $0 } ?? (atEnd ? own.suffix(others.count) : own.prefix(others.count)).elementsEqual(others)
   }
 }
 

@@ -1,4 +1,3 @@
-import Synchronization
 import TerrainPlatform
 
 /// Where the system keeps the IANA time zone database.

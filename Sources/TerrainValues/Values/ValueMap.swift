@@ -46,10 +46,10 @@ public struct ValueMap: Sendable {
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The keys, in the order they were put in.
-  public var keys: some RandomAccessCollection<Value> { entries.lazy.map(\.key) }
+  public var keys: some RandomAccessCollection<Value> { entries.lazy.map { $0.key } }
 
   /// The values, in the order of their keys.
-  public var values: some RandomAccessCollection<Value> { entries.lazy.map(\.value) }
+  public var values: some RandomAccessCollection<Value> { entries.lazy.map { $0.value } }
 
   /// The value under `key`, or nil.
   public subscript(_ key: Value) -> Value? { position(of: key).map { entries[$0].value } }

@@ -19,7 +19,7 @@ extension Arguments {
     for text in values(of: .limit(names)) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = parts.first ?? ""
-      guard names.contains(name), let limit = RequestLimits.named[name] else {
+      guard names.contains(name), let limit = RequestLimit(rawValue: name) else {
         let fix = Suggestion.fix(Text(name), among: names) ?? "the limits are \(names.joined(separator: ", "))"
         console.report("terrain: unknown limit `\(TerminalText.harmless(name))`\nhelp: \(fix)\n")
         return nil
@@ -28,7 +28,7 @@ extension Arguments {
         console.report("terrain: a limit is a whole number above 0, as in `--limit \(name)=1000`\n")
         return nil
       }
-      limits[keyPath: limit] = number
+      limits[limit] = number
     }
     return limits
   }

@@ -51,7 +51,7 @@ final class ConditionMemo {
   }
 
   private func ask(_ wanted: UInt64, _ chosen: UnsafePointer<Int32>) -> Verdict {
-    let names = goalNames.filter { wanted & $0.bit != 0 }.map(\.name)
+    let names = goalNames.filter { wanted & $0.bit != 0 }.map { $0.name }
     let answers = quiz.questions.indices.map { chosen[$0] < 0 ? nil : Int(chosen[$0]) }
     guard let holds = try? condition.holds(goals: names, chosen: answers, quiz: quiz) else { return .untold }
     return holds ? .asked : .notAsked

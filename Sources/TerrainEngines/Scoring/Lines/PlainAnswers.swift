@@ -22,7 +22,7 @@ final class PlainAnswers {
   init(_ quiz: Quiz, _ table: QuizTable) {
     self.table = table
     var mentioned: [Text] = []
-    for condition in quiz.questions.compactMap(\.condition) {
+    for condition in quiz.questions.compactMap({ $0.condition }) {
       for text in condition.mentions where !mentioned.contains(text) { mentioned.append(text) }
     }
     mentions = NameTable(mentioned)

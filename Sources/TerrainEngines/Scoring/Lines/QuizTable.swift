@@ -22,15 +22,15 @@ final class QuizTable {
   /// The table of `quiz`.
   init(_ quiz: Quiz) {
     var flags: [Text] = []
-    for option in quiz.questions.flatMap(\.options) {
+    for option in quiz.questions.flatMap({ $0.options }) {
       for flag in option.flags where !flags.contains(flag) { flags.append(flag) }
     }
     self.flags = flags
     axes = quiz.axes.count
     questions = quiz.questions.count
-    names = NameTable(quiz.questions.map(\.id))
-    options = quiz.questions.map { NameTable($0.options.map(\.id)) }
-    let all = quiz.questions.flatMap(\.options)
+    names = NameTable(quiz.questions.map { $0.id })
+    options = quiz.questions.map { NameTable($0.options.map { $0.id }) }
+    let all = quiz.questions.flatMap { $0.options }
     firstOption = .allocate(capacity: questions + 1)
     var count = 0
     for (index, question) in quiz.questions.enumerated() {
