@@ -1,0 +1,104 @@
+"""Uses a playground as a person would, in headless Chromium: python3 Playground/page.py FILE.html [FOLDER for pictures]
+
+Needs PyPI's playwright and axe-playwright-python, and Chromium. Prints what it saw and exits with 1 where something is wrong.
+"""
+
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+file = Path(sys.argv[1]).resolve()
+pictures = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+faults = []
+
+
+def expect(title, holds, seen=""):
+    print(f"{'ok  ' if holds else 'FAIL'} {title} {seen}".rstrip())
+    if not holds:
+        faults.append(title)
+
+
+def ready(page):
+    page.wait_for_function("document.getElementById('status').textContent.startsWith('Ready')", timeout=60_000)
+
+
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    for scheme in ("light", "dark"):
+        page = browser.new_page(color_scheme=scheme, viewport={"width": 1400, "height": 1000})
+        requests, errors = [], []
+        page.on("request", lambda request: requests.append(request.url))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        started = time.monotonic()
+        page.goto(file.as_uri())
+        ready(page)
+        print(f"     {scheme}: first result after {1000 * (time.monotonic() - started):.0f} ms, {page.inner_text('#status')}")
+        expect(f"{scheme}: nothing but the file is requested", requests == [file.as_uri()], str(requests[1:3]))
+        page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
+        found = Axe().run(page).response["violations"]
+        expect(f"{scheme}: axe reports nothing", not found, str([(one["id"], one["nodes"][0]["html"][:120]) for one in found]))
+        if pictures:
+            page.evaluate("document.querySelectorAll('#why details').forEach((one, index) => one.open = index < 2)")
+            page.screenshot(path=str(pictures / f"playground-{scheme}.png"))
+        expect(f"{scheme}: no error in a script", not errors, str(errors[:2]))
+        page.close()
+
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.goto(file.as_uri())
+    ready(page)
+    blocked = page.evaluate("fetch('https://example.org').then(() => 'sent', () => 'refused')")
+    expect("a request that leaves the file is refused", blocked == "refused", blocked)
+
+    # By keyboard alone: a threshold is moved, and the result is made again.
+    before = page.evaluate("location.hash")
+    slider = page.locator("#parameters input[type=range]").first
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect("a threshold moves by keyboard", "(" in page.locator("#parameters output").first.inner_text())
+    after = page.evaluate("location.hash")
+    expect("the link has the moved threshold", before != after and "parameters%22%3A%7B%22" in after)
+
+    # The link shows the same in another window.
+    shown = page.inner_text("#result-json") if page.locator("#result-json").is_visible() else page.evaluate("document.getElementById('result-json').textContent")
+    other = browser.new_page()
+    other.goto(file.as_uri() + after)
+    ready(other)
+    expect("the link shows the same result", other.evaluate("document.getElementById('result-json').textContent") == shown)
+    other.close()
+
+    # A trap: the next request is answered by a new instance.
+    page.evaluate("engine.exports = { memory: engine.exports.memory, room() { throw new WebAssembly.RuntimeError('unreachable'); } }; run()")
+    expect("a trap is a diagnostic", "playground/trap" in page.inner_text("#result"))
+    page.evaluate("run()")
+    expect("after a trap the engine answers", page.inner_text("#status").startswith("Answered"), page.inner_text("#status"))
+
+    # Every operation draws something.
+    for method in page.eval_on_selector_all("#method option", "all => all.map(one => one.value)"):
+        page.select_option("#method", method)
+        expect(f"{method} is answered", page.inner_text("#status").startswith("Answered"), page.inner_text("#status"))
+        if pictures and method == "today":
+            page.screenshot(path=str(pictures / "playground-today.png"))
+
+    # A mistake in a request is a diagnostic.
+    page.evaluate("state.request = { answers: 'none' }; run()")
+    expect("a mistake is a diagnostic", page.locator("#result .bad").count() > 0)
+    page.close()
+
+    page = browser.new_page(viewport={"width": 320, "height": 800})
+    page.goto(file.as_uri())
+    ready(page)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    expect("320 px without overflow", width <= 320, str(width))
+    if pictures:
+        page.screenshot(path=str(pictures / "playground-narrow.png"), full_page=False)
+
+    # A sample of what the page answers, for a comparison with the program.
+    print(json.dumps({"score": page.evaluate("engine.call('score', data.examples.score ?? {})")})[:100] if page.evaluate("'score' in data.schemas") else "")
+    browser.close()
+
+sys.exit(1 if faults else 0)

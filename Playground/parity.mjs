@@ -1,0 +1,180 @@
+// Whether the engine in WebAssembly answers with the bytes of the native program:
+//   node Playground/parity.mjs ENGINE.wasm TERRAIN [--scores N] [--pages N] [--hostile N] [--calls N] [--speed]
+// Every example request of every pack, then seeded requests: answers to score, pages of days, and requests with mistakes in them.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Engine } from "../clients/js/engine/engine.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const [wasmFile, terrain, ...rest] = process.argv.slice(2);
+if (!terrain) {
+  console.error("usage: node Playground/parity.mjs ENGINE.wasm TERRAIN [--scores N] [--pages N] [--hostile N] [--calls N] [--speed]");
+  process.exit(2);
+}
+const option = (name, standard) => (rest.includes(name) ? Number(rest[rest.indexOf(name) + 1]) : standard);
+const scores = option("--scores", 2000);
+const pages = option("--pages", 40);
+const hostile = option("--hostile", 300);
+const calls = option("--calls", 0);
+
+const decoder = new TextDecoder();
+const wasm = fs.readFileSync(wasmFile);
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parity-"));
+
+// The same numbers every time: xorshift32 from a fixed seed.
+let seed = 0x9e3779b9;
+function random(count) {
+  seed ^= seed << 13;
+  seed ^= seed >>> 17;
+  seed ^= seed << 5;
+  return (seed >>> 0) % count;
+}
+const one = (list) => list[random(list.length)];
+
+/** What the native program answers to `requests`, in their order: `{ result }` or `{ diagnostics }`, as text. */
+function native(pack, requests) {
+  const lines = requests.map(({ method, params }, id) => JSON.stringify({ jsonrpc: "2.0", id, method, params })).join("\n") + "\n";
+  const started = process.hrtime.bigint();
+  const run = spawnSync(terrain, ["serve", "--pack", pack, "--threads", "1", "--log-level", "error"], {
+    input: lines, maxBuffer: 1 << 30, cwd: root, encoding: "utf8",
+  });
+  const answers = [];
+  for (const line of run.stdout.split("\n")) {
+    if (!line) continue;
+    const id = Number(/^\{"jsonrpc":"2\.0","id":(\d+),/.exec(line)?.[1]);
+    const result = /^\{"jsonrpc":"2\.0","id":\d+,"result":(.*)\}$/s.exec(line)?.[1];
+    const diagnostics = /^\{"jsonrpc":"2\.0","id":\d+,"error":.*?"data":\{"diagnostics":(.*?)\}\}\}$/s.exec(line)?.[1];
+    answers[id] = result !== undefined ? { result } : { diagnostics: diagnostics ?? line };
+  }
+  answers.took = Number(process.hrtime.bigint() - started) / 1e6;
+  if (answers.length !== requests.length) throw new Error(`${pack}: ${answers.length} of ${requests.length} answers\n${run.stderr}`);
+  return answers;
+}
+
+function answer(engine, { method, params }) {
+  try {
+    return { result: decoder.decode(engine.callBytes(method, params)) };
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+    return { diagnostics: JSON.stringify(error.diagnostics) };
+  }
+}
+
+let differences = 0;
+function compare(title, pack, engine, requests) {
+  const expected = native(pack, requests);
+  const started = performance.now();
+  const got = requests.map((request) => answer(engine, request));
+  const took = performance.now() - started;
+  let differ = 0;
+  requests.forEach((request, index) => {
+    const [left, right] = [expected[index], got[index]];
+    if (left.result === right.result && left.diagnostics === right.diagnostics) return;
+    if (differ++ < 3) {
+      console.log(`  differs: ${JSON.stringify(request).slice(0, 300)}`);
+      console.log(`    native: ${(left.result ?? left.diagnostics).slice(0, 400)}`);
+      console.log(`    wasm:   ${(right.result ?? right.diagnostics).slice(0, 400)}`);
+    }
+  });
+  differences += differ;
+  const refused = expected.filter((one) => one.diagnostics !== undefined).length;
+  console.log(`${title}: ${requests.length} requests (${refused} refused), ${differ} different; ${took.toFixed(0)} ms in WebAssembly`);
+}
+
+const zones = {};
+for (const zone of ["UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Shanghai", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney"]) {
+  const file = `/usr/share/zoneinfo/${zone}`;
+  if (fs.existsSync(file)) zones[file] = new Uint8Array(fs.readFileSync(file));
+}
+
+async function engineOf(pack) {
+  const built = path.join(folder, `${pack}.json`);
+  const run = spawnSync(terrain, ["pack", "build", pack, "--output", built], { cwd: root, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return Engine.make(wasm, new Uint8Array(fs.readFileSync(built)), zones);
+}
+
+/** `value` with one place changed. */
+function mistaken(value) {
+  if (Array.isArray(value)) {
+    if (!value.length || random(4) === 0) return one([null, "?", [value]]);
+    const copy = [...value];
+    const index = random(copy.length);
+    copy[index] = mistaken(copy[index]);
+    return copy;
+  }
+  if (value !== null && typeof value === "object") {
+    const keys = Object.keys(value);
+    if (!keys.length || random(6) === 0) return { ...value, [one(["unknown", "", "x.y", "日本"])]: 1 };
+    const key = one(keys);
+    const { [key]: inner, ...others } = value;
+    switch (random(4)) {
+      case 0: return others;
+      case 1: return { ...others, [key + "s"]: inner };
+      default: return { ...others, [key]: mistaken(inner) };
+    }
+  }
+  return one([null, true, -1, 0, 0.5, 1e300, 9007199254740993, "", "zz", "2026-02-30", "9999-12-31T23:59:59Z", [], {}, "a".repeat(300)]);
+}
+
+for (const pack of fs.readdirSync(path.join(root, "ContentPacks")).sort()) {
+  const requests = path.join(root, "ContentPacks", pack, "examples/requests");
+  if (!fs.existsSync(requests)) continue;
+  const engine = await engineOf(pack);
+  const examples = fs.readdirSync(requests).filter((name) => name.endsWith(".json")).sort()
+    .map((name) => ({ method: name.slice(0, -5), params: JSON.parse(fs.readFileSync(path.join(requests, name), "utf8")) }));
+  compare(`${pack}, examples`, pack, engine, examples);
+  compare(`${pack}, mistakes`, pack, engine, Array.from({ length: hostile }, () => {
+    const { method, params } = one(examples);
+    return { method, params: mistaken(params) };
+  }));
+
+  const quiz = examples.find(({ method }) => method === "score");
+  if (quiz) {
+    const { questions } = JSON.parse(decoder.decode(engine.callBytes("records", { kind: "quiz" }))).records[0].fields;
+    const person = () => Object.fromEntries(questions.map((question) => [question.id, one(question.options).id]));
+    for (let left = scores; left > 0; left -= 20000) {
+      compare(`${pack}, scores`, pack, engine, Array.from({ length: Math.min(left, 20000) }, () => ({ method: "score", params: { answers: person() } })));
+    }
+    const today = examples.find(({ method }) => method === "today");
+    if (today) {
+      for (let left = pages; left > 0; left -= 500) {
+        compare(`${pack}, pages`, pack, engine, Array.from({ length: Math.min(left, 500) }, () => {
+          const day = new Date(Date.UTC(2026, 0, 1 + random(730), random(24), random(60))).toISOString().slice(0, 19);
+          return { method: "today", params: { ...today.params, answers: person(), now: `${day}+08:00` } };
+        }));
+      }
+    }
+  }
+
+  if (rest.includes("--speed")) {
+    for (const example of examples) {
+      const many = Array.from({ length: 300 }, () => example);
+      const base = native(pack, [example]).took;
+      const spent = (native(pack, many).took - base) / 299;
+      answer(engine, example);
+      const started = performance.now();
+      for (const request of many) answer(engine, request);
+      const own = (performance.now() - started) / many.length;
+      console.log(`  ${example.method}: ${(own * 1000).toFixed(0)} µs in WebAssembly, ${(spent * 1000).toFixed(0)} µs native in serve, ratio ${(own / spent).toFixed(1)}`);
+    }
+  }
+  if (calls) {
+    for (const example of examples.slice(0, 1)) {
+      answer(engine, example);
+      const before = engine.exports.memory.buffer.byteLength;
+      for (let call = 0; call < calls; call++) answer(engine, example);
+      console.log(`  memory over ${calls} calls of ${example.method}: ${before} → ${engine.exports.memory.buffer.byteLength} bytes`);
+    }
+  }
+}
+
+fs.rmSync(folder, { recursive: true });
+if (differences) {
+  console.log(`${differences} answers differ`);
+  process.exit(1);
+}
+console.log("every answer is the same");
