@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 
-/// What one request may cost. Each limit has a name that errors say.
+/// What one request may cost. Each limit has a name that errors contain.
 package struct RequestLimits: Sendable {
   /// Bytes of a line (`line-length`).
   package var lineLength = 4 << 20
@@ -52,6 +52,6 @@ package struct RequestLimits: Sendable {
     Self.named.sorted { $0.key < $1.key }.map { ($0.key, self[keyPath: $0.value]) }
   }
 
-  /// What holds where nothing else is said.
+  /// The limits where no others are given.
   package init() {}
 }
