@@ -23,7 +23,7 @@ struct RuleSetTargets {
   let files: ContentFiles
   /// The pack that `--pack` names, or where no rule set is named the default pack.
   private let pack: String?
-  /// Whether the rule set is the one that the pack names, so that it has to be as the pack says.
+  /// Whether the rule set is the one that the pack names, so that it has to be as the pack requires.
   private let isPacksOwn: Bool
 
   /// Locates the rule sets that `arguments` name.

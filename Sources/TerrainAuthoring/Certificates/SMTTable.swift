@@ -77,7 +77,7 @@ struct SMTColumn {
   let sort: Sort
   /// The constant that is true where an optional input is present.
   let present: String?
-  /// What the numbers stand for, where they are positions.
+  /// What the numbers represent, where they are positions.
   let legend: String?
   /// The classes of a column of numbers; nil where the constant is the key itself.
   private let classes: [TableView.ValueClass]?

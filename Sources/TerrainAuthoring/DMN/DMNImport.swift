@@ -62,7 +62,7 @@ package struct DMNImport {
 
   // MARK: Input data
 
-  /// By variable, the type that a table says it has, and the values.
+  /// By variable, the type that a table declares for it, and the values.
   private static func hints(_ model: DMNModel) -> [String: DMNType] {
     var hints: [String: DMNType] = [:]
     let tables = model.decisions.compactMap { $0.child("decisionTable") }

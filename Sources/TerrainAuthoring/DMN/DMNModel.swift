@@ -2,7 +2,7 @@ import TerrainDocuments
 
 /// A decision model of DMN 1.1 to 1.5, by its elements.
 struct DMNModel {
-  /// What says that a text is a value of the rule language in YAML, and not FEEL.
+  /// The mark of a text that is a value of the rule language in YAML, and not FEEL.
   static let cellLanguage = "urn:terrain:cell"
   /// The namespace of what only the rule language has.
   static let extensions = "urn:terrain:dmn"
@@ -20,7 +20,7 @@ struct DMNModel {
   let knowledge: [String: XMLElement]
   /// Those of them that are an expression.
   let functions: [String: FEELFunction]
-  /// Elements at the top that say nothing the rule language has.
+  /// Elements at the top that have no counterpart in the rule language.
   let others: [XMLElement]
   /// Whether `terrain rules dmn export` wrote it.
   var isOwn: Bool { root.attribute("exporter") == "Terrain" }

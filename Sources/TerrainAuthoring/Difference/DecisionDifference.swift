@@ -55,7 +55,7 @@ struct DecisionComparison {
   private let people: ([Text]) -> WeightedFacts?
   private var limits: ProofLimits
 
-  /// A comparison of `old` with `new`, within `limits` for all decisions together. `people` says how many have which values of some
+  /// A comparison of `old` with `new`, within `limits` for all decisions together. `people` is how many have which values of some
   /// facts.
   init(
     _ old: RuleSet, _ new: RuleSet, _ difference: RuleSetDifference, limits: ProofLimits,

@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Of how many people a decision has which results in two versions of its rule set.
 struct DecisionShares {
-  /// What a decision comes to for somebody.
+  /// The result of a decision for somebody.
   struct Result: Hashable {
     /// The row; nil of `otherwise`, of a `value` and where no row holds.
     let row: String?

@@ -18,7 +18,7 @@ package struct RowShares: Sendable {
 
   /// The shares of the rows of `decision`, exactly; nil where it has no rows, or where its facts are not what `people` differ in.
   ///
-  /// - Parameter people: all people there can be, as far as the facts of these names tell them apart; nil where that is not known.
+  /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil where that is not known.
   package init?(_ decision: Decision, of rules: RuleSet, people: (_ facts: [Text]) -> WeightedFacts?) {
     let typed = rules.linkedDecisions[rules.number(of: decision)].typed
     guard case .rows(let table) = typed.body, table.hit != .collect, !table.rows.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import TerrainRules
 import TerrainValues
 
-/// All people there can be, as far as some facts tell them apart, with how many of them there are of each kind.
+/// All people there can be, as far as some facts distinguish them, with how many of them there are of each kind.
 package struct WeightedFacts: Sendable {
   /// The facts, by name.
   package let facts: [Text]

@@ -19,11 +19,8 @@ package final class SourceStore: Sendable {
     /// What kept it from being read, and what is wrong with it as YAML or JSON.
     package let diagnostics: [Diagnostic]
     /// What the system reported of it when it was read; nil of what is not on the disk.
-    fileprivate(set) var status: FileStatus?
+    var status: FileStatus?
   }
-
-  /// A file that changes is read again this often at most.
-  private static let attempts = 3
 
   private let filesByPath = Mutex<[String: File]>([:])
   private let unsaved = Mutex<[UnsavedFile]>([])
@@ -99,7 +96,7 @@ package final class SourceStore: Sendable {
     }
     if let file = filesByPath.withLock({ $0[path] }) { return file }
     let file =
-      unsaved(path)?.file(path).teachingCells ?? elsewhere.map { Self.read(path, $0) } ?? Self.read(path, limit: limit)
+      unsaved(path)?.file(path).teachingCells ?? elsewhere.map { File.read(path, $0) } ?? File.read(path, limit: limit)
     // Two threads may have read it: the first one's bytes count for everybody.
     return filesByPath.withLock { filesByPath in
       if let first = filesByPath[path] { return first }
@@ -230,81 +227,5 @@ package final class SourceStore: Sendable {
   package func leaves(_ path: String, _ folder: String) -> Bool {
     if let recorded { return recorded.store.leaves(path, folder) }
     return elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
-  }
-
-  private static func read(_ path: String, _ files: ContentFiles) -> File {
-    do throws(DiagnosticError) {
-      let source = try files.source(path)
-      let (documents, diagnostics) = files.documents(source)
-      return File(path: path, source: source, documents: documents, diagnostics: diagnostics)
-    } catch {
-      return File(path: path, source: nil, documents: [], diagnostics: error.diagnostics)
-    }
-  }
-
-  private static func read(_ path: String, limit: Int) -> File {
-    var failure: [Diagnostic] = []
-    for _ in 0..<attempts {
-      do throws(DiagnosticError) {
-        let before = FileStatus(path)
-        let source = try SourceText.load(path: path, limit: limit)
-        guard before == FileStatus(path) else {
-          failure = [.fileChanging(path)]
-          continue
-        }
-        let (documents, diagnostics) = SourceReader.read(source)
-        return File(
-          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells),
-          status: before)
-      } catch {
-        failure = error.diagnostics
-        break
-      }
-    }
-    return File(path: path, source: nil, documents: [], diagnostics: failure)
-  }
-}
-
-extension SourceStore.File {
-  /// The file, with forms of cells in the fixes of its diagnostics.
-  fileprivate var teachingCells: Self {
-    Self(path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
-  }
-}
-
-extension Diagnostic {
-  /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
-  /// it a cell.
-  fileprivate var teachingCells: Diagnostic {
-    guard code == "yaml/unquoted-text", let place else { return self }
-    let text = place.source.text(of: place.range)
-    guard let first = text.first, first == ">" || first == "<",
-      let meant = CellSuggestion.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
-    else { return self }
-    var diagnostic = self
-    diagnostic.fix = "\(meant.rule): write `\(meant.form)`"
-    return diagnostic
-  }
-
-  private static func isNumberOrName(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func fileChanging(_ path: String) -> Diagnostic {
-    Diagnostic(
-      code: "file/changing", message: "`\(path)` changes while it is read",
-      place: Place(
-        source: SourceText(name: path, bytes: []), range: SourceRange(start: 0, end: 0)),
-      fix: "wait until what writes it has finished")
   }
 }

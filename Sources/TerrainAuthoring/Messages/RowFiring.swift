@@ -21,7 +21,7 @@ struct RowFiring {
   /// highest score, which elements are cut off or left out as doubles.
   func must(_ position: ResultPosition) -> TableView.Formula { formula(position, surely: true) }
 
-  /// True wherever what `decision` comes to can become part of what a decision yields that nothing else is made of.
+  /// True wherever the result of `decision` can become part of what a decision yields that nothing else is made of.
   func reach(_ decision: Int, steps: Int = 0) -> TableView.Formula {
     guard let users = mentions.users[decision], !users.isEmpty, steps < Self.mostSteps else { return .constant(true) }
     return .any(users.map { .all([may($0), reach($0.decision, steps: steps + 1)]) })
@@ -34,15 +34,15 @@ struct RowFiring {
     }
     let row = table.rows[index]
     let others = table.rows.enumerated().filter { $0.offset != index && !$0.element.when.excludes(row.when) }
-    switch table.hit {
-    case .first: return .all([row.when] + others.filter { $0.offset < index }.map { .not($0.element.when) })
-    case .highest: return surely ? .all([row.when] + others.map { .not($0.element.when) }) : row.when
-    case .unique, .sum, .min, .max, .count: return row.when
-    case .collect: return surely && isCut(position.decision) ? .constant(false) : row.when
+    switch table.hit.selection {
+    case .earliest: return .all([row.when] + others.filter { $0.offset < index }.map { .not($0.element.when) })
+    case .highestScore: return surely ? .all([row.when] + others.map { .not($0.element.when) }) : row.when
+    case .only: return row.when
+    case .all: return surely && isCut(position.decision) ? .constant(false) : row.when
     }
   }
 
-  /// Whether what rows yield may be left out of the list that `decision` collects.
+  /// Whether what rows yield may be left out of the list that `decision` is; false where it is not a list.
   private func isCut(_ decision: Int) -> Bool {
     guard case .rows(let table) = rules.linkedDecisions[decision].typed.body else { return false }
     return table.limit != nil || table.isDistinct

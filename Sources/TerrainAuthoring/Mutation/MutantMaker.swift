@@ -144,14 +144,15 @@ package struct MutantMaker {
 
   /// Whether it may matter which of the row `row` and the one after it comes first.
   private func orderMatters(_ table: TypedTable, _ row: Int) -> Bool {
-    switch table.hit {
-    case .first, .collect: return true
-    case .highest:
+    switch table.hit.selection {
+    case .earliest: return true
+    case .highestScore:
       guard case .constant(let score, _)? = table.rows[row].score,
         case .constant(let other, _)? = table.rows[row + 1].score
       else { return true }
       return score.isEqual(to: other)
-    case .unique, .sum, .min, .max, .count: return false
+    case .only: return false
+    case .all: return table.hit.isList
     }
   }
 

@@ -77,10 +77,10 @@ struct DecisionTable {
 
   /// The rows' policy as the proofs know it.
   var policy: RowPolicy {
-    switch view.tables[index].hit {
-    case .unique: .unique
-    case .first: .precedence(order: Array(proof.rows.indices))
-    case .highest, .collect, .sum, .min, .max, .count: .every
+    switch view.tables[index].hit.selection {
+    case .only: .unique
+    case .earliest: .precedence(order: Array(proof.rows.indices))
+    case .highestScore, .all: .every
     }
   }
 

@@ -23,7 +23,7 @@ package struct ProofStop: Sendable {
 package struct GapFindings: Sendable {
   /// Regions that no row covers.
   package var certain: [ProofRegion] = []
-  /// Regions that no row covers if conditions that cannot be decided come out so.
+  /// Regions that no row covers if conditions that cannot be decided evaluate to that.
   package var possible: [ProofRegion] = []
   /// True when there are more regions than are listed.
   package var more = false

@@ -2,7 +2,7 @@
 package enum Certainty: Int, Comparable, Sendable {
   /// There are none.
   case none
-  /// There are, if conditions that cannot be decided can come out so.
+  /// There are, if conditions that cannot be decided can evaluate to that.
   case possible
   /// There are.
   case certain

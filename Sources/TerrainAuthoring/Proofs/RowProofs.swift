@@ -5,7 +5,7 @@ package struct Overlap: Sendable {
   package var second: Int
   /// Inputs for which both hold.
   package var region: ProofRegion
-  /// Certain, or possible if conditions that cannot be decided come out so.
+  /// Certain, or possible if conditions that cannot be decided evaluate to that.
   package var certainty: Certainty
 }
 

@@ -37,18 +37,18 @@ extension TableView.Table {
     let atoms = rows.map(\.when.atoms)
     for (index, row) in rows.enumerated() {
       var way = Way(conditions: [row.when], not: [], outcome: row.outcome, rivals: [])
-      switch hit {
-      case .first:
+      switch hit.selection {
+      case .earliest:
         for other in 0..<index
         where !rows[other].outcome.isSame(as: row.outcome) && !atoms[other].exclude(atoms[index]) {
           way.not.append(rows[other].when)
         }
-      case .highest:
+      case .highestScore:
         for other in rows.indices
         where !rows[other].outcome.isSame(as: row.outcome) && !atoms[other].exclude(atoms[index]) {
           way.rivals.append(rows[other].when)
         }
-      case .unique, .collect, .sum, .min, .max, .count: break
+      case .only, .all: break
       }
       ways.append(way)
     }

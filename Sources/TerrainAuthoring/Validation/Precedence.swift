@@ -1,3 +1,4 @@
+import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
 import TerrainRules
@@ -58,7 +59,7 @@ struct Precedence {
       if Self.isOfARun(other) && errors.contains(place) { return false }
       if Self.followsDuplicate(other, in: duplicates) { return false }
       // Where a record's id is misspelt or of another kind, there is none for a loader.
-      if other.code == "content/missing-field", hasFinding(in: place) { return false }
+      if other.code == Diagnostic.missingFieldCode, hasFinding(in: place) { return false }
       // Rules read records too, and know them less well than the pack's own checks.
       if other.code.hasPrefix("rules/"), errorsOfPacks.contains(place) { return false }
       let isOfWord = place.range.count < 200

@@ -50,14 +50,14 @@ package final class ValidationMemory: Sendable {
     state.withLock { state in
       state.run += 1
       state.used = []
-      // What the last two validations did not need is forgotten.
+      // What the last two validations did not need is discarded.
       let oldest = state.run - 2
       state.documents = state.documents.filter { $0.value.run >= oldest }
     }
   }
 
   /// Whether a result that this validation took from an earlier one has turned out to rest on what is no longer so: something was
-  /// read for it only now. Such results are forgotten, and the validation has to be made again.
+  /// read for it only now. Such results are discarded, and the validation has to be made again.
   func tookWhatIsStale(in store: SourceStore) -> Bool {
     let used = state.withLock { state in state.used.compactMap { name in state.entries[name].map { (name, $0) } } }
     let stale = used.filter { !$0.1.reads.areTrue(in: store) }.map(\.0)

@@ -9,8 +9,11 @@ extension Diagnostic {
       code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)", at: node)
   }
 
+  /// The code of a field that is required and is not there.
+  package static let missingFieldCode = "content/missing-field"
+
   package static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
-    Diagnostic(code: "content/missing-field", message: "\(what) needs `\(key)`", at: node, fix: "add `\(key): …`")
+    Diagnostic(code: missingFieldCode, message: "\(what) needs `\(key)`", at: node, fix: "add `\(key): …`")
   }
 }
 

@@ -1,6 +1,6 @@
 import TerrainPlatform
 
-/// Where the parts of a text were in another one that it was made from: a JSON text made of YAML, say.
+/// Where the parts of a text were in another one that it was made from: for example a JSON text made of YAML.
 ///
 /// Places in a text that has an origin are shown as places in the text it was made from.
 package final class SourceOrigin: Sendable {

@@ -6,7 +6,7 @@ import TerrainValues
 // Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
 
 extension FactReader {
-  /// Reports what is wrong with `node`, which is no value of `fact`, by what a reader of literals has collected in `part`.
+  /// Reports what is wrong with `node`, which is not a value of `fact`, by what a reader of literals has collected in `part`.
   func report(_ part: DiagnosticCollector, about fact: Fact, at node: Node, into found: DiagnosticCollector) {
     if fact.declaration.type.holdsRecords {
       let diagnostics = part.diagnostics.compactMap { diagnostic(about: fact, at: node, $0, found.suggestions) }
@@ -68,7 +68,7 @@ extension Sequence {
   /// The first part of `whole` whose node `place` begins in. Parts are in the order of the source: where `place` is in `whole`,
   /// those after it are not looked at, so that a hundred diagnostics do not cost a hundred walks over a long document.
   fileprivate func first(holding place: Place, in whole: Node, _ node: (Element) -> Node) -> Element? {
-    // What an alias stands for may be anywhere.
+    // What an alias represents may be anywhere.
     let isInside = whole.range.start <= place.range.start
     for part in self {
       let own = node(part)

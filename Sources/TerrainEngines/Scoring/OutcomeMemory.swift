@@ -1,4 +1,4 @@
-/// What an outcome is at values of the axes that it needs, as far as the rules were asked: they say the same for the same values, so
+/// What an outcome is at values of the axes that it needs, as far as the rules were asked: they decide alike for the same values, so
 /// that each is asked for once. Of axes with too many values together nothing is remembered.
 struct OutcomeMemory {
   /// What is remembered of values.

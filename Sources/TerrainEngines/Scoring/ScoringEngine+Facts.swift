@@ -4,7 +4,7 @@ import TerrainRules
 import TerrainValues
 
 extension ScoringEngine {
-  /// What `score` says of a person, as facts of `rules`: the values of the axes by their names, and each outcome as the fact whose
+  /// What `score` means for a person, as facts of `rules`: the values of the axes by their names, and each outcome as the fact whose
   /// type is the kind of record that it is of. Where several facts have that type, an outcome is none of them.
   package func facts(of score: Score, in rules: RuleSet) -> [(name: Text, value: Value)] {
     let axes = score.axes.compactMap { axis in

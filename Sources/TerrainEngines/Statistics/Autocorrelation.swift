@@ -19,7 +19,7 @@ package struct Autocorrelation: Sendable, Hashable {
 
   /// At lag 1, from 0 to ``most``.
   package let value: Double
-  /// Beyond it, no number of days says anything.
+  /// Beyond it, no number of days is significant.
   static let most = 0.9
 
   /// An estimate from `values` on `days`, in order, the last `recent` of which may have another mean than the rest.

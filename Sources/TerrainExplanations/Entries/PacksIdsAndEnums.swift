@@ -6,6 +6,13 @@ extension ExplanationText {
     - Wrong: `{ id: warm, label: Warm, warmth: 3, avoid: [] }` where another record is called `warm`
     - Right: `{ id: warmer, label: Warm, warmth: 3, avoid: [] }`
 
+    # pack/other-folder (warning)
+    The id of a pack in `ContentPacks` is not the name of its folder.
+    - Why: `--pack` takes the name of the folder, and results, built packs and logs have the id: whoever copies one of them to the other finds
+      nothing, or another pack.
+    - Wrong: `id: small-shop` in `ContentPacks/small/pack.yaml`
+    - Right: `id: small` in `ContentPacks/small/pack.yaml`
+
     # pack/shared-id
     Records of two kinds that share their ids (`unique`) have the same id.
     - Why: The pack declares that these kinds share a list, where one id must mean one thing.

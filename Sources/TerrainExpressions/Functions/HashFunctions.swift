@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// Hashes for choices that have to come out the same in every run and on every machine.
+/// Hashes for choices that have to be the same in every run and on every machine.
 package enum HashFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(

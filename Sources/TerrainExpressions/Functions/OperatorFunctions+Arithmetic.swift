@@ -66,7 +66,7 @@ extension OperatorFunctions {
     case (.decimal(let a), .decimal(let b)):
       guard b.signum != 0 else { throw zero(EvaluationMessage.divisionByZero) }
       do throws(ArithmeticError) {
-        // With as many places as there can be, a quotient that does not come out even overflows.
+        // With as many places as there can be, a quotient that has a remainder overflows.
         return .decimal(try a.divided(by: b, places: Int(ExactDecimal.exponentLimit), rounding: .down))
       } catch { throw FunctionFailure(.overflow, EvaluationMessage.inexactQuotient) }
     default: throw noSuch("_/_", x, y)

@@ -97,7 +97,7 @@ extension Machine {
     return (pc, left)
   }
 
-  /// What adding the operands one after another comes to, of whatever kind they are.
+  /// The total of the operands, added one after another, of whatever kind they are.
   private func addInTurn(
     _ callee: UnsafeMutablePointer<CallTable.Callee>, _ i: Instruction, _ pc: Int, _ remaining: Int
   ) -> Next {
@@ -214,4 +214,12 @@ extension Machine {
       } catch { return fail(error.code, error.message, pc, left) }
     }
   }
+}
+
+extension Machine {
+  // Fractions are in registers by their bits.
+
+  @inline(__always) static func double(_ bits: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: bits)) }
+
+  @inline(__always) static func bits(_ double: Double) -> Int64 { Int64(bitPattern: double.bitPattern) }
 }

@@ -3,8 +3,7 @@ import TerrainValues
 extension Machine {
   /// The loop. Runs decision `decision`, whose body begins at `entry`, unless it is computed already.
   ///
-  /// Everything that can be kept in a register of the processor is: `pc`, the steps left and the frames' addresses.
-  /// Instructions that need more are calls (``perform(_:_:_:)``).
+  /// Registers of the processor hold `pc`, the steps left and the frames' addresses; what needs more is a call (``perform(_:_:_:)``).
   func execute(from entry: Int, decision: Int) -> EvaluationError? {
     let code = self.code
     let s = self.s
@@ -276,7 +275,6 @@ extension Machine {
               trap = .interrupted
             }
           }
-
         default:
           let done = perform(i.pointee, next - code, remaining)
           if done.remaining >= 0 {
@@ -299,8 +297,4 @@ extension Machine {
       remaining = state.pointee.remaining
     }
   }
-
-  @inline(__always) private static func double(_ bits: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: bits)) }
-
-  @inline(__always) private static func bits(_ double: Double) -> Int64 { Int64(bitPattern: double.bitPattern) }
 }

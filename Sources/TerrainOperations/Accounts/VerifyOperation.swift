@@ -5,7 +5,7 @@ import TerrainRules
 import TerrainValues
 
 extension Operations {
-  /// Compares an account with what its own events come to.
+  /// Compares an account with the one that its own events result in.
   package static var verify: Operation<VerifiedAccount> {
     Operation(
       name: "loyalty.verify", summary: "Compare an account with what its own events come to",
@@ -30,7 +30,7 @@ extension Operations {
   }
 }
 
-/// An account that was compared with what its own events come to.
+/// An account that was compared with the one that its own events result in.
 package struct VerifiedAccount {
   /// The account.
   package let account: Account

@@ -1,5 +1,5 @@
 extension Shape.Field {
-  /// What a request says of when it is, as `MomentFields` reads it.
+  /// The fields of a request that give its moment, as `MomentFields` reads them.
   package static func moment(
     now: String = "When it is. Or `date`, and `time` where it matters."
   ) -> [Shape.Field] {

@@ -3,16 +3,16 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-/// How an operation comes to its result.
+/// How an operation computes its result.
 package struct ExplainResult {
   /// The operation's name.
   package let operation: String
-  /// How it comes to its result.
+  /// How it computes its result.
   package let explanation: Explanation
   /// What the rules ran into, so that there is no result.
   package let failure: DiagnosticError?
 
-  /// How `operation` comes to its result, or to `failure`.
+  /// How `operation` computes its result, or fails with `failure`.
   package init(operation: String, _ explanation: Explanation, failure: DiagnosticError? = nil) {
     self.operation = operation
     self.explanation = explanation
@@ -52,7 +52,7 @@ private struct Days {
 }
 
 extension Operations {
-  /// Any of `operations`, run while it records; its result is how it comes to its own.
+  /// Any of `operations`, run while it records; its result is how it computes its own.
   package static func explain(_ operations: [AnyOperation]) -> Operation<ExplainResult> {
     Operation(
       name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
@@ -72,7 +72,7 @@ extension Operations {
     }
   }
 
-  /// `operation`, run while it records: its parameters are those of the operation, its result is how it comes to its own, or how
+  /// `operation`, run while it records: its parameters are those of the operation, its result is how it computes its own, or how
   /// it came to fail.
   package static func explaining(_ operation: AnyOperation) -> Operation<ExplainResult> {
     Operation(

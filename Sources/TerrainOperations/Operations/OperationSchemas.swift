@@ -15,7 +15,7 @@ package enum OperationSchemas {
 
   /// The schema, ending in a line end.
   ///
-  /// - Parameter declarations: fill in what only a pack and its rules can say.
+  /// - Parameter declarations: fill in what only a pack and its rules declare.
   package static func schema(of operation: AnyOperation, _ side: Side, declarations: Declarations? = nil) -> [UInt8] {
     switch side {
     case .request:

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainValues
 
 extension Operations {
-  /// A file that records of the pack name: a picture, say.
+  /// A file that records of the pack name, for example a picture.
   package static var media: Operation<MediaResult> {
     let path = Parameter<Text>.text("path", pathDoc)
     return Operation(

@@ -6,7 +6,7 @@ import TerrainValues
 /// Types are made anew for each thread (computed properties, not stored ones): threads that shared closures would wait for each
 /// other when they count references.
 package struct ResultType<Content>: Sendable {
-  /// Writes a value as one JSON value. Texts in another language than `locale`, the requested one, say which.
+  /// Writes a value as one JSON value. Texts in another language than `locale`, the requested one, name theirs.
   package typealias Write =
     @Sendable (_ content: Content, _ locale: LanguageTag, _ writer: inout JSONWriter) throws(JSONWriterError) -> Void
 
@@ -89,7 +89,7 @@ package struct ResultType<Content>: Sendable {
     }
   }
 
-  /// The shape that a name stands for.
+  /// The shape that a name represents.
   private var object: Shape {
     if case .named(_, let shape) = shape.form { shape() } else { shape }
   }

@@ -10,11 +10,11 @@ extension OperationSession {
   private static let facts: [Text] = ["person", "day", "facts"]
   private static let answers: Text = "answers"
 
-  /// The request at `node` with what its answers to the quiz say of the person as facts of `rules`: the axes and the outcomes that it does
-  /// not give itself. Answers that say something else than a fact that it gives add nothing, and neither do incomplete ones beside
+  /// The request at `node` with what its answers to the quiz mean for the person as facts of `rules`: the axes and the outcomes that it does
+  /// not give itself. Answers that contradict a fact that it gives add nothing, and neither do incomplete ones beside
   /// an outcome that it gives.
   ///
-  /// - Throws: what is wrong with the answers, where nothing else says what they would.
+  /// - Throws: what is wrong with the answers, where nothing else gives what they would.
   package func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     guard let answers = node[Self.answers], answers.kind != .null, let scorer = try? scoring() else { return node }
     let given = Self.facts.compactMap { node[$0] }.filter { $0.kind == .map }

@@ -89,6 +89,6 @@ package struct RequestLimits: Sendable {
     RequestLimit.allCases.map { (name: $0.rawValue, value: self[$0]) }.sorted { $0.name < $1.name }
   }
 
-  /// What holds where nothing else is said.
+  /// The limits where no others are given.
   package init() {}
 }

@@ -56,7 +56,7 @@ extension Shape {
       }
     case .object(let fields): check(node, fields, what(), declarations, into: diagnostics)
     case .either(let shapes):
-      // The alternative that comes nearest says what is wrong.
+      // The alternative with the fewest errors reports what is wrong.
       var nearest: DiagnosticCollector?
       for shape in shapes {
         let part = diagnostics.part()

@@ -1,7 +1,7 @@
 import TerrainExpressions
 import TerrainValues
 
-/// What a piece of JSON looks like: said once, for checking parameters, for JSON Schema and for OpenRPC.
+/// What a piece of JSON looks like: described once, for reading parameters, for JSON Schema and for OpenRPC.
 ///
 /// Objects are closed: a field that is not described is not there.
 package struct Shape: Sendable {
@@ -23,7 +23,7 @@ package struct Shape: Sendable {
     case words([String])
     /// A value of an enum that the pack or its rules declare.
     case enumeration(EnumerationType)
-    /// A list, of at most so many where said.
+    /// A list, of at most `most` elements where that is given.
     case list(Shape, most: Int?)
     /// An object with any keys, whose values are alike.
     case map(Shape)
@@ -33,7 +33,7 @@ package struct Shape: Sendable {
     case either([Shape])
     /// A shape that is known by a name, and may mention itself.
     case named(String, @Sendable () -> Shape)
-    /// What the pack and its rules say; without them, what can be said of any pack's.
+    /// What the pack and its rules declare; without them, what holds for any pack.
     case declared(Declared)
     /// The id of a record of the pack.
     case id(of: RecordKind)
@@ -51,7 +51,7 @@ package struct Shape: Sendable {
     case any
   }
 
-  /// What only a pack and its rules can say.
+  /// What only a pack and its rules declare.
   package enum Declared: Sendable {
     /// A map of facts that rules declare.
     case facts(FactScope)
@@ -77,7 +77,7 @@ package struct Shape: Sendable {
     package var keys: DeclaredKeys?
   }
 
-  /// Keys of fields that only a pack and its rules can say.
+  /// Keys of fields that only a pack and its rules declare.
   package enum DeclaredKeys: Sendable {
     /// The names of the outcomes of a score.
     case outcomes

@@ -10,7 +10,7 @@ package struct ShapeSchema {
   /// Named shapes that were met, in the order they were.
   private var met: [(name: String, shape: Shape)] = []
 
-  /// A writer of shapes; `declarations` fill in what only a pack and its rules can say.
+  /// A writer of shapes; `declarations` fill in what only a pack and its rules declare.
   package init(references: String = "#/$defs/", declarations: Declarations? = nil) {
     self.references = references
     self.declarations = declarations
@@ -145,6 +145,6 @@ extension Shape {
 }
 
 extension Shape.Field {
-  /// How a document says which schema it is written by.
+  /// The member of a document that names its schema.
   fileprivate static let schemaPointer = optional("$schema", .text, "The schema of this file, for editors.")
 }

@@ -16,7 +16,7 @@ struct PlaneDrawing {
   /// The ends of the axis from the bottom to the top; nil where there is none.
   let up: (low: End, high: End)?
 
-  /// So many regions have a tone of their own; then they repeat. Numbers tell them apart.
+  /// So many regions have a tone of their own; then they repeat. Numbers distinguish them.
   private static let tones = 9
   /// The size of a step.
   private static let step = 18

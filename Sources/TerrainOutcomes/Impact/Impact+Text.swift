@@ -121,7 +121,7 @@ extension Impact.Change {
 }
 
 extension Impact.Cause {
-  /// What made the results, with titles. Where both versions come to their results at one place, its title names both.
+  /// What made the results, with titles. Where both versions compute their results at one location, its title names both.
   var titled: [(title: String, origins: [Impact.Origin])] {
     if old == new { return old.isEmpty ? [] : [("in both versions", old)] }
     return [("rows of the old rules", old), ("rows of the new rules", new)].filter { !$0.1.isEmpty }

@@ -143,7 +143,7 @@ struct ResultDifference: Hashable, Sendable {
     }
   }
 
-  /// What the elements are called: their `id` or `message`, or themselves where they are texts; nil where that does not tell them apart.
+  /// What the elements are called: their `id` or `message`, or themselves where they are texts; nil where that does not distinguish them.
   private static func ids(_ elements: [Node]) -> [String]? {
     var ids: [String] = []
     for element in elements {

@@ -15,7 +15,7 @@ package struct QualityDeclaration: Sendable {
     let members: [(name: Text, json: String)]
   }
 
-  /// A field of records that lists when a record suits, and the decision that says when it is.
+  /// A field of records that lists when a record suits, and the decision that returns when it is.
   struct Timing: Sendable {
     let field: Text
     let decision: Text
@@ -39,13 +39,13 @@ package struct QualityDeclaration: Sendable {
   package let days: Int
   package let seed: UInt64
   package let measures: [Measure]
-  /// The member of requests that says which group a person is in, as a path.
+  /// The member of requests that contains the group of a person, as a path.
   let context: [Text]
   /// The field of records that lists what they are like.
   let features: Text?
   let season: Timing?
   let hours: Timing?
-  /// Days for which a request says what was shown.
+  /// Days for which a request contains what was shown.
   let shownDays: Int
   let gates: [Gate]
   /// How far a figure may be behind its baseline.

@@ -9,7 +9,7 @@ package struct QualityReport: Sendable {
   package struct List: Sendable {
     /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
     package let name: Text
-    /// How many elements it could show; nil where the pack does not say.
+    /// How many elements it could show; nil where the pack does not declare it.
     package let catalog: Int?
     /// How many it showed.
     package let shown: Int

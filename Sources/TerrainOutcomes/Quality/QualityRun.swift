@@ -111,7 +111,7 @@ final class QualitySession {
     members = run.quality.measures.map { measure in
       let parameters =
         measure.operation == "suggest" ? Operations.suggest.parameters : Operations.today.parameters
-      // Logs tell little about lists and cost much.
+      // Logs change lists little and cost much.
       return parameters.memberNames.subtracting(["logs"])
     }
   }

@@ -24,7 +24,7 @@ final class RequestTimes {
   /// The facts that follow from the time of a request.
   private static let ofTheClock: Set<Text> = ["month", "hour"]
 
-  /// What the decision of `timing` says of the request at `node`; nil where it says nothing.
+  /// The result of the decision of `timing` for the request at `node`; nil where it has none.
   ///
   /// - Throws: what the rules ran into.
   func value(of timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {

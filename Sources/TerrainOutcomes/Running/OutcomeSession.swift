@@ -83,7 +83,7 @@ package final class OutcomeSession {
     return (WrittenResult(operation: operation.name, bytes: writer.bytes), notes)
   }
 
-  /// How `operation` comes to its result for `request`: the rows that were evaluated.
+  /// How `operation` computes its result for `request`: the rows that were evaluated.
   ///
   /// - Throws: what is wrong with the request; what the rules ran into is part of the explanation.
   package func explanation(of operation: AnyOperation, _ request: Node) throws(DiagnosticError) -> Explanation {

@@ -40,7 +40,7 @@ extension ResultPath {
     }
   }
 
-  /// What `shape` stands for: no names, declarations or choices. A shape that mentions itself does so inside a list or an object.
+  /// What `shape` represents: no names, declarations or choices. A shape that mentions itself does so inside a list or an object.
   private static func alternatives(of shape: Shape, _ declarations: Declarations) -> [Shape] {
     switch shape.form {
     case .named(_, let inner): alternatives(of: inner(), declarations)

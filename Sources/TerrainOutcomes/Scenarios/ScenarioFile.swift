@@ -4,7 +4,7 @@ import TerrainValues
 
 /// Scenarios of operations, written as data beside the rules.
 package struct ScenarioFile: Sendable {
-  /// One run of an operation, and what must come out.
+  /// One run of an operation, and what its result must be.
   struct Step: Sendable {
     /// The operation's name.
     let operation: Node

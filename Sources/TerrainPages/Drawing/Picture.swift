@@ -24,7 +24,7 @@ package struct Picture: Sendable {
     self.address = address
   }
 
-  /// Writes it beside words that say the same.
+  /// Writes it beside words that mean the same.
   func write(to page: inout Markup, class name: String) {
     page.element(
       "span", ["class": "picture \(name)", "aria-hidden": "true", "style": "--picture:url(\(address))"], "")

@@ -47,7 +47,7 @@ struct Radar {
     center = Point(x: width / 2, y: Self.radius + 54)
   }
 
-  /// Draws it; `description` says the same in words.
+  /// Draws it; `description` is the same in words.
   func write(to page: inout Markup, title: String, description: String) {
     page.element(
       "svg",
@@ -70,7 +70,7 @@ struct Radar {
       if axes.contains(where: { $0.extent > 0 }) {
         page.empty("polygon", ["class": "shape", "points": outline { axes[$0].extent }])
       }
-      // What is balanced has no mark: only its label says so.
+      // What is balanced has no mark, only its label.
       for (position, axis) in axes.enumerated() where axis.extent > 0 { mark(axis, at: position, to: &page) }
       if let most { rings(most, to: &page) }
       for (position, axis) in axes.enumerated() { label(axis, at: position, to: &page) }

@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainRules
 import TerrainValues
 
-// The versions, diagnostics of records, and the rows that chose what the page says.
+// The versions, diagnostics of records, and the rows that chose what the page shows.
 
 extension ReportPage {
   func footer(to page: inout Markup) {

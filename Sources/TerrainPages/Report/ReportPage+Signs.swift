@@ -68,7 +68,7 @@ extension ReportPage {
     }
   }
 
-  /// A square that says in words what it shows.
+  /// A square whose title is in words what it shows.
   private func cell(_ value: Bool?, to page: inout Markup) {
     let (tone, word): (String, ReportWords.Word) =
       switch value {

@@ -4,7 +4,7 @@ import TerrainValues
 // Trends: cards for known ones, a list for those with too few days.
 
 extension ReportPage {
-  /// Whether there is anything to say of any series.
+  /// Whether there is anything to report about any series.
   var hasTrends: Bool { !trend.trends.isEmpty || trend.insufficient.contains(where: \.hasValues) }
 
   func trends(to page: inout Markup) {
@@ -120,7 +120,7 @@ extension ReportPage {
     page.words(words.wording(word))
   }
 
-  // MARK: - Too little to say
+  // MARK: - Too few days
 
   private func insufficient(to page: inout Markup) {
     guard !trend.insufficient.isEmpty else { return }

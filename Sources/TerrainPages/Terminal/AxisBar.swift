@@ -21,7 +21,7 @@ struct AxisBar {
     return bar
   }
 
-  /// The boundary between cells that `value` comes to, from 0 to ``cells``.
+  /// The boundary between cells that represents `value`, from 0 to ``cells``.
   private func position(_ value: Int64) -> Int {
     let inside = Swift.min(Swift.max(value, min), max)
     let share = Double(inside - min) / Double(max - min)

@@ -124,7 +124,7 @@ package struct DayPage: TerminalContent {
 }
 
 extension Page.Content {
-  /// Whether there is nothing to say, and so nothing for a heading to stand over.
+  /// Whether there is nothing to show, and so nothing below a heading.
   fileprivate var isEmpty: Bool {
     switch self {
     case .messages(let rendered): rendered.isEmpty

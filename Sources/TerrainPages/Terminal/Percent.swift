@@ -1,6 +1,6 @@
 import TerrainValues
 
-/// A share of a whole in words: whole percents, except where rounding would say that nothing or everything is meant.
+/// A share of a whole in words: whole percents, except where rounding would show nothing or everything.
 struct Percent {
   let text: Text
 

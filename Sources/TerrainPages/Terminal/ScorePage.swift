@@ -115,7 +115,7 @@ package struct ScorePage: TerminalContent {
         edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
     }
-    // The nearest say most; of equally near ones, those of the first outcome come first.
+    // The nearest come first; of equally near ones, those of the first outcome come first.
     let lines = edges.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(Self.mostEdges).map(\.element.line)
     if lines.isEmpty { page.paragraph("No change of a single axis changes the outcome.") }

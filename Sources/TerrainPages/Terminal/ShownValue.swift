@@ -88,7 +88,7 @@ extension Value {
         return
       }
       if map.count == 0 { output += "–" }
-      // What is absent says nothing here.
+      // What is absent is not shown here.
       let entries = map.entries.lazy.filter { $0.value.given != nil }.prefix(limit + 1)
       for (place, entry) in entries.enumerated().reversed() {
         pending += [.value(entry.value), .mark(" "), .value(entry.key)]

@@ -1,6 +1,6 @@
 import TerrainOperations
 
-/// Whether an account is what its own events come to, as a page for a terminal.
+/// Whether an account is the one that its own events result in, as a page for a terminal.
 package struct VerifiedAccountPage: TerminalContent {
   private let result: VerifiedAccount
 

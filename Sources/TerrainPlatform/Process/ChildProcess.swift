@@ -30,7 +30,7 @@ package struct ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.writing.number, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, error.writing.number, STDERR_FILENO)
-    // Children of a program that ignores broken pipes would ignore them too: `yes | head` would complain, or never end.
+    // Children of a program that ignores broken pipes would ignore them too: `yes | head` would report an error, or never end.
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else

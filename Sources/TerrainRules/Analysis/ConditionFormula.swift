@@ -49,7 +49,7 @@ struct ConditionReader {
   /// The types and places of inputs that are no slots, by input; for those who make columns of them.
   private(set) var inputs: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
 
-  /// A reader of `typed`, an expression of type `bool` written in `module`; `names` says what its slots are called beside
+  /// A reader of `typed`, an expression of type `bool` written in `module`; `names` is what its slots are called beside
   /// those of another version of the rules.
   init(_ typed: TypedExpression, module: Text, names: VersionSlots? = nil) {
     self.typed = typed

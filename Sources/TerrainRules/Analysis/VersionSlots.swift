@@ -6,13 +6,13 @@ struct VersionSlots {
   let slots: [Slot: Slot]
   /// The last parts of the names that mean something else in the other version.
   let changedNames: Set<Substring>
-  /// What tells its expressions from the other version's: `old rules`.
+  /// What distinguishes its expressions from the other version's: `old rules`.
   let title: String
 
   /// The joint slot of `slot`.
   func slot(_ slot: Slot) -> Slot { slots[slot] ?? slot }
 
-  /// How the expression `text` is told from that of the other version, where it may mean something else; else nil.
+  /// How the expression `text` is distinguished from that of the other version, where it may mean something else; else nil.
   func title(of text: String) -> String? {
     guard !changedNames.isEmpty else { return nil }
     let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }

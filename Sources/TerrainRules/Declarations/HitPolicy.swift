@@ -18,14 +18,36 @@ package enum HitPolicy: String, Sendable, CaseIterable {
   case count
 }
 
+// What follows from a policy is stated here once: analysis, mutants and messages read it, the planner writes it as bytecode.
+
 extension HitPolicy {
-  /// True where the result is that of a single row.
-  package var isSingle: Bool {
+  /// Which of several rows that hold make the result.
+  package enum Selection: Sendable {
+    /// The only one: there may not be two.
+    case only
+    /// The one written first.
+    case earliest
+    /// The one with the highest score; of equals the one written first.
+    case highestScore
+    /// All of them.
+    case all
+  }
+
+  /// Which of several rows that hold make the result.
+  package var selection: Selection {
     switch self {
-    case .unique, .first, .highest: true
-    case .collect, .sum, .min, .max, .count: false
+    case .unique: .only
+    case .first: .earliest
+    case .highest: .highestScore
+    case .collect, .sum, .min, .max, .count: .all
     }
   }
+
+  /// True where the result is that of a single row.
+  package var isSingle: Bool { selection != .all }
+
+  /// True where the result is a list, in the order of the rows.
+  package var isList: Bool { self == .collect }
 
   /// True where no row holding is an error, unless there is an `otherwise`. Nothing collected is an empty list, nothing
   /// added up is zero.
@@ -35,6 +57,7 @@ extension HitPolicy {
     case .collect, .sum, .count: false
     }
   }
+
   /// True where results are added up or compared.
   var isOfNumbers: Bool {
     switch self {

@@ -91,7 +91,7 @@ package struct RuleSetDifference: Sendable {
       }.map { $0.slot })
   }
 
-  /// What `result`, of a decision of `rules`, says: alike for results of two versions that have the same value for the same
+  /// What `result`, of a decision of `rules`, means: alike for results of two versions that have the same value for the same
   /// inputs.
   package static func definition(of result: TypedResult, in rules: RuleSet) -> String {
     DefinitionText(rules).parts(of: result).joined(separator: "\n")

@@ -10,7 +10,7 @@ extension SchemaCompiler {
       compileEnumeration(Array(values.elements), isConstant: false)
     }
     if dialect.draft == .draft04 {
-      // There the exclusive keywords only say what the others mean.
+      // There the exclusive keywords only modify the others.
       compileLimit(
         schema["minimum"], schema["exclusiveMinimum"]?.bool == true ? .exclusiveMinimum : .minimum)
       compileLimit(

@@ -49,7 +49,7 @@ package struct AccountReplay: Sendable {
     let number: Int
   }
 
-  /// An account's lines, as they stand in the file.
+  /// An account's lines, in file order.
   struct Lines {
     let account: Text
     var all: [Line]
@@ -57,7 +57,7 @@ package struct AccountReplay: Sendable {
 
   /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
   ///
-  /// - Throws: for the lines that are no events, as they stand in the file, up to ``diagnosticLimit``; and what the rules ran into.
+  /// - Throws: for the lines that are not events, in file order, up to ``diagnosticLimit``; and what the rules ran into.
   package func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
     do throws(DiagnosticError) {
@@ -118,7 +118,7 @@ package struct AccountReplay: Sendable {
     return accounts.sorted { $0.account < $1.account }
   }
 
-  /// What is wrong with the lines, one after another as they stand in the file.
+  /// What is wrong with the lines, in file order.
   private func diagnostics(about source: SourceText, from first: Int) throws(DiagnosticError) -> [Diagnostic] {
     let engine = try engine()
     var diagnostics: [Diagnostic] = []
@@ -203,7 +203,7 @@ package struct AccountReplay: Sendable {
 
   // MARK: Lines
 
-  /// Whose event `line` is; nobody's in particular where it does not say.
+  /// Whose event `line` is; nobody's in particular where it names no account.
   func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
     let bytes = source.bytes[line.start..<line.end]
     // Where it stands first, as plain text, it need not be read as JSON to be known.
@@ -222,7 +222,7 @@ package struct AccountReplay: Sendable {
         }
       }
     }
-    // Elsewhere it has to be told from what is only called so inside something.
+    // Elsewhere it has to be distinguished from a member of the same name inside something.
     var place = line.start
     while let quote = bytes[place...].firstIndex(of: UInt8(ascii: "\"")) {
       if bytes[quote...].starts(with: Self.accountKey) { return try node(line, in: source)["account"]?.text ?? "" }
@@ -284,7 +284,7 @@ package struct AccountReplay: Sendable {
   }
 
   private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {
-    // As far down as it stands in the file, so that diagnostics point there.
+    // As far down as it is in the file, so that diagnostics point there.
     let above = [UInt8](repeating: UInt8(ascii: "\n"), count: line.number - 1)
     let (document, diagnostics) = JSONReader.read(
       SourceText(name: source.name, bytes: above + source.bytes[line.start..<line.end]))

@@ -23,7 +23,7 @@ package struct Batch: Sendable {
   package var limits = RequestLimits()
   /// Ends the run from another thread.
   package let stop = BatchStop()
-  /// A resumed output's record says how far it is after each so many bytes of input.
+  /// How many bytes of input lie between two notes of progress in a resumed output's record.
   package var checkpointDistance = 16 << 20
   /// Makes what answers lines, on each thread its own.
   private let handler: @Sendable () throws(DiagnosticError) -> LineHandler
@@ -59,21 +59,21 @@ package struct Batch: Sendable {
     package internal(set) var answered = 0
     /// Lines that are wrong.
     package internal(set) var wrong = 0
-    /// Things that were odd about lines without being wrong.
+    /// Warnings about lines.
     package internal(set) var warnings = 0
     /// The number of the first of them, and what is wrong with it.
     package internal(set) var firstWrong: (line: Int, remarks: [String])?
-    /// Lines of input that an earlier run had done, and that were passed over.
+    /// Lines of input that an earlier run had done, and that were skipped.
     package internal(set) var passedOver = 0
     /// Lines of output of that run that are errors.
     package internal(set) var wrongBefore = 0
     /// Whether some lines of the whole output are errors.
     package var hasWrong: Bool { wrong > 0 || wrongBefore > 0 }
-    /// Bytes of input that were passed over.
+    /// Bytes of input that were skipped.
     package internal(set) var startBytes = 0
-    /// Lines of input so far, empty ones and passed over ones included.
+    /// Lines of input so far, empty and skipped ones included.
     package internal(set) var lines = 0
-    /// Bytes of input so far, passed over ones included.
+    /// Bytes of input so far, skipped ones included.
     package internal(set) var inputBytes = 0
   }
 
@@ -106,11 +106,11 @@ package struct Batch: Sendable {
 
   /// Answers everything.
   ///
-  /// - Parameter progress: is told how far it is after each block.
+  /// - Parameter progress: is called after each block with how far it is.
   /// - Throws: what keeps the run from going on: input that cannot be read, output that cannot be written or is not this
   ///   run's. Lines that are wrong are answered, and counted.
   package func run(progress: (Summary) -> Void = { _ in }) throws(DiagnosticError) -> Summary {
-    // A mistake in a name is told before anything is done.
+    // A mistake in a name is reported before anything is done.
     for input in inputs where input.name != "-" { try input.open().close() }
     let output: ResumedOutput? =
       if let resumed { try ResumedOutput(resumed, origin: origin, checkpointDistance: checkpointDistance) } else { nil }

@@ -64,7 +64,7 @@ struct BatchRecord {
 
   // MARK: Reading
 
-  /// Reads a record; nil where `bytes` are none. A last line that is not whole is passed over.
+  /// Reads a record; nil where `bytes` are none. A last line that is not whole is skipped.
   init?(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // After the last line end stands nothing, or an unfinished line.

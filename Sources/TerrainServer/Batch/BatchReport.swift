@@ -1,6 +1,6 @@
 import TerrainOperations
 
-/// What people are told of a batch, on standard error.
+/// The report of a batch for people, on standard error.
 package enum BatchReport {
   /// How far a run is, on one line: lines so far, how many a second, and where the end is known, how long it takes from here.
   ///
@@ -25,7 +25,7 @@ package enum BatchReport {
 
   /// What came of a run: counts, the first line that is wrong, and which pack and rules answered.
   ///
-  /// - Parameter seconds: how long it took; nil where nobody is to be told, so that the same run says the same.
+  /// - Parameter seconds: how long it took; nil where it is left out, so that the same run reports the same.
   package static func summary(
     _ summary: Batch.Summary, origin: [(name: String, value: String)], stopped: Bool, seconds: Double? = nil
   ) -> String {

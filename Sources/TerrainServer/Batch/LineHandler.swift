@@ -6,16 +6,16 @@ import TerrainPlatform
 package struct LineHandler {
   /// What became of a line.
   package enum Outcome {
-    /// It was answered: its answer, without a line end, is at the end of the output. So many things were odd about it without
+    /// It was answered: its answer, without a line end, is at the end of the output. It has so many warnings without
     /// being wrong.
     case answered(warnings: Int)
-    /// It was not, because of this (codes and paths); what stands at the end of the output, without a line end, says it all.
+    /// It was not, because of this (codes and paths); what is at the end of the output, without a line end, contains everything.
     case wrong([String])
     /// It was taken, and there is nothing to write about it.
     case silent
   }
 
-  /// A line's bytes are written to the output; the answer says what became of it.
+  /// A line's bytes are written to the output; the answer is what became of it.
   package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
 
   let answer: Answer

@@ -13,7 +13,7 @@ extension LineHandler {
   /// Answers lines with `operation` over `served`. Make one a thread.
   ///
   /// - Parameters:
-  ///   - explains: whether a score says everything it can, and not only its outcome.
+  ///   - explains: whether a score contains everything it can, and not only its outcome.
   ///   - decisions: where a record of each line goes.
   /// - Throws: what keeps the rules from doing what is asked of them.
   package static func operation(
@@ -44,7 +44,7 @@ final class OperationLines {
   }
 
   let operation: AnyOperation
-  /// Whether a score says everything it can.
+  /// Whether a score contains everything it can.
   let explains: Bool
   /// Why the last line was wrong.
   private(set) var error: RPCError.Code?

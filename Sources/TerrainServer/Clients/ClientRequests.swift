@@ -26,7 +26,7 @@ final class ClientRequests: Sendable {
     var isOver = false
   }
 
-  /// The most cancellations that are kept for requests that wait; the oldest is forgotten.
+  /// The most cancellations that are kept for requests that wait; the oldest is discarded.
   private static let mostCancelled = 1024
 
   private let state = Mutex(State())
@@ -87,7 +87,7 @@ final class ClientRequests: Sendable {
     state.withLock { state in
       if let index = state.taken.firstIndex(of: line) { state.taken.remove(at: index) }
       guard !state.cancelled.isEmpty, !state.isOver else { return }
-      // What no earlier line can be about any more is forgotten.
+      // What no earlier line can be about any more is discarded.
       let first = min(state.taken.min() ?? .max, waiting ?? .max)
       state.cancelled.removeAll { $0.line < first }
     }

@@ -129,6 +129,6 @@ struct DecisionRecorder {
 }
 
 extension RequestOutcome {
-  /// Whether all parameters were understood. Of others nobody knows which are secret: a name may be misspelled.
+  /// Whether all parameters were understood. Of others it is unknown which are secret: a name may be misspelled.
   fileprivate var hasKnownParameters: Bool { error == nil || error == .rulesFailed }
 }

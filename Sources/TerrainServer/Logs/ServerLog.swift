@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainValues
 
-/// What a service tells those who run it: a line an event, on standard error. Never what stood in a request.
+/// What a service reports to those who run it: one line per event, on standard error. Never what was in a request.
 package struct ServerLog: Sendable {
   /// How much is logged.
   package enum Level: String, Sendable, CaseIterable, Comparable {

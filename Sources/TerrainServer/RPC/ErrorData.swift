@@ -88,7 +88,7 @@ struct ErrorData {
     diagnostic.code.hasPrefix("json/") && ![tooDeep, "json/duplicate-key"].contains(diagnostic.code)
   }
 
-  /// A path inside the message is one inside its parameters; in a batch, which of its requests is meant is said by the id.
+  /// A path inside the message is one inside its parameters; in a batch, the id names the request that is meant.
   private static func path(_ path: String) -> String {
     guard path.hasPrefix("["), let end = path.firstIndex(of: "]") else { return path }
     let rest = path[path.index(after: end)...]

@@ -25,7 +25,7 @@ package struct RPCError: Error, Sendable {
     /// The request was cancelled. (The number that the Language Server Protocol has for it.)
     case cancelled = -32800
 
-    /// What it means, as every error with it says.
+    /// What it means: the message of every error with it.
     package var message: String {
       switch self {
       case .parse: "Parse error"

@@ -19,6 +19,6 @@ struct RPCMethod {
   var row: Int?
   /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
   ///
-  /// - Returns: what was odd about the parameters without being wrong.
+  /// - Returns: warnings about the parameters.
   let run: (_ parameters: Node?, _ writer: inout JSONWriter) throws(DiagnosticError) -> [Diagnostic]
 }

@@ -12,7 +12,7 @@ struct RequestOutcome {
   var parameters: Node?
   /// nil where all is well.
   var error: RPCError.Code?
-  /// What was odd or wrong, in one line each.
+  /// What was unexpected or wrong, in one line each.
   var remarks: [String] = []
   /// How long it took, in nanoseconds.
   var duration = 0

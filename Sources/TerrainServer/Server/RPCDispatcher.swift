@@ -16,7 +16,7 @@ final class RPCDispatcher {
   let watch: RequestWatch
   /// When the request that is being answered began.
   private var start = 0
-  /// Where the line that is being answered comes from; nil where nobody knows.
+  /// Where the line that is being answered comes from; nil where that is unknown.
   private(set) var origin: LineOrigin?
   /// What cancels all requests of the line that is being answered; nil where each is cancelled by itself.
   private var cancellation: Cancellation?
@@ -212,7 +212,7 @@ final class RPCDispatcher {
     if let timeout = request[Self.timeout], timeout.kind != .null, timeout.milliseconds == nil {
       return .wrongTimeout(timeout)
     }
-    // What the specification does not name is passed over, but for what was meant to be something that it does.
+    // What the specification does not name is ignored, except for misspelled members that it does name.
     for (key, _) in request.members.prefix(Self.mostMembers) {
       guard let name = key.text, !Self.members.contains(name.string) else { continue }
       if let meant = Suggestion.nearest(to: name.string, among: Self.members) { return .misspelt(key, for: meant) }

@@ -72,7 +72,7 @@ extension Diagnostic {
       fix: Suggestion.fix(node.text, among: names) ?? "`rpc.discover` describes the methods")
   }
 
-  /// `diagnostic` of the reader of JSON, about a request: its keys are not quoted, their path says which is meant.
+  /// `diagnostic` of the reader of JSON, about a request: its keys are not quoted, their path names the one that is meant.
   static func aboutKey(_ diagnostic: Diagnostic, in document: Document) -> Diagnostic {
     guard diagnostic.code == "json/duplicate-key", let place = diagnostic.place else { return diagnostic }
     var result = diagnostic

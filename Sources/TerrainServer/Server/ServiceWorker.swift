@@ -97,7 +97,7 @@ final class ServiceWorker {
 }
 
 extension RequestOutcome {
-  /// How much somebody should look at it. What clients do wrong they are told; those who run a service cannot change it.
+  /// How much somebody should look at it. Clients are sent what they did wrong; those who run a service cannot change it.
   var level: ServerLog.Level {
     switch error {
     case nil: remarks.isEmpty ? .debug : .info

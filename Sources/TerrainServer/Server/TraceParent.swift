@@ -6,7 +6,7 @@ struct TraceParent {
   /// `version-traceid-parentid-flags`, 55 characters: only hexadecimal digits and dashes.
   let text: String
 
-  /// `text` where it is of the form that the recommendation gives; nil for everything else, which is ignored, as it says.
+  /// `text` where it is of the form that the recommendation gives; nil for everything else, which the recommendation ignores.
   init?(_ text: Text) {
     let bytes = Array(text.string.utf8.prefix(Self.length + 1))
     guard bytes.count >= Self.length else { return nil }

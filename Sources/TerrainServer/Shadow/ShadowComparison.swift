@@ -5,7 +5,7 @@ import TerrainValues
 struct ShadowComparison {
   /// The members of a result that name its versions, which differ by themselves.
   private static let versions: Set<String> = ["pack", "rules"]
-  /// The members beside the name of a decision that tell where it is written.
+  /// The members beside the name of a decision that contain where it is written.
   private static let places: Set<Text> = ["file", "line"]
   /// The most fields that are named.
   private static let mostFields = 20

@@ -140,7 +140,7 @@ final class SocketServer: LineService, @unchecked Sendable {
   /// Ends a client that is at fault, or that does not read at the end.
   func drop(_ connection: Connection, because reason: String) {
     if connection.isClosed { return }
-    // Afterwards its lines are forgotten.
+    // Afterwards its lines are discarded.
     let lines = monitor.locked { connection.lines.unanswered }
     connection.close()
     let responses = connection.unsentResponses
@@ -234,7 +234,7 @@ final class SocketServer: LineService, @unchecked Sendable {
     _ answered: inout Int
   ) {
     worker.beforeWriting()
-    // The response is the client's before the line counts as answered: at the end nobody is forgotten.
+    // The response is the client's before the line counts as answered: at the end no response is lost.
     connection.flush(&writer, &hold)
     worker.afterWriting()
     monitor.locked { connection.lines.inHand -= answered }

@@ -6,7 +6,7 @@ import TerrainRules
 package struct SystemPlace: Sendable {
   /// The pack's folder, or one built file.
   package let pack: String
-  /// Parameters with other values than the rules' files say.
+  /// Parameters with other values than in the rules' files.
   package let overrides: [ParameterOverride]
   let locator: PackLocator
   /// The folder that the rule set has been in since it was first loaded; nil until then.

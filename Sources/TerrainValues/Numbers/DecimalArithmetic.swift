@@ -44,7 +44,7 @@ extension ExactDecimal {
 
   /// The quotient, rounded once, correctly, to `places` digits after the decimal point.
   ///
-  /// - Throws: `divisionByZero`; `overflow` when a quotient that does not come out even has more than 38 digits at
+  /// - Throws: `divisionByZero`; `overflow` when a quotient with a remainder has more than 38 digits at
   ///   `places`, or one that does has more than 38 altogether.
   package func divided(
     by divisor: ExactDecimal, places: Int, rounding rule: RoundingRule

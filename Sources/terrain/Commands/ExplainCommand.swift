@@ -5,7 +5,7 @@ import TerrainPages
 import TerrainServer
 
 extension Command {
-  /// `terrain explain`: how operations come to their results.
+  /// `terrain explain`: how operations compute their results.
   static let explain = Command(
     name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
     discussion: """

@@ -113,7 +113,7 @@ extension Command {
     return (ImpactVersion(try loader.system([], nil), files: try loader.files()), workspace.packPath)
   }
 
-  /// The people that `arguments` name; so many `people` of a population, where they do not say how many.
+  /// The people that `arguments` name; `people` of a population, where they give no number.
   static func impactRequests(
     _ arguments: Arguments, _ old: ImpactVersion, _ new: Located, people: Int = 100
   ) throws(DiagnosticError) -> ImpactRequests {

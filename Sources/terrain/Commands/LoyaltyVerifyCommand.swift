@@ -2,7 +2,7 @@ import TerrainOperations
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain loyalty verify`: compares an account with what its own events come to.
+  /// `terrain loyalty verify`: compares an account with the one that its own events result in.
   static let verify = OperationCommand(
     Operations.verify, name: "verify",
     discussion: """

@@ -9,7 +9,7 @@ import TerrainValues
 extension Command {
   /// The width of the pages beside each other.
   private static let columns = 60
-  /// So many people, where the command line does not say.
+  /// The number of people where the command line gives none.
   private static let few = 12
 
   private static let operation = Option(

@@ -80,7 +80,7 @@ extension OperationSession {
     return try scoring().score(Document.map(of: members, at: node).root, partial: true).score
   }
 
-  /// The request at `node` with what `score` says of the person; nil where the request says any of that by itself.
+  /// The request at `node` with what `score` means for the person; nil where the request gives any of that itself.
   private func filled(_ node: Node, with score: Score, _ system: LoadedSystem) throws(DiagnosticError) -> Document? {
     let facts = try scoring().engine.facts(of: score, in: system.rules.ruleSet)
     let given = (["person", "day", "facts"] as [Text]).compactMap { node[$0] }.filter { $0.kind == .map }

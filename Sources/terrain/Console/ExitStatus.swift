@@ -1,4 +1,4 @@
-/// The program's exit codes, as the README and `terrain --help` tell them.
+/// The program's exit codes, as in the README and `terrain --help`.
 enum ExitStatus: Int32 {
   /// Success.
   case success = 0

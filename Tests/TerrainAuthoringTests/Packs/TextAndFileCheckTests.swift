@@ -28,6 +28,22 @@ import Testing
       "content/not-a-locale", "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`")
   }
 
+  @Test func `An id that is not the name of the folder is a warning where packs are located by it`() throws {
+    try withTemporaryDirectory { root in
+      for folder in ["ContentPacks/small", "ContentPacks/other", "elsewhere/other"] {
+        try root.write("id: small\n", to: "\(folder)/pack.yaml")
+        let store = SourceStore()
+        let path = "\(root.path)/\(folder)"
+        let manifest = try #require(store.file("\(path)/pack.yaml").documents.first?.root)
+        let found = LintRules.findings(in: PackContents(folder: path, manifest: manifest, files: store))
+          .filter { $0.code == "pack/other-folder" }
+        #expect(found.count == (folder == "ContentPacks/other" ? 1 : 0))
+        #expect(found.allSatisfy { $0.severity == .warning && $0.fix == "write `id: other`, or rename the folder" })
+        #expect(found.allSatisfy { $0.path == "id" })
+      }
+    }
+  }
+
   @Test func textsThatNoSchemaKnows() throws {
     let things = "kind: thing\nitems:\n  - { id: ball, note: [1️⃣{ de: Kugel }2️⃣], size: small }\n  - { id: box }\n"
     try SmallPack(["things.yaml": things]).expect(

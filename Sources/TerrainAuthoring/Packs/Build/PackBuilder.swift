@@ -96,7 +96,7 @@ package struct PackBuilder: Sendable {
     let file: String
     let path: String
     let isRules: Bool
-    /// False of a picture, say, which is no document.
+    /// False of a file that is not a document, for example a picture.
     let isDocument: Bool
   }
 

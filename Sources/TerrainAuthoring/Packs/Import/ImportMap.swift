@@ -22,7 +22,7 @@ package struct ImportMap: Sendable {
   struct Rule: Sendable {
     /// Where the rule is written.
     let node: Node
-    /// The value of the source; nil of a literal, or where only an expression says it.
+    /// The value of the source; nil of a literal, or where only an expression gives it.
     var from: (pointer: JSONPointer, node: Node)?
     /// What is made of it.
     var expression: ImportExpression?

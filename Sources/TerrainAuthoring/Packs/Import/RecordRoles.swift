@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainValues
 
 /// Gives values of records the form that their fields have in the pack: by what the schemas declare about fields, values of enums, ids
-/// of other records, texts in locales and files are told apart.
+/// of other records, texts in locales and files are distinguished.
 struct RecordRoles {
   /// A value of an enum that the pack does not have and the map does not replace.
   struct Unmapped: Hashable {
