@@ -14,7 +14,7 @@ pack:
   supported_locales: [en-US]
   updated_at: "2026-01-01T00:00:00Z"
   review: { status: draft, reviewed_by: [] }
-  rules: { id: menu, version: "^1.0.0" }
+  rules: { id: menu, version: "^0.1.0" }
   kinds: { dish: { schema: dish.schema.json, path: dishes.yaml, label: title } }
   enums: { review_status: { values: [draft] } }
 records:
@@ -29,9 +29,9 @@ people: 20
 days: 2
 slack: 0.1
 measures:
-  - { id: notes, operation: today, list: /parts/notes/*/message }
+  - { id: notes, operation: today, request: {} }
 gates:
-  - { list: notes, figure: coverage, at_least: 0.1 }
+  - { list: notes.notes, figure: coverage, at_least: 0.1 }
 """
 
 # Command, arguments, what it reads from standard input. `{}` of no argument is replaced: all paths are relative to the folder.
@@ -124,11 +124,11 @@ def make(program, folder):
     shutil.copytree(os.path.join(folder, "ContentPacks"), os.path.join(folder, "Broken/ContentPacks"))
     write(folder, "Broken/Rules/shop/today.yaml", rules.replace("when: { visits: 0 }", "when: { visit: 0 }"))
     scenario = read(folder, "Rules/shop/scenarios/today.yaml")
-    write(folder, "Rules/shop/scenarios/today.yaml", scenario.replace("greeting.late", "greeting.day"))
+    write(folder, "Rules/shop/scenarios/today.yaml", scenario.replace("past 18", "past 19"))
     write(folder, "source.json", '{ "version": "1.0.0", "dishes": [{ "id": "soup", "title": "Soup" }] }\n')
     write(folder, "map.yaml", MAP)
-    write(folder, "dish.schema.json", SCHEMA)
-    write(folder, "ContentPacks/menu-schemas/none.txt", "")
+    write(folder, "ContentPacks/menu/dish.schema.json", SCHEMA)
+    assert run(program, folder, "rules", "new", "menu").returncode == 0
     write(folder, "present.pack", "what was here before\n")
     write(folder, "present.csv", "what was here before\n")
     write(folder, "present.xlf", "what was here before\n")
@@ -140,7 +140,8 @@ def make(program, folder):
     ]:
         done = run(program, folder, *arguments, output=output)
         assert done.returncode == 0, (arguments, done.stderr)
-    write(folder, "rows.csv", read(folder, "rows.csv").replace("note.again", "note.welcome"))
+    head, *rows = read(folder, "rows.csv").splitlines(keepends=True)
+    write(folder, "rows.csv", head + "".join(reversed(rows)))
     write(folder, "de.xlf", translated(read(folder, "de.xlf")))
     run(program, folder, "batch", "today", "people.ndjson", "--pack", "shop", "--log-decisions", "log.ndjson")
 
