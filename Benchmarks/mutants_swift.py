@@ -6,7 +6,7 @@
     python3 Benchmarks/mutants_swift.py run FOLDER [--seconds 600] [--timeout 60]
 
 `make` copies this checkout to FOLDER (with its build folder, where it has one) and puts all mutants into the copy: a compared
-value, `&&`, a returned truth, `+=`. Each is off unless `TERRAIN_MUTANT` has its number, so that one build has all of them.
+value, `&&`, a returned truth, a sum that is left out. Each is off unless `TERRAIN_MUTANT` has its number, so that one build has all of them.
 `run` starts the suites of a mutant's target for each, ends them at the first failure, and prints what survives. Mutants that
 were run are noted in FOLDER/mutants.ndjson; a second `run` goes on from there.
 """
@@ -80,7 +80,7 @@ def changes(line):
             operators = [at for at in re.finditer(r" (<|<=|>|>=|==|!=|&&|\|\|) ", part)]
             for at in operators:
                 found.append((part, part[: at.start()] + OPPOSITE[at.group()] + part[at.end():], "condition"))
-            if not operators and re.fullmatch(r"!?[\w.]+(\(.*\))?(\.\w+)*", part):
+            if not operators and part != "true" and re.fullmatch(r"!?[\w.]+(\(.*\))?(\.\w+)*", part):
                 found.append((part, f"!({part})", "condition"))
     truth = re.match(r"^\s*(?:.* )?return (true|false)( \})?$", line)
     if truth:
@@ -88,8 +88,7 @@ def changes(line):
         found.append((f"return {value}", "false" if value == "true" else "true", "truth"))
     sum_ = re.match(r"^\s*([\w.\[\]]+) (\+=|-=) ([\w.()\[\] ]+)$", line)
     if sum_ and is_whole(sum_.group(3)):
-        found.append((line.strip(), line.strip().replace("+=" if sum_.group(2) == "+=" else "-=",
-                                                         "-=" if sum_.group(2) == "+=" else "+="), "sum"))
+        found.append((line.strip(), "(left out)", "sum"))
     return found
 
 
@@ -107,10 +106,7 @@ def sites(root, folders):
                     quoted ^= line.count('"""') % 2 == 1
                     if quoted or line.strip().startswith("//"):
                         continue
-                    # A condition that goes on, or a text to be joined, is not one line.
                     for change in changes(line):
-                        if change[2] == "sum" and "+= " in line and re.search(r"\+= \[|texts?\b|string", line):
-                            continue
                         yield path, number, change
 
 
@@ -151,7 +147,7 @@ def make(options):
             text = {
                 "condition": f"({at} ? ({new}) : ({old}))",
                 "truth": f"return ({at} ? {new} : {old.split()[-1]})",
-                "sum": f"if {at} {{ {new} }} else {{ {old} }}",
+                "sum": f"if {at.replace('==', '!=')} {{ {old} }}",
             }[mutant["kind"]]
             lines[mutant["line"] - 1] = lines[mutant["line"] - 1].replace(old, text, 1)
         with open(path, "w") as file:
