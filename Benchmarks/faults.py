@@ -7,7 +7,7 @@ The commands come from `terrain --help`: one that is in no list of `fault_cases.
 random moments, runs on a full disk (a small tmpfs; needs root), beyond a limit of file sizes, with descriptors 0, 1 and 2
 closed, with its inputs unreadable, cut, or replaced by folders, links to nothing and pipes, and while an input changes.
 Afterwards every file is as it was before, or as an undisturbed run leaves it. Exit statuses are 0, 1 and 2, and 2 means that
-nothing was written. Not a benchmark: nothing is timed.
+nothing was written (but for a report of a run that failed, and where what was written could not be said). Not a benchmark: nothing is timed.
 """
 
 import argparse
@@ -107,7 +107,7 @@ class Trials:
             self.faults.append(f"{name}: {what}: neither old nor new: {', '.join(sorted(stray)[:5])}")
         elif status == 0 and now != new and "junit.xml" not in now:
             self.faults.append(f"{name}: {what}: status 0, but not all is written")
-        elif status == 2 and now != self.old and (is_heard or now != new) and not name.startswith("batch"):
+        elif status == 2 and now != self.old and (is_heard or now != new) and not name.startswith(("batch", "rules test + junit")):
             wrote = sorted(path for path in now if now[path] != self.old.get(path))
             self.faults.append(f"{name}: {what}: status 2, but wrote {', '.join(wrote[:5])}")
         elif now not in (self.old, new):
@@ -280,7 +280,7 @@ def main():
     program, chance = os.path.abspath(options.program), random.Random(options.seed)
     os.environ["TERRAIN_HOME"] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     known = {name.split(" + ")[0] for name in fault_cases.CASES} | fault_cases.PRINTING | set(fault_cases.ELSEWHERE)
-    unknown = sorted(set(leaves(program)) - known)
+    unknown = sorted(name for name in set(leaves(program)) - known if not name.startswith("explain "))
     faults = [f"`terrain {name}` is in no list of fault_cases.py" for name in unknown]
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
