@@ -206,7 +206,7 @@ def judged(program, folder, suites, number, timeout):
 
 def run(options):
     with open(os.path.join(options.folder, "mutants.json")) as file:
-        mutants = json.load(file)
+        mutants = [mutant for mutant in json.load(file) if mutant["target"] in options.targets.split(",")]
     program = os.path.join(options.folder, ".build/dev/debug/terrainPackageTests.xctest")
     notes, done = os.path.join(options.folder, "mutants.ndjson"), {}
     if os.path.exists(notes):
