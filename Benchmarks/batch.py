@@ -214,6 +214,7 @@ def compare(count, rounds):
             sys.exit("they do not say the same of the same people")
         taken = {name: [] for name in work}
         for turn in range(rounds + 1):
+            print(f"round {turn} of {rounds} …" if turn else "a round that does not count …", file=sys.stderr, flush=True)
             for name, (commands, inputs) in work.items():
                 measured = timed(commands, inputs)
                 if turn > 0:
@@ -244,7 +245,9 @@ def memory(count):
                 [program, "batch", "score", "--pack", pack], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL, cwd=root)
             begin = time.perf_counter()
-            for _ in range(lines // 20_000):
+            for sent in range(lines // 20_000):
+                if sent % 50 == 0:
+                    print(f"{sent * 20_000:,} of {lines:,} lines …", file=sys.stderr, flush=True)
                 process.stdin.write(block)
             process.stdin.close()
             _, status, usage = os.wait4(process.pid, 0)

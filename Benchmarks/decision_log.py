@@ -56,6 +56,7 @@ def compare(name, plain, logged, rounds):
         f"{name:16}{plain.p50():9.1f}{logged.p50():9.1f}{wall:+8.1f}{wall / plain.p50():+8.1%}"
         f"{plain.cpu_each():10.1f}{logged.cpu_each():9.1f}{cpu:+8.1f}{cpu / plain.cpu_each():+8.1%}"
     )
+    print(f"{name}: logged / plain, processor time: {logged.cpu_each() / plain.cpu_each():.2f}")
     plain.end()
     logged.end()
 

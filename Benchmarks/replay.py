@@ -102,6 +102,7 @@ def main():
         ]:
             print(f"{name:34}{options.records / seconds:12,.0f}{processor / options.records * 1e6:14.2f}")
         print(f"{report['records']:,} records in {len(files)} files of {size / 1e6:,.0f} MB: {json.dumps(report)}")
+        print(f"replay / batch score, processor time: {cpu / plain_cpu:.2f}")
         assert report["different"] == 0 and report["records"] == options.records
         duck(log, report)
 

@@ -156,21 +156,25 @@ for kind, name in names:
     counts[kind, name] = max(1, int(count * SAMPLE / taken))
 times = {key: [] for key in names}
 throughput = {}
-group = [Worker(program, "rule-timings", here / "Rules") for _ in range(4)]
 cores = os.cpu_count() or 1
+# More threads than cores would wait for each other: they begin together.
+several = min(4, cores)
+group = [Worker(program, "rule-timings", here / "Rules") for _ in range(several)]
 shared = ["W1 rows", "W1 table", "W2 evaluate"]
 for turn in range(rounds):
+    if turn % 10 == 0:
+        print(f"round {turn + 1} of {rounds} …", file=sys.stderr, flush=True)
     for kind, name in names:
         times[kind, name].append(workers[kind].time(name, counts[kind, name]))
     if turn % 3 == 0:
         for name in shared:
-            for threads in (1, 4):
+            for threads in sorted({1, several}):
                 rate = float(workers[""].ask(f"threads {threads} {WINDOW} {name}"))
                 throughput.setdefault((name, f"{threads} threads"), []).append(rate)
             for worker in group:
                 worker.tell(f"threads 1 {WINDOW} {name}")
             rate = sum(float(worker.hear()) for worker in group)
-            throughput.setdefault((name, "4 processes"), []).append(rate)
+            throughput.setdefault((name, f"{several} processes"), []).append(rate)
 
 best = {key: min(taken) for key, taken in times.items()}
 median = {key: statistics.median(taken) for key, taken in times.items()}
@@ -216,10 +220,10 @@ for name in ("W1 rows", "W1 table", "W2 evaluate"):
     count = allocations(program, name)
     print(f"{name}: {'not counted here' if count is None else f'{count:.4f} allocations an evaluation'}")
 for name in shared:
-    one, four, apart = (max(throughput[name, how]) for how in ("1 threads", "4 threads", "4 processes"))
+    one, four, apart = (max(throughput[name, how]) for how in ("1 threads", f"{several} threads", f"{several} processes"))
     print(
-        f"{name}: 1 thread {one / 1e6:.1f} million a second, 4 threads {four / one:.2f} ×, "
-        f"4 processes {apart / one:.2f} ×   aim ≥ {min(3.5, apart / one):.2f}")
+        f"{name}: 1 thread {one / 1e6:.1f} million a second, {several} threads {four / one:.2f} ×, "
+        f"{several} processes {apart / one:.2f} ×   aim ≥ {min(0.875 * several, apart / one):.2f}")
 pairs = [
     ("W1 rows", [": W1"]), ("W1 table", [": W1 table"]), ("W2 evaluate", [": W2"]),
     ("W2 parse and check", [": W2 parse", ": W2 parse and check"]),

@@ -58,6 +58,8 @@ def compare(name, plain, shadowed, rounds):
         f"{plain.cpu_each():10.1f}{shadowed.cpu_each():9.1f}{shadowed.cpu_each() / plain.cpu_each():7.2f}"
         f"   {shadow['same']} same, {shadow['different']} different, {shadow['dropped']} dropped"
     )
+    print(f"{name}: shadowed / plain, p50: {shadowed.p50() / plain.p50():.2f}")
+    print(f"{name}: shadowed / plain, processor time: {shadowed.cpu_each() / plain.cpu_each():.2f}")
     plain.end()
     shadowed.end()
 

@@ -53,6 +53,32 @@ import Testing
     }
   }
 
+  /// Of many files the first are not written either, where a later one cannot be: here because it is too large.
+  @Test func allFilesOrNone() throws {
+    try withTemporaryDirectory { folder in
+      let line = "trap '' XFSZ; ulimit -f 16; exec \"$0\" schema --all -o made 2>/dev/null"
+      let result = try runCommand(
+        ["-c", line, terrainProgram.path], program: URL(fileURLWithPath: "/bin/sh"),
+        environment: ["TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil], directory: folder)
+      #expect(result.exitCode == 2)
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
+  /// A command writes all of its files, even where nobody hears of them.
+  @Test func closedOutput() throws {
+    try withTemporaryDirectory { folder in
+      let line = "exec \"$0\" init new-shop --name new-shop >&- 2>&-"
+      let result = try runCommand(
+        ["-c", line, terrainProgram.path], program: URL(fileURLWithPath: "/bin/sh"),
+        environment: ["TERRAIN_HOME": TranscriptTests.checkout.path, "GITHUB_ACTIONS": nil], directory: folder)
+      #expect(result.exitCode == 2)
+      for file in ["ContentPacks/new-shop/pack.yaml", "Rules/new-shop/tests/today.yaml"] {
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "new-shop/\(file)").path), "\(file)")
+      }
+    }
+  }
+
   /// What was left of the same file by a process that is no more is removed; what belongs to others stays.
   @Test func whatWasLeftIsRemoved() throws {
     try withTemporaryDirectory { folder in

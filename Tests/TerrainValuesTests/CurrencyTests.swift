@@ -1,3 +1,4 @@
+import Foundation
 import TerrainValues
 import Testing
 
@@ -20,5 +21,39 @@ import Testing
     #expect(money.decimal.description == text)
   }
 
+  /// Currencies that are younger than the list of Debian 12's iso-codes.
+  private static let newer: Set = ["XCG", "ZWG"]
+  /// Metals, units of account, funds, and what was withdrawn: amounts in them have no minor unit, or are no money.
+  private static let withoutDigits: Set = [
+    "ANG", "CUC", "HRK", "SLL", "XAG", "XAU", "XBA", "XBB", "XBC", "XBD", "XDR", "XPD", "XPT", "XSU", "XTS", "XUA",
+    "XXX", "ZWL",
+  ]
+
   @Test func moneyIsOfACurrency() { #expect(Money(currency: "DOGE", minor: 1) == nil) }
+
+  /// Debian's `iso-codes`: every currency of ISO 4217 is known, and no other. It has no digits, which the table above judges.
+  /// What the standard has withdrawn or added since either list was made is named here.
+  @Test func currenciesAreThoseOfTheStandard() throws {
+    struct List: Decodable {
+      struct Entry: Decodable {
+        let code: String
+        enum CodingKeys: String, CodingKey { case code = "alpha_3" }
+      }
+      let entries: [Entry]
+      enum CodingKeys: String, CodingKey { case entries = "4217" }
+    }
+    let path = "/usr/share/iso-codes/json/iso_4217.json"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      print("SKIPPED: iso-codes is not installed: nobody else judges the list of currencies")
+      return
+    }
+    let codes = Set(try JSONDecoder().decode(List.self, from: data).entries.map(\.code))
+    let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
+    let all = letters.flatMap { a in letters.flatMap { b in letters.map { a + b + $0 } } }
+    let known = Set(all.filter { Currency.minorDigits(Text($0)) != nil })
+    print("ISO 4217: \(known.intersection(codes).count) of \(codes.count) codes of iso-codes have digits")
+    #expect(known.subtracting(codes).subtracting(Self.newer) == [])
+    #expect(codes.subtracting(known).subtracting(Self.withoutDigits) == [])
+    #expect(known.isDisjoint(with: Self.withoutDigits))
+  }
 }

@@ -16,7 +16,11 @@ enum Throughput {
         let worker = try workload.makeWorker()
         _ = try worker.work(batch)
         ready.add(1, ordering: .relaxed)
-        while ready.load(ordering: .relaxed) < threads {}
+        // Where there are fewer cores than threads some never begin while these wait.
+        let patience = clock.now.advanced(by: .seconds(10))
+        while ready.load(ordering: .relaxed) < threads {
+          if failed.load(ordering: .relaxed) || clock.now > patience { throw Refusal("not all threads began") }
+        }
         let end = deadline.withLock { end -> ContinuousClock.Instant in
           let known = end ?? clock.now.advanced(by: .seconds(seconds))
           end = known

@@ -48,10 +48,10 @@ extension Command {
           try OutputFile.write(Array(try maker.page(first).utf8), to: path)
           return .success
         }
-        for locale in locales {
-          let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-          try OutputFile.write(Array(try maker.page(locale).utf8), to: "\(folder)/\(locale.text).html")
-        }
+        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+        var pages: [(path: String, bytes: [UInt8])] = []
+        for locale in locales { pages.append(("\(folder)/\(locale.text).html", Array(try maker.page(locale).utf8))) }
+        try OutputFile.write(pages)
         return .success
       } catch {
         return console.report(error)

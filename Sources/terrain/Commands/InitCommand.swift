@@ -45,13 +45,8 @@ extension Scaffold {
   func write(_ console: Console) throws(DiagnosticError) {
     let working = CurrentProcess.workingFolder() + "/"
     func shown(_ path: String) -> String { path.hasPrefix(working) ? String(path.dropFirst(working.count)) : path }
-    for file in created {
-      try OutputFile.write(file.bytes, to: file.path)
-      console.write("created \(shown(file.path))\n")
-    }
-    for file in extended {
-      try OutputFile.write(file.bytes, to: file.path)
-      console.write("extended \(shown(file.path))\n")
-    }
+    try OutputFile.write((created + extended).map { (path: $0.path, bytes: $0.bytes) })
+    for file in created { console.write("created \(shown(file.path))\n") }
+    for file in extended { console.write("extended \(shown(file.path))\n") }
   }
 }

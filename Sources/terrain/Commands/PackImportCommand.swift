@@ -39,7 +39,7 @@ extension Command {
         validator.ruleSet = { id, pack in locator.ruleSet(id, forPackAt: pack) }
         let outcome = try PackImport(source: arguments.operand(0) ?? "", map: mapPath, into: output).run(validator)
         console.report(outcome.warnings)
-        for file in outcome.files { try OutputFile.write(file.bytes, to: file.path) }
+        try OutputFile.write(outcome.files.map { (path: $0.path, bytes: $0.bytes) })
         if arguments.has(.json) {
           var writer = JSONWriter(.pretty)
           outcome.write(to: &writer)

@@ -26,7 +26,7 @@ extension Command {
           ofPackIn: workspace.packPath, rules: workspace.ruleSetFolder(nil), called: arguments.operand(0) ?? "",
           in: CurrentProcess.workingFolder(), schemas: Workspace.locator().schemas())
         let working = CurrentProcess.workingFolder() + "/"
-        for file in copy.scaffold.created { try OutputFile.write(file.bytes, to: file.path) }
+        try OutputFile.write(copy.scaffold.created.map { (path: $0.path, bytes: $0.bytes) })
         console.write("created \(copy.scaffold.created.count) files\n")
         for path in copy.mentions {
           let shown = path.hasPrefix(working) ? String(path.dropFirst(working.count)) : path

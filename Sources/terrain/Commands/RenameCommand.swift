@@ -56,7 +56,7 @@ extension Command {
           console.report("\(what); nothing is written\n")
           return .success
         }
-        for (path, bytes) in plan.files { try OutputFile.write(bytes, to: path) }
+        try OutputFile.write(plan.files)
         console.report("\(what) written\n")
         return .success
       } catch {

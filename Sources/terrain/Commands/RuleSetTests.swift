@@ -105,10 +105,12 @@ struct RuleSetTests {
   /// - Returns: the files, with how many values were written.
   func accept() throws(DiagnosticError) -> [(file: String, count: Int)] {
     var written: [(file: String, count: Int)] = []
+    var files: [(path: String, bytes: [UInt8])] = []
     for (source, values) in accepted {
-      try OutputFile.write(AcceptedValue.write(values, into: source), to: source.name)
+      files.append((source.name, try AcceptedValue.write(values, into: source)))
       written.append((source.name, values.count))
     }
+    try OutputFile.write(files)
     return written
   }
 }

@@ -49,7 +49,7 @@ extension Command {
       certificates += RuleCertificate.all(for: try targets.load(target).rules.ruleSet)
     }
     let written = CertificateFolder(certificates)
-    for (name, text) in written.files { try OutputFile.write(Array(text.utf8), to: "\(folder)/\(name)") }
+    try OutputFile.write(written.files.map { (path: "\(folder)/\($0)", bytes: Array($1.utf8)) })
     console.report(written.summary(folder))
   }
 }

@@ -68,7 +68,7 @@ extension Command {
         )
       }
     }
-    for schema in schemas { try OutputFile.write(schema.bytes, to: "\(folder)/\(schema.file)") }
+    try OutputFile.write(schemas.map { (path: "\(folder)/\($0.file)", bytes: $0.bytes) })
     console.write("\(folder): \(AnyOperation.all.count) methods\n")
     return .success
   }

@@ -71,11 +71,9 @@ extension Command {
         let texts = try PackTexts(folder.pack, into: file.target)
         let outcome = try TextImport(file, into: texts, folder.record(), in: folder.store)
         console.report(outcome.warnings)
-        for (path, bytes) in outcome.files {
-          try OutputFile.write(bytes, to: path)
-          console.write("\(path)\n")
-        }
-        try OutputFile.write(Array(outcome.record.text.utf8), to: folder.recordPath)
+        let record = (path: folder.recordPath, bytes: Array(outcome.record.text.utf8))
+        try OutputFile.write(outcome.files + [record])
+        for (path, _) in outcome.files { console.write("\(path)\n") }
         console.report("\(outcome.changed) translation\(outcome.changed == 1 ? "" : "s") changed\n")
         return .success
       } catch {

@@ -123,7 +123,7 @@ extension Command {
       console.report("\(what); nothing is written\n")
       return fixed
     }
-    for (path, bytes) in plan.files { try OutputFile.write(bytes, to: path) }
+    try OutputFile.write(plan.files)
     console.report("\(what) written\n")
     return fixed
   }

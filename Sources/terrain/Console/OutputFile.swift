@@ -8,6 +8,13 @@ enum OutputFile {
     try diagnosed(path) { () throws(SystemError) in try AtomicFile.write(bytes, to: path) }
   }
 
+  /// Writes all of `files`, or none.
+  static func write(_ files: [(path: String, bytes: [UInt8])]) throws(DiagnosticError) {
+    do throws(FileFailure) { try AtomicFile.write(files) } catch {
+      throw DiagnosticError(.cannotWrite(error.path, because: error.reason.message))
+    }
+  }
+
   /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.
   static func makeFolders(for path: String) throws(DiagnosticError) {
     try diagnosed(path) { () throws(SystemError) in try AtomicFile.makeFolders(for: path) }

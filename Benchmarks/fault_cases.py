@@ -1,0 +1,157 @@
+"""The commands that write, each with the folder that it runs in: for `faults.py`."""
+
+import os
+import shutil
+import subprocess
+
+MAP = """import: 1
+pack:
+  kind: pack
+  id: menu
+  title: Menu
+  version: "= source.version"
+  default_locale: en-US
+  supported_locales: [en-US]
+  updated_at: "2026-01-01T00:00:00Z"
+  review: { status: draft, reviewed_by: [] }
+  rules: { id: menu, version: "^0.1.0" }
+  kinds: { dish: { schema: dish.schema.json, path: dishes.yaml, label: title } }
+  enums: { review_status: { values: [draft] } }
+records:
+  - { kind: dish, from: /dishes, fields: { title: /title } }
+"""
+SCHEMA = """{ "type": "object", "properties": { "kind": { "const": "dish" }, "items": { "type": "array", "items": {
+  "type": "object", "required": ["id", "title"], "additionalProperties": false, "properties": {
+    "id": { "type": "string", "pattern": "^[a-z0-9-]{3,64}$" }, "title": { "type": "string" } } } } } }
+"""
+QUALITY = """quality: shop
+people: 20
+days: 2
+slack: 0.1
+measures:
+  - { id: notes, operation: today, request: {} }
+gates:
+  - { list: notes.notes, figure: coverage, at_least: 0.1 }
+"""
+
+# Command, arguments, what it reads from standard input. `{}` of no argument is replaced: all paths are relative to the folder.
+# A name after `+` tells cases of one command apart.
+CASES = {
+    "init": ["new-shop", "--name", "new-shop"],
+    "pack new": ["other", "--from", "ContentPacks/shop"],
+    "pack build": ["shop", "-o", "out/shop.pack"],
+    "pack build + over": ["shop", "-o", "present.pack"],
+    "pack import": ["source.json", "--map", "map.yaml", "-o", "ContentPacks/menu"],
+    "rules new": ["made"],
+    "rules new + module": ["shop.more"],
+    "rules fmt": ["Rules/loose"],
+    "rules table export": ["notes", "--pack", "shop", "-o", "present.csv"],
+    "rules table export + xlsx": ["notes", "--pack", "shop", "-o", "notes.xlsx"],
+    "rules table import": ["notes", "rows.csv", "--pack", "shop"],
+    "rules dmn export": ["shop.today", "--pack", "shop", "-o", "today.dmn"],
+    "rules dmn import": ["model.dmn", "-o", "Rules/imported"],
+    "rules test": ["Rules/shop", "--accept"],
+    "rules test + junit": ["Rules/shop", "--junit", "junit.xml"],
+    "rules impact": ["Rules/shop", "Changed/Rules/shop", "--pack", "shop", "--html", "impact.html"],
+    "rename": ["late_from", "evening_from", "--pack", "shop"],
+    "texts export": ["shop", "--to", "de-DE", "-o", "present.xlf"],
+    "texts import": ["de.xlf", "--pack", "shop"],
+    "validate": ["Broken", "--fix"],
+    "validate + baseline": ["Broken", "--write-baseline", "baseline.json"],
+    "validate + output": ["ContentPacks", "--format", "sarif", "--output", "findings.sarif"],
+    "population": ["--pack", "shop", "--people", "50"],
+    "quality": ["shop", "--accept"],
+    "quality + html": ["shop", "--html", "quality.html"],
+    "impact": [".", "Changed", "--pack", "shop", "--people", "20", "--html", "impact.html"],
+    "preview": [".", "Changed", "--pack", "shop", "--people", "5", "-o", "preview.html"],
+    "book": ["shop", "-o", "book.html"],
+    "schema": ["--all", "-o", "published"],
+    "log forget": ["everyday-1-3", "log.ndjson"],
+    "batch": ["today", "people.ndjson", "--pack", "shop", "--resume", "days.ndjson"],
+}
+
+# Commands that only print, or whose writing another script judges.
+PRINTING = set(
+    "quiz score insight suggest constitution today trend streak merge timeline check decide records media explain diagnostics "
+    "where call health replay lsp completion watch".split()
+) | {
+    "program", "pack diff", "pack stats", "pack describe", "rules check", "rules invariants", "rules diff", "rules eval",
+    "texts status",
+    # Replies on standard output; the account is the caller's to keep.
+    *("loyalty " + name for name in (
+        "quote earn reserve commit cancel refund adjust use send receive member expire status verify replay report".split())),
+}
+ELSEWHERE = {
+    "serve": "kills.py (its log of decisions) and clients.py; its file of metrics is in faults.py",
+    "report": "the pack of these cases has no logs; -o is the path of code of `book -o`",
+}
+
+
+def run(program, folder, *arguments, text=None, output=None):
+    with open(os.path.join(folder, output) if output else os.devnull, "wb") as file:
+        return subprocess.run(
+            [program, *arguments], cwd=folder, input=text, stdout=file, stderr=subprocess.PIPE, text=False
+        )
+
+
+def write(folder, path, text):
+    path = os.path.join(folder, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def read(folder, path):
+    with open(os.path.join(folder, path)) as file:
+        return file.read()
+
+
+def make(program, folder):
+    """The folder that every case begins with."""
+    made = run(program, os.path.dirname(folder), "init", os.path.basename(folder), "--name", "shop")
+    assert made.returncode == 0, made.stderr
+    write(folder, "ContentPacks/shop/quality.yaml", QUALITY)
+    pack = read(folder, "ContentPacks/shop/pack.yaml").replace("[en-US]", "[en-US, de-DE]")
+    write(folder, "ContentPacks/shop/pack.yaml", pack)
+    rules = read(folder, "Rules/shop/today.yaml")
+    write(folder, "Rules/loose/ruleset.yaml", read(folder, "Rules/shop/ruleset.yaml"))
+    write(folder, "Rules/loose/today.yaml", rules.replace("hour:   {", "hour:       {").replace("when: {", "when:   {"))
+    shutil.copytree(os.path.join(folder, "ContentPacks"), os.path.join(folder, "Changed/ContentPacks"))
+    shutil.copytree(os.path.join(folder, "Rules/shop"), os.path.join(folder, "Changed/Rules/shop"))
+    write(folder, "Changed/Rules/shop/today.yaml", rules.replace("value: 18", "value: 12"))
+    # A misspelled column, which `validate --fix` repairs, beside a pack.
+    shutil.copytree(os.path.join(folder, "Rules/shop"), os.path.join(folder, "Broken/Rules/shop"))
+    shutil.copytree(os.path.join(folder, "ContentPacks"), os.path.join(folder, "Broken/ContentPacks"))
+    write(folder, "Broken/Rules/shop/today.yaml", rules.replace("when: { visits: 0 }", "when: { visit: 0 }"))
+    scenario = read(folder, "Rules/shop/scenarios/today.yaml")
+    write(folder, "Rules/shop/scenarios/today.yaml", scenario.replace("past 18", "past 19"))
+    write(folder, "source.json", '{ "version": "1.0.0", "dishes": [{ "id": "soup", "title": "Soup" }] }\n')
+    write(folder, "map.yaml", MAP)
+    write(folder, "ContentPacks/menu/dish.schema.json", SCHEMA)
+    assert run(program, folder, "rules", "new", "menu").returncode == 0
+    write(folder, "present.pack", "what was here before\n")
+    write(folder, "present.csv", "what was here before\n")
+    write(folder, "present.xlf", "what was here before\n")
+    for arguments, output in [
+        (["rules", "table", "export", "notes", "--pack", "shop"], "rows.csv"),
+        (["rules", "dmn", "export", "shop.today", "--pack", "shop"], "model.dmn"),
+        (["texts", "export", "shop", "--to", "de-DE"], "de.xlf"),
+        (["population", "--pack", "shop", "--people", "400", "--for", "today"], "people.ndjson"),
+    ]:
+        done = run(program, folder, *arguments, output=output)
+        assert done.returncode == 0, (arguments, done.stderr)
+    head, *rows = read(folder, "rows.csv").splitlines(keepends=True)
+    write(folder, "rows.csv", head + "".join(reversed(rows)))
+    write(folder, "de.xlf", translated(read(folder, "de.xlf")))
+    run(program, folder, "batch", "today", "people.ndjson", "--pack", "shop", "--log-decisions", "log.ndjson")
+
+
+def translated(text):
+    """XLIFF whose every text has a translation."""
+    result = []
+    for part in text.split("</segment>"):
+        if "<source" in part and "<target" not in part:
+            source = part[part.index("<source"):part.index("</source>")].split(">", 1)[1]
+            part = part.replace('state="initial"', 'state="translated"').rstrip() + f"<target>{source} (de)</target>"
+        result.append(part)
+    return "</segment>".join(result)
