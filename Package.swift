@@ -89,6 +89,17 @@ let package = Package(
         "TerrainEngines", "TerrainOperations", "TerrainServer",
       ], path: "Benchmarks/Sources"),
 
+    // CEL as plainly as can be: what the machine is compared with.
+    .target(name: "ReferenceCEL", dependencies: ["TerrainValues", "TerrainExpressions"], path: "Tests/ReferenceCEL"),
+    // What is fed to the readers of foreign input, and what must hold then: by fuzzers and by tests.
+    .target(
+      name: "TerrainFuzzing",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas", "TerrainExpressions",
+        "ReferenceCEL",
+      ], path: "Fuzz/Targets"),
+    .testTarget(name: "TerrainFuzzingTests", dependencies: ["TerrainFuzzing", "TestSupport"]),
+
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues", "TestSupport"]),
     .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainValues", "TerrainDocuments", "TestSupport"]),
@@ -101,7 +112,7 @@ let package = Package(
       dependencies: ["TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TestSupport"]),
     .testTarget(
       name: "TerrainExpressionsTests",
-      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainExpressions", "TestSupport"]),
+      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainExpressions", "ReferenceCEL", "TestSupport"]),
     .testTarget(
       name: "TerrainRulesTests",
       dependencies: [
@@ -162,3 +173,8 @@ let package = Package(
       ], exclude: ["Fixtures", "Transcripts"]),
   ]
 )
+
+// The program that bin/fuzz builds; it links libFuzzer, which only a sanitized build has.
+if Context.environment["TERRAIN_FUZZ"] != nil {
+  package.targets.append(.executableTarget(name: "fuzz", dependencies: ["TerrainFuzzing"], path: "Fuzz/Driver"))
+}

@@ -1,4 +1,5 @@
 import Foundation
+import ReferenceCEL
 import TerrainExpressions
 import TerrainValues
 import TestSupport

@@ -1,3 +1,4 @@
+import ReferenceCEL
 import TerrainDocuments
 import TerrainExpressions
 import TerrainValues

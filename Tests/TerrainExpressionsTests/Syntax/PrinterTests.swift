@@ -1,3 +1,4 @@
+import ReferenceCEL
 import TerrainExpressions
 import TerrainValues
 import Testing

@@ -2,7 +2,7 @@ import TerrainExpressions
 import TerrainValues
 
 /// An expression as one line of nested calls, so that a tree can be asserted at a glance.
-func outline(_ expression: Expression, _ id: Expression.ID? = nil) -> String {
+package func outline(_ expression: Expression, _ id: Expression.ID? = nil) -> String {
   let id = id ?? expression.root
   func of(_ child: Expression.ID) -> String { outline(expression, child) }
   switch expression[id].kind {

@@ -3,22 +3,29 @@ import TerrainValues
 
 /// CEL as slowly and plainly as can be: walks the tree, looks names up by name, chooses overloads by values. What the
 /// machine does fast is held against it.
-struct ReferenceInterpreter {
-  struct Failure: Error {
-    var message: String
-    init(_ message: String) { self.message = message }
+package struct ReferenceInterpreter {
+  /// Why there is no value.
+  package struct Failure: Error {
+    package var message: String
+    package init(_ message: String) { self.message = message }
   }
 
-  let expression: Expression
-  var container = ""
-  var variables: [String: Value] = [:]
+  private let expression: Expression
+  private let container: String
+  private let variables: [String: Value]
+  /// How many nodes may still be evaluated; what is evaluated after that fails, and the result is not to be relied on.
+  package private(set) var budget: Int
   /// What loops and `cel.bind` have named, the innermost last.
   private var locals: [(name: Text, value: Value)] = []
 
-  init(_ expression: Expression, container: String = "", variables: [String: Value] = [:]) {
+  /// An interpreter of `expression`, which evaluates at most `budget` nodes.
+  package init(
+    _ expression: Expression, container: String = "", variables: [String: Value] = [:], budget: Int = .max
+  ) {
     self.expression = expression
     self.container = container
     self.variables = variables
+    self.budget = budget
   }
 
   private static let functions: [Text: [Overload]] = {
@@ -27,9 +34,12 @@ struct ReferenceInterpreter {
     return table
   }()
 
-  mutating func evaluate() throws -> Value { try evaluate(expression.root) }
+  /// The value of the expression.
+  package mutating func evaluate() throws -> Value { try evaluate(expression.root) }
 
   private mutating func evaluate(_ id: Expression.ID) throws -> Value {
+    budget -= 1
+    guard budget >= 0 else { throw Failure("too long") }
     switch expression[id].kind {
     case .literal(let value): return value
     case .identifier(let name):
@@ -93,7 +103,7 @@ struct ReferenceInterpreter {
 
   private func named(_ name: String) -> Value? {
     let types = [
-      "bool", "int", "uint", "double", "decimal", "string", "bytes", "list", "map", "type", "null_type",
+      "bool", "int", "uint", "double", "decimal", "string", "bytes", "list", "map", "type", "null_type", "dyn",
       "optional_type",
       "google.protobuf.Timestamp", "google.protobuf.Duration",
     ]

@@ -1,0 +1,4 @@
+extension FuzzTarget {
+  /// All targets, by what they are about.
+  package static let all: [FuzzTarget] = [json, yaml, cel, re2, ecma, schema]
+}
