@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import time
 
 MODE = os.environ["HOSTILE"]
 
@@ -34,10 +35,23 @@ def responses(id, request):
 
 if MODE == "gone":
     sys.exit(3)
+if MODE == "deaf":
+    time.sleep(600)
 for line in sys.stdin.buffer:
     if MODE == "closes":
         sys.exit(3)
     request = json.loads(line)
+    if MODE == "silent":
+        continue
+    if MODE == "huge":
+        try:
+            while True:
+                sys.stdout.buffer.write(b"x" * 65536)
+        except BrokenPipeError:
+            os._exit(3)
+    if MODE == "unterminated":
+        sys.stdout.buffer.write(b'{"id":%d,"result":{"value":"cold"}}' % request["id"])
+        sys.exit(3)
     if MODE == "half":
         sys.stdout.buffer.write(b'{"id":%d,"resu' % request["id"])
         sys.exit(3)
