@@ -16,7 +16,6 @@ import json
 import os
 import pathlib
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -412,19 +411,30 @@ def write_events(folder, members, per_member, sample):
     return len(lines), kept, budget.granted
 
 
+def most_memory(process):
+    """The most memory that `process` has had since its program began, in KiB; 0 once it has ended."""
+    with open(f"/proc/{process}/status") as status:
+        return next((int(line.split()[1]) for line in status if line.startswith("VmHWM:")), 0)
+
+
 def replay(program, file, *options):
     before = time.monotonic()
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(
             [program, "loyalty", "replay", str(file), "--pack", str(ROOT / "ContentPacks/embera"), "--balances",
              "--now", VIEWED, *options], stdout=out)
-        _, status, usage = os.wait4(process.pid, 0)
+        # The maximum that `wait4` reports is at least what this process had when it forked, which has all events.
+        memory, ended = 0, 0
+        while not ended:
+            memory = max(memory, most_memory(process.pid))
+            time.sleep(0.02)
+            ended, status, usage = os.wait4(process.pid, os.WNOHANG)
         took = time.monotonic() - before
         if status:
             sys.exit(f"the replay of {file} failed")
         out.seek(0)
         accounts = {json.loads(line)["account"]: line.decode().rstrip("\n") for line in out}
-    return accounts, took, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return accounts, took, usage.ru_utime + usage.ru_stime, memory / 1024
 
 
 def compare(accounts, kept):
