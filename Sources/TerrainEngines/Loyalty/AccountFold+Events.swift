@@ -70,9 +70,12 @@ extension AccountFold {
     if cost > 0 || !hasOthers { setAside(cost, 0, event: event.id, lapses: lapses) }
     own.standing = .held(lapses: lapses)
     own.rule = AccountReason(origin)
-    if rules.engine.keepsReserved { own.reserved = event.kept }
+    if keepsReserved { own.reserved = event.kept }
     return nil
   }
+
+  /// Whether what is set aside may ask for something, or issue something, when it is spent, by these rules or later ones.
+  private var keepsReserved: Bool { rules.engine.keepsReserved || later.contains { $0.engine.keepsReserved } }
 
   private mutating func setAside(_ amount: Int64, _ unit: Int, event: Text, lapses: Timestamp?) {
     let parts = state.units[unit].lots.take(amount)

@@ -43,10 +43,10 @@ extension AccountFold {
   /// Whether `event` is the one that is being accepted.
   func isOffered(_ event: AccountEvent) -> Bool { offer?.event == event.id }
 
-  /// Counts what `event` was granted, whatever becomes of it, and whether or not it waits: nothing is granted twice.
+  /// Counts what `event` was granted, whatever becomes of it, whether or not it waits, and by the rules of
+  /// whichever version: nothing is granted twice.
   mutating func keepGrants(of event: AccountEvent) {
-    guard rules.engine.decisions.claims != nil, !isOffered(event) else { return }
-    state.keepGrants(of: event, besides: rules.engine.budgets)
+    if !isOffered(event) { state.keepGrants(of: event, besides: rules.engine.budgets) }
   }
 
   /// `event`, which is being accepted, was applied with what it may be granted.

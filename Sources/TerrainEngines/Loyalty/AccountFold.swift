@@ -9,7 +9,7 @@ struct AccountFold {
   /// The rules of the time that it has come to.
   private(set) var rules: LoyaltyRules
   /// Those of later times, one after another.
-  private var later: ArraySlice<LoyaltyRules>
+  private(set) var later: ArraySlice<LoyaltyRules>
   /// The account that it goes on from, and how many of its events are folded already.
   private let start: (account: Account, folded: Int)
   /// The events since then; none where no other rules come into force.
@@ -290,12 +290,5 @@ struct AccountFold {
       }
     }
     state.level = level
-  }
-}
-
-extension Timestamp {
-  /// The instant just before it.
-  fileprivate var previous: Timestamp {
-    (try? Timestamp(seconds: seconds, nanoseconds: Int64(nanoseconds) - 1)) ?? self
   }
 }

@@ -48,8 +48,7 @@ struct AccountReader {
     if kept.count > AccountLimits.mostEvents { diagnostics.report(.tooManyEvents) }
     for event in kept where records[event.id]?.outcome != .later {
       state.last = event.key
-      let rules = engine.inForce(at: event.time)
-      if rules.decisions.claims != nil { state.keepGrants(of: event, besides: rules.budgets) }
+      state.keepGrants(of: event, besides: engine.inForce(at: event.time).budgets)
       if records[event.id]?.outcome == .waits, let of = event.about { state.waiting[of, default: []].append(event) }
     }
     return Account(id: id.text, state: state, entries: lines, events: kept, records: records, asOf: asOf)
@@ -79,7 +78,9 @@ struct AccountReader {
     records[event.id] = EventRecord(event, outcome)
     records[event.id]?.counts = node["counts"]?.bool ?? true
     let rules = engine.inForce(at: event.time)
-    if event.kind == .reserve, outcome == .applied, rules.keepsReserved { records[event.id]?.reserved = event }
+    if event.kind == .reserve, outcome == .applied, engine.keepsReserved(from: event.time) {
+      records[event.id]?.reserved = event
+    }
     let lines = rules.lines.flatMap { _ in node["facts"]?[LoyaltyLines.name] }.flatMap { $0.kind == .list ? $0 : nil }
     if event.kind == .earn, lines?.count ?? 0 > 0 { records[event.id]?.lines = LineRecords(of: event) }
     if let began = node["began"].flatMap({ instant($0) }) {
@@ -274,18 +275,5 @@ struct AccountReader {
     if let number = node.int, least...most ~= number { return number }
     diagnostics.report(.wrongAccountField("this amount", at: node))
     return nil
-  }
-}
-
-extension Diagnostic {
-  static func doesNotAdd(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/balance",
-      message: "this balance of the account is not the sum of its entries, or of its lots",
-      at: node, fix: "`terrain loyalty replay` folds its events again")
-  }
-
-  static func wrongAccountField(_ what: String, at node: Node) -> Diagnostic {
-    Diagnostic(code: "account/document", message: "\(what) is not what an account has there", at: node)
   }
 }

@@ -56,6 +56,7 @@ package struct AccountState: Sendable {
 
   /// Counts what claims granted `event`.
   mutating func keepGrants(of event: AccountEvent, besides budgets: BudgetLimits) {
+    if event.grants.isEmpty { return }
     for (name, amount) in event.grants where Grants.isClaim(name, besides: budgets) {
       claimed[name, default: 0] += amount
     }

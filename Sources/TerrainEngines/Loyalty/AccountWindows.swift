@@ -79,6 +79,19 @@ struct AccountWindows: Sendable {
   }
 }
 
+extension LoyaltyWindows {
+  /// The value of the window `index` of `windows`, which have come to the instant that it is for; nil where there is none.
+  func value(_ index: Int, of windows: AccountWindows) -> Value? {
+    let (window, state) = (all[index], windows[index])
+    switch window.aggregate {
+    case .count: return .int(state.sum.whole)
+    case .sum: return window.isExact ? .decimal(state.sum.exact) : .int(state.sum.whole)
+    case .first: return state.first.map { .timestamp($0) }
+    case .last: return state.last.map { .timestamp($0) }
+    }
+  }
+}
+
 extension Diagnostic {
   static var windowOverflow: Diagnostic {
     Diagnostic(

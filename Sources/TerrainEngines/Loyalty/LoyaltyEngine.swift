@@ -87,11 +87,20 @@ package final class LoyaltyEngine: Engine {
     if let other = others.first { throw DiagnosticError(.notOfEvent(other.name, sent)) }
   }
 
-  /// Whether events of `kind` are granted something when they are accepted, even without budgets.
-  func grants(_ kind: AccountEvent.Kind) -> Bool { kind == .send || decisions.claims != nil }
+  /// Whether events of `kind` are granted something when they are accepted, even without budgets, by the rules of any version: one
+  /// may wait for an event of a later version.
+  func grants(_ kind: AccountEvent.Kind) -> Bool {
+    kind == .send || decisions.claims != nil || earlier.contains { $0.decisions.claims != nil }
+  }
 
-  /// Whether what is set aside may ask for something, or issue something, when it is spent.
+  /// Whether what is set aside by these rules may ask for something, or issue something, when it is spent.
   var keepsReserved: Bool { decisions.claims != nil || decisions.issued != nil }
+
+  /// Whether what is set aside at `time` may do so by the rules that are in force then, or by later ones.
+  func keepsReserved(from time: Timestamp) -> Bool {
+    if keepsReserved || inForce(at: time).keepsReserved { return true }
+    return earlier.contains { $0.begins > time && $0.keepsReserved }
+  }
 
   /// The engine of the rules that are in force at `time`. The oldest have been in force since ever.
   func inForce(at time: Timestamp) -> LoyaltyEngine {
@@ -126,30 +135,6 @@ package final class LoyaltyEngine: Engine {
     state.account = id
     return Account(
       id: id, state: state, entries: [], events: [], records: [:], windowsOf: fingerprint, asOf: nil)
-  }
-}
-
-extension LoyaltyEngine {
-  /// The account at `node`, as the last response had it.
-  ///
-  /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
-  package func account(_ node: Node) throws(DiagnosticError) -> Account {
-    let diagnostics = DiagnosticCollector(.request)
-    guard let account = account(node, into: diagnostics) else { throw diagnostics.error }
-    return account
-  }
-
-  /// The account at `node`; nil, with diagnostics, where something is wrong with it.
-  ///
-  /// - Parameter checksSums: whether its sums have to agree; not where it is compared with its events.
-  func account(_ node: Node, checksSums: Bool = true, into diagnostics: DiagnosticCollector) -> Account? {
-    let before = diagnostics.errorCount
-    var reader = AccountReader(engine: self, diagnostics: diagnostics)
-    guard let account = reader.account(node), diagnostics.errorCount == before else { return nil }
-    for unit in checksSums ? account.unitsThatDisagree() : [] {
-      diagnostics.report(.doesNotAdd(at: node["balances"]?[unit] ?? node["balances"] ?? node))
-    }
-    return diagnostics.errorCount == before ? account : nil
   }
 }
 

@@ -22,10 +22,10 @@ extension LoyaltySession {
   private func granting(
     _ event: AccountEvent, to account: inout Account, now: Timestamp, budgets: inout Budgets?
   ) throws(DiagnosticError) -> AccountChange {
-    let engine = engine.inForce(at: event.time)
     guard account.outcome(of: event.id) == nil, event.grants.isEmpty, budgets != nil || engine.grants(event.kind) else {
       return try apply(event, to: &account, now: now)
     }
+    let engine = engine.inForce(at: event.time)
     let day = engine.settings.zone.date(at: event.time)
     var claimed = account.state.claimed
     for later in account.events[min(account.firstUnfolded, account.events.count)...] {

@@ -35,3 +35,10 @@ struct WindowClock: Sendable {
   /// The first instant of `day`; the last there is where the calendar has ended.
   static func start(of day: CalendarDate, in zone: Zone) -> Timestamp { (try? zone.start(of: day)) ?? .latest }
 }
+
+extension Timestamp {
+  /// The instant just before it.
+  var previous: Timestamp {
+    (try? Timestamp(seconds: seconds, nanoseconds: Int64(nanoseconds) - 1)) ?? self
+  }
+}

@@ -132,6 +132,80 @@ import Testing
     #expect(try world.values(of: account)["orders_day"] == "1")
   }
 
+  /// What is spent by rules that issue something for it was set aside by rules that did not, with its facts.
+  @Test(arguments: [false, true])
+  func whatWasSetAsideIsSpentByLaterRules(isRead: Bool) throws {
+    let world = try WindowWorld(zone: "UTC", facts: "", versionsFrom: ["2026-06-01"]) {
+      $0.replacingOccurrences(
+        of: "  level:\n",
+        with: """
+            issued:
+              hit: collect
+              rows: [{ id: ticket, when: "event_type == 'commit' && is_gift", then: { benefit: ticket, uses: 2 } }]
+            level:
+
+          """)
+    }
+    var account = world.engine.account("anna")
+    for json in [
+      order("a", "2026-05-30T12:00:00Z"),
+      #"{ "id": "r", "type": "reserve", "time": "2026-05-31T23:00:00Z", "facts": { "gift": true } }"#,
+      #"{ "id": "c", "type": "commit", "time": "2026-06-01T00:30:00Z", "of": "r" }"#,
+    ] {
+      let event = try world.session.event(json)
+      _ = try world.session.apply(event, to: &account, now: event.time)
+      #expect(account.outcome(of: event.id) == .applied)
+      if isRead { account = try world.session.read(world.session.document(account)) }
+    }
+    #expect(account.benefits.map(\.name) == ["ticket"])
+    #expect(try world.session.verify(account) == nil)
+  }
+
+  /// What was granted to an event that waited for one of a later version, whose rules ask for it, counts by those as well.
+  @Test(arguments: [false, true])
+  func whatWaitedForLaterRulesIsGrantedOnce(isRead: Bool) throws {
+    let world = try WindowWorld(zone: "UTC", facts: "", versionsFrom: ["2026-06-01"]) {
+      $0.replacingOccurrences(
+        of: "  level:\n",
+        with: """
+            claims:
+              hit: collect
+              rows:
+                - id: gift
+                  when: "event_type == 'commit' && is_gift"
+                  then: { claim: gift, per_account: 1, refused: gone }
+            level:
+
+          """)
+    }
+    var account = world.engine.account("anna")
+    func accept(_ json: String, at now: String) throws -> EventOutcome? {
+      let event = try world.session.event(json)
+      var budgets: Budgets?
+      let now = try Timestamp(rfc3339: "2026-\(now):00Z")
+      let change = try world.session.accept(event, to: &account, now: now, budgets: &budgets)
+      if isRead { account = try world.session.read(world.session.document(account)) }
+      return change.outcome
+    }
+    func reserve(_ id: String, _ time: String) -> String {
+      """
+      { "id": "\(id)", "type": "reserve", "time": "2026-\(time):00Z", "facts": { "gift": true } }
+      """
+    }
+    func commit(_ id: String, _ time: String, of: String) -> String {
+      """
+      { "id": "\(id)", "type": "commit", "time": "2026-\(time):00Z", "of": "\(of)" }
+      """
+    }
+    #expect(try accept(order("a", "2026-05-30T12:00:00Z", 50), at: "05-30T12:00") == .applied)
+    #expect(try accept(reserve("r1", "06-01T00:30"), at: "06-01T02:00") == .applied)
+    // By its own clock it was spent in May, before it was set aside.
+    #expect(try accept(commit("c1", "05-31T23:50", of: "r1"), at: "06-01T02:00") == .applied)
+    #expect(try accept(reserve("r2", "06-01T02:10"), at: "06-01T02:10") == .applied)
+    #expect(try accept(commit("c2", "06-01T02:20", of: "r2"), at: "06-01T02:20") == .refused("gone"))
+    #expect(try world.session.verify(account) == nil)
+  }
+
   @Test func tracesNameTheVersion() throws {
     let world = try shop()
     let events = try [order("may", "2026-05-10T12:00:00Z"), order("june", "2026-06-10T12:00:00Z")].map {
