@@ -132,6 +132,9 @@ package enum Explanations {
       "Quality",
       ExplanationText.quality),
     ExplanationSection(
+      "Assistants", reach: .request,
+      ExplanationText.assistants),
+    ExplanationSection(
       "Names, codes, new systems and modules", reach: .command,
       ExplanationText.namesCodesNewSystemsAndModules),
     ExplanationSection(

@@ -10,6 +10,8 @@ public enum Conformance: String {
   case dmn
   case jsonParsing = "json-parsing"
   case jsonSchema = "json-schema"
+  /// Schemas of revisions of the Model Context Protocol.
+  case mcp
   /// parse-number-fxx-test-data.
   case numbers
   /// RE2's search and exhaustive results.

@@ -8,7 +8,8 @@ extension Impact {
   /// For programs: all of it.
   package func json() throws(DiagnosticError) -> [UInt8] { try Self.description.json(self, .pretty) + [0x0A] }
 
-  private static var description: ResultType<Impact> {
+  /// The description of an impact.
+  package static var description: ResultType<Impact> {
     .object {
       optionalField("operation", .text, "The operation; absent where decisions are compared.") { $0.operation }
       requiredField("people", .count, "How many people were compared.") { $0.people }

@@ -129,12 +129,6 @@ extension Command {
 }
 
 extension Diagnostic {
-  static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "impact/unknown-operation", message: "`\(name)` is not an operation that evaluates a request", place: nil,
-      fix: Suggestion.fix(Text(name), among: names) ?? "they are \(names.quoted)")
-  }
-
   fileprivate static func notInLog(_ name: String, _ path: String, _ names: [String]) -> Diagnostic {
     Diagnostic(
       code: "impact/not-in-log", message: "`\(path)` has no requests of `\(name)`", place: nil,

@@ -1,6 +1,7 @@
 import TerrainDocuments
 import TerrainOutcomes
 import TerrainPlatform
+import TerrainServer
 import TerrainValues
 
 extension Command {
@@ -78,13 +79,5 @@ extension Command {
       progress: { progress.show("\($0) of \(count) people") })
     progress.clear()
     return report
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noQuality(_ pack: String) -> Diagnostic {
-    Diagnostic(
-      code: "quality/not-found", message: "the pack in `\(pack)` has no `quality.yaml`", place: nil,
-      fix: "declare what is measured: see Documentation/reference/quality.md")
   }
 }

@@ -50,7 +50,7 @@ extension Command {
 
 extension OperationSession {
   /// The page about the person of the request at `node`, and what is noted about the request.
-  fileprivate func report(on node: Node) throws(DiagnosticError) -> (page: ReportPage, notes: RequestNotes) {
+  func report(on node: Node) throws(DiagnosticError) -> (page: ReportPage, notes: RequestNotes) {
     let system = try system(contracts: TrendEngine.contracts, kinds: [ScoringEngine.quizKind])
     let score = try score(of: node)
     let document = try score.flatMap { (score) throws(DiagnosticError) in try filled(node, with: score, system) }

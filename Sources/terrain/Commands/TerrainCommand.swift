@@ -52,6 +52,7 @@ extension Command {
       .init("log") { .log },
       .init("replay") { .replay },
       .init("lsp") { .languageServer },
+      .init("mcp") { .modelContext },
       .init("schema") { .methodSchemas },
       .init("completion") { .completion },
     ])
