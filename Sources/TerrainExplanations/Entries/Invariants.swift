@@ -12,6 +12,12 @@ extension ExplanationText {
     - Wrong: a list of 100 prices
     - Right: the prices at which rules decide otherwise
 
+    # invariants/unknown-parameter
+    A path under `vary` leads to nothing that requests of the operation have.
+    - Why: The operation refuses every request with it, or ignores it.
+    - Wrong: `vary: { facts.thermel: [cold] }`
+    - Right: `vary: { facts.thermal: [cold] }`
+
     # invariants/unknown-operation
     The operation under `for` is unknown, or has no result that depends on a request.
     - Why: There is nothing to evaluate the requests with.

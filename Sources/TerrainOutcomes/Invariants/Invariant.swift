@@ -8,6 +8,8 @@ import TerrainValues
 package struct Invariant: Sendable {
   /// A member of requests that takes several values.
   struct Variation: Sendable {
+    /// The path, as it is written.
+    let key: Node
     /// The keys that lead to the member.
     let path: [Text]
     /// Its values, the simplest first.
@@ -136,7 +138,7 @@ private struct InvariantReader {
         return nil
       }
       let path = (key.text?.string ?? "").split(separator: ".").map { Text(String($0)) }
-      return Invariant.Variation(path: path, values: Array(values.elements))
+      return Invariant.Variation(key: key, path: path, values: Array(values.elements))
     }
   }
 }

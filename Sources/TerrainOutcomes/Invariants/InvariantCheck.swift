@@ -81,6 +81,7 @@ package struct InvariantCheck {
         groups.append((key, invariant.operation.text?.string ?? "", [compiled]))
       }
     }
+    diagnostics = diagnostics.onePerMistake
     let all = groups
     let check = self
     let outcomes = ParallelMap.values(all.count) { check.outcomes(all[$0].operation, all[$0].members) }.flatMap { $0 }
@@ -99,6 +100,8 @@ package struct InvariantCheck {
       diagnostics.append(.invariantOperation(first.operation, known: session.operations.map(\.name)))
       return nil
     }
+    let wrongValues = InvariantValues(session).diagnostics(about: invariant, of: operation)
+    diagnostics += wrongValues
     let description = session.description(of: operation)
     let (condition, found) = OutcomeCondition.compile(invariant.condition, description)
     diagnostics += found
@@ -109,6 +112,8 @@ package struct InvariantCheck {
       guard let made else { return nil }
       when = made
     }
+    // Requests that are refused for these values would only report them again.
+    if wrongValues.hasErrors { return nil }
     return condition.map { CompiledInvariant(invariant: invariant, when: when, condition: $0) }
   }
 

@@ -32,6 +32,13 @@ extension Diagnostic {
         ?? "the operations are \(known.quoted(near: text.string))")
   }
 
+  static func unknownVariation(_ variation: Invariant.Variation, _ operation: String, _ nearest: String?) -> Diagnostic
+  {
+    Diagnostic(
+      code: "invariants/unknown-parameter",
+      message: "no request of `\(operation)` has `\(variation.key.text ?? "")`", at: variation.key, fix: nearest)
+  }
+
   static func invariantNeverApplies(_ invariant: Invariant, _ requests: Int) -> Diagnostic {
     Diagnostic(
       code: "invariants/never-applies", severity: .warning,

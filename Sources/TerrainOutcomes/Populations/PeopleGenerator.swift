@@ -6,6 +6,8 @@ import TerrainValues
 package final class PeopleGenerator {
   let population: PopulationDeclaration
   let evaluator: PopulationEvaluator
+  /// What has to be drawn of earlier days for requests without logs and events; nil where that is everything.
+  let lasting: LastingValues?
   private let seed: UInt64
   private let scoring: ScoringSession?
 
@@ -13,6 +15,7 @@ package final class PeopleGenerator {
   package init(_ population: PopulationDeclaration, seed: UInt64) {
     self.population = population
     self.seed = seed
+    lasting = LastingValues(of: population)
     evaluator = PopulationEvaluator(count: population.expressions.count)
     scoring = population.scoring.map { ScoringSession($0) }
   }

@@ -71,7 +71,9 @@ package enum PeopleSource: Sendable {
     /// have all theirs, so that a member that an operation does not take is an error.
     func firstRequest(_ number: Int, members: Set<String>) throws(DiagnosticError) -> Document {
       if case .requests(let file) = source { return try file.request(number) }
-      return try person(number).request(0, members: members, named: "person \(number)")
+      guard let generator else { return try person(number).request(0, members: members, named: "person \(number)") }
+      let days = PersonDays(try generator.person(number), generator, for: members)
+      return try PersonRequests.drawn(days).request(0, members: members, named: "person \(number)")
     }
   }
 }

@@ -17,6 +17,8 @@ package final class PersonDays {
   private var logs: [(index: Int, members: [(name: Text, value: Value)])] = []
   private var events: [[(name: Text, value: Value)]] = []
   private let keys: Keys
+  /// What is drawn of days before the first one; nil for everything, with logs and events.
+  private let lasting: LastingValues?
 
   /// The keys of the sections of a person's days.
   private struct Keys {
@@ -29,12 +31,15 @@ package final class PersonDays {
   }
 
   /// The days of `person`, whom `generator` made.
-  package init(_ person: Person, _ generator: PeopleGenerator) {
+  ///
+  /// - Parameter members: the members that requests have at most; nil for all.
+  package init(_ person: Person, _ generator: PeopleGenerator, for members: Set<String>? = nil) {
+    lasting = LastingValues.areEnough(for: members) ? generator.lasting : nil
     self.person = person
     population = generator.population
     evaluator = generator.evaluator
     values = person.values
-    index = -population.historyDays - 1
+    index = lasting?.isEmpty == true ? -1 : -population.historyDays - 1
     let key = person.key
     keys = Keys(
       day: StableDraws.key(key, "day"), form: StableDraws.key(key, "form"), time: StableDraws.key(key, "time"),
@@ -89,11 +94,18 @@ package final class PersonDays {
     values["month"] = .int(Int64(date.month))
     values["day_number"] = .int(Int64(index) + 1)
     fields.removeAll(keepingCapacity: true)
+    if let lasting, index < 0 {
+      _ = try draw(lasting.day, keys.day)
+      _ = try draw(lasting.form, keys.form)
+      if let source = lasting.time { time = try value(source, keys.time) }
+      return
+    }
     for (name, key, section) in [("day", keys.day, population.day), ("form", keys.form, population.form)]
     where !section.isEmpty {
       fields.append((Text(name), try draw(section, key)))
     }
     if let source = population.time { time = try value(source, keys.time) }
+    if lasting != nil { return }
     if let log = population.log { pending = try entry(of: log) }
     if let events = population.events { try addEvents(events, date) }
   }

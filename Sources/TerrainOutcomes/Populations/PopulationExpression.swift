@@ -16,6 +16,9 @@ struct PopulationExpression: Sendable {
   fileprivate let result: Slot
   fileprivate let inputs: [(name: Text, slot: Slot, type: CELType)]
 
+  /// The names that it mentions.
+  var names: [Text] { inputs.map(\.name) }
+
   /// The expression written as `text` at `node`, over `names`; what is wrong with it goes to `diagnostics`.
   init?(
     _ text: Text, at node: Node, index: Int, names: [(name: Text, type: CELType)], expecting: CELType? = nil,

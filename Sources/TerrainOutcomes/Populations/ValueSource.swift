@@ -60,6 +60,20 @@ struct ValueSource: Sendable {
     return sources.last?.mayBeAbsent ?? true
   }
 
+  /// The names that its expressions mention.
+  var names: [Text] {
+    var names = condition?.names ?? []
+    switch kind {
+    case .constant, .weights, .each, .between, .pick: break
+    case .expression(let expression): names += expression.names
+    case .around(let center, _, _, _): names += center.names
+    case .list(let element, let size): names += element.names + size.names
+    case .object(let members): names += members.flatMap(\.source.names)
+    case .cases(let sources): names += sources.flatMap(\.names)
+    }
+    return names
+  }
+
   /// A value; nil where there is none.
   ///
   /// - Parameters:

@@ -51,6 +51,12 @@ struct ResultPath {
     if steps.isEmpty { throw DiagnosticError(.notAPath(node)) }
   }
 
+  /// The path of `members`, which is written at `node`.
+  init(members: some Sequence<Text>, at node: Node) {
+    self.node = node
+    steps = members.map { .member($0) }
+  }
+
   /// The bracket that ends the step at the beginning of `text`; brackets inside quotes are text.
   private static func end(of text: Substring) -> Substring.Index? {
     var isQuoted = false

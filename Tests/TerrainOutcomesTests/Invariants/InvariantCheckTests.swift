@@ -98,6 +98,21 @@ struct InvariantCheckTests {
       "invariants/fails"
     ),
     ("for: suggest\nnever: \"size(result.sugestions.items) > 0\"", "expressions/unknown-field"),
+    ("\(InvariantCheckTests.rewards)\nvary: { facts.points: [0, many] }\nnever: 'false'", "content/wrong-kind"),
+    (
+      "\(InvariantCheckTests.rewards)\nvary: { facts.own_tier: [ember, halos] }\nnever: 'false'",
+      "request/unknown-value"
+    ),
+    ("\(InvariantCheckTests.rewards)\nvary: { facts.pionts: [0] }\nnever: 'false'", "invariants/unknown-parameter"),
+    ("\(InvariantCheckTests.rewards)\nvary: { points: [0] }\nnever: 'false'", "invariants/unknown-parameter"),
+    (
+      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15, facts: { points: true } }\nnever: 'false'",
+      "content/wrong-kind"
+    ),
+    (
+      "for: loyalty.earn\nfirst: { for: loyalty.replay, with: { acount: anna }, carry: [account] }\nnever: 'false'",
+      "content/unknown-field"
+    ),
   ])
   func `An invariant that cannot be checked is diagnosed`(text: String, code: String) throws {
     let (outcomes, diagnostics) = try check("embera", "doc: A demand.\n\(text)", damage: [])
@@ -105,7 +120,31 @@ struct InvariantCheckTests {
     #expect(codes == [code])
   }
 
+  @Test func `A value that varies may be left out, and what is missing may vary`() throws {
+    let text = "\(Self.rewards)\nvary: { facts.points: [null, 0, 5000], facts.own_tier: [ember] }\nnever: 'false'"
+    let (outcomes, diagnostics) = try check("embera", "doc: A demand.\n\(text)", damage: [])
+    #expect(diagnostics.isEmpty)
+    #expect(outcomes.count == 1)
+  }
+
+  @Test func `A name that several invariants misspell is reported once, with the other locations`() throws {
+    let bodies = ["one", "two", "three"].map { name in
+      "  \(name): { doc: A demand., for: suggest, never: \"size(result.sugestions.items) > 0\" }"
+    }
+    let (file, found) = InvariantFile.read(
+      try ShippedSystem.tree("invariants:\n\(bodies.joined(separator: "\n"))"))
+    #expect(found.isEmpty)
+    let session = try ShippedSystem.session("embera")
+    let (_, diagnostics) = InvariantCheck(
+      session.system, files: session.files, budget: .init(requests: 1, people: 0, tries: 1)
+    ).run(file.invariants)
+    #expect(diagnostics.map(\.code) == ["expressions/unknown-field"])
+    #expect(diagnostics.first?.related.map(\.message) == ["here too", "here too"])
+  }
+
   // MARK: Helpers
+
+  private static let rewards = "for: suggest\nwith: { ranking: rewards, date: 2026-01-15 }"
 
   /// What leaves out what cools does so only for those who have a fever.
   private static let coolsWhoFeelsCold = [
