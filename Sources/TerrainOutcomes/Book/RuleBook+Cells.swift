@@ -23,13 +23,16 @@ extension RuleBook {
     }
     page.element("code") { page in
       for mention in mentions {
-        page.words(source.text(of: SourceRange(start: range.start, end: mention.range.start)))
+        page.words(Self.onOneLine(source.text(of: SourceRange(start: range.start, end: mention.range.start))))
         linked(mention, source, to: &page) { $0.words(source.text(of: mention.range)) }
         range = SourceRange(start: mention.range.end, end: range.end)
       }
-      page.words(source.text(of: range))
+      page.words(Self.onOneLine(source.text(of: range)))
     }
   }
+
+  /// The text without its line ends, each with the indentation after it.
+  private static func onOneLine(_ text: String) -> String { text.replacing(/\s*\n\s*/, with: " ") }
 
   private func linked(
     _ mention: BookPlaces.Mention, _ source: SourceText, to page: inout Markup, _ body: (inout Markup) -> Void
@@ -53,7 +56,7 @@ extension RuleBook {
     }
   }
 
-  /// The bytes of a scalar between its quotes, and of anything else all of them.
+  /// The bytes of a scalar between its quotes or after what says that it is a block, and of anything else all of them.
   private static func withoutQuotes(_ node: Node) -> SourceRange {
     let range = node.range
     let bytes = node.document.source.bytes
@@ -61,6 +64,14 @@ extension RuleBook {
       bytes.indices.contains(Int(range.end) - 1)
     else { return range }
     let quote = bytes[Int(range.start)]
+    if quote == UInt8(ascii: ">") || quote == UInt8(ascii: "|") {
+      let white = Set("\n\r ".utf8)
+      guard let line = bytes[Int(range.start)..<Int(range.end)].firstIndex(of: UInt8(ascii: "\n")),
+        let start = bytes[line..<Int(range.end)].firstIndex(where: { !white.contains($0) }),
+        let last = bytes[start..<Int(range.end)].lastIndex(where: { !white.contains($0) })
+      else { return range }
+      return SourceRange(start: UInt32(start), end: UInt32(last + 1))
+    }
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes[Int(range.end) - 1] == quote else {
       return range
     }

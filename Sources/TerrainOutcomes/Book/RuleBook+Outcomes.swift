@@ -43,15 +43,17 @@ extension RuleBook {
       PlaneDrawing(plane: plane, across: ends(of: plane.across), up: plane.up.map { ends(of: $0) }).write(
         to: &page, id: "plane-\(number)",
         title: "\(plane.outcome.name) by \(name(plane.across))\(plane.up.map { " and \(name($0))" } ?? "")",
-        description: plane.regions.map { label($0.id, of: plane.outcome).text.string }.joined(separator: ", "))
+        description: plane.regions.map { words(for: $0.id)?.text.string ?? $0.id.string }.joined(separator: ", "))
       page.element("ol", ["class": "regions"]) { page in
         for (number, region) in plane.regions.enumerated() {
           page.element("li") { page in
             page.element(
               "span", ["class": "key region-\(PlaneDrawing.tone(number))", "aria-hidden": "true"], "\(number + 1)")
             page.words(" ")
-            write(label(region.id, of: plane.outcome), to: &page)
-            page.words(" ")
+            if let words = words(for: region.id) {
+              write(words, to: &page)
+              page.words(" ")
+            }
             page.element("code", ["class": "soft small"], region.id.string)
             if plane.fixed.isEmpty, let share = share(region.id, of: plane.outcome) {
               page.words(" ")
@@ -81,12 +83,12 @@ extension RuleBook {
     }
   }
 
-  /// The words for the id of an outcome: the label of a record or of an enum's value, else the id.
-  private func label(_ id: Text, of outcome: Score.Outcome) -> LocalizedText.Served {
+  /// The words for the id of an outcome: the label of a record with that id; nil where the pack has none.
+  private func words(for id: Text) -> LocalizedText.Served? {
     let labels = pack.kinds.lazy.compactMap { kind in
       pack.record(kind.name, id).flatMap { pack.label(of: $0, kind: kind.name) }
     }
-    return served(labels.first) ?? .init(text: id, locale: pack.defaultLocale)
+    return served(labels.first)
   }
 
   // MARK: Shares
@@ -113,12 +115,9 @@ extension RuleBook {
   }
 
   private func line(_ value: Text, _ share: Share, to page: inout Markup) {
-    let labels = pack.kinds.lazy.compactMap { kind in
-      pack.record(kind.name, value).flatMap { pack.label(of: $0, kind: kind.name) }
-    }
     page.element("tr") { page in
       page.element("th", ["scope": "row"]) { page in
-        if let words = served(labels.first) { write(words, to: &page) } else { page.element("code", value.string) }
+        if let words = words(for: value) { write(words, to: &page) } else { page.element("code", value.string) }
       }
       page.element("td", ["class": "bar-cell"]) { page in
         let width = Self.hundredths(share.fraction * 100)

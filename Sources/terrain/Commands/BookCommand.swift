@@ -60,10 +60,8 @@ extension Command {
 
   /// The locale that `arguments` name, else those of the pack, the default one first.
   private static func requestedLocales(_ arguments: Arguments, _ pack: Pack) throws(DiagnosticError) -> [LanguageTag] {
-    guard let name = arguments.value(of: locale) else {
-      return [pack.defaultLocale] + pack.supportedLocales.filter { $0 != pack.defaultLocale }
-    }
-    let known = [pack.defaultLocale] + pack.supportedLocales
+    let known = [pack.defaultLocale] + pack.supportedLocales.filter { $0 != pack.defaultLocale }
+    guard let name = arguments.value(of: locale) else { return known }
     guard let tag = try? LanguageTag(parsing: Text(name)), known.contains(tag) else {
       throw DiagnosticError(.noLocale(name, among: known.map(\.text.string)))
     }
