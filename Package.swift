@@ -130,7 +130,12 @@ let package = Package(
         "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
         "TerrainEngines", "TerrainOperations", "TestSupport",
       ]),
-    .testTarget(name: "TerrainKitTests", dependencies: ["TerrainKit", "TerrainAuthoring"]),
+    .testTarget(
+      name: "TerrainKitTests",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainOperations", "TerrainKit",
+        "TerrainAuthoring",
+      ]),
     .testTarget(
       name: "TerrainAuthoringTests",
       dependencies: [

@@ -8,6 +8,11 @@ final class OperationWorker {
   let suggest = Operations.suggest
   let decide = Operations.decide
   let merge = Operations.merge
+  let media = Operations.media
+  private let operations = AnyOperation.embedded
 
   init(_ session: OperationSession) { self.session = session }
+
+  /// The operation that `method` names.
+  func operation(_ method: Terrain.Method) -> AnyOperation? { operations[method.rawValue] }
 }

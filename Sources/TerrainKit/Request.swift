@@ -5,12 +5,15 @@ import TerrainValues
 public struct Request: Sendable {
   private var json: [UInt8]
   /// Diagnostics of facts whose values JSON cannot represent.
-  private var problems: [Diagnostic] = []
+  var problems: [Diagnostic] = []
   /// Parameters that replace members of `json`, or follow them.
   private var parameters: [(name: String, value: Value)] = []
 
   /// The JSON of a request, as `terrain today` takes it.
   public init(json: String) { self.json = Array(json.utf8) }
+
+  /// The JSON of a request, as bytes.
+  init(json: [UInt8]) { self.json = json }
 
   /// A request about the day `date`.
   ///
@@ -68,7 +71,7 @@ public struct Request: Sendable {
   }
 
   /// Writes `facts` as members. Returns a diagnostic for each fact that cannot be written.
-  private static func write(_ facts: [String: Value], to writer: inout JSONWriter) -> [Diagnostic] {
+  static func write(_ facts: [String: Value], to writer: inout JSONWriter) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for (name, value) in facts.sorted(by: { $0.key < $1.key }) {
       let start = writer.checkpoint

@@ -1,3 +1,4 @@
+import Foundation
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
@@ -13,7 +14,7 @@ import TerrainValues
 /// ```swift
 /// let terrain = try Terrain.load("terrain.pack.json")
 /// let score = try terrain.score(["q1_run_temp": "always_cold", …])
-/// print(score["type"] ?? "")
+/// print(score.outcome("type") ?? "")
 /// ```
 public final class Terrain: Sendable {
   /// The version of a pack or of rules.
@@ -35,36 +36,42 @@ public final class Terrain: Sendable {
 
   /// Runs operations, one thread each. An operation loads what it needs when it first runs.
   let workers: SessionPool<OperationWorker>
+  /// The language of requests that name none, as a BCP 47 tag.
+  let locale: String?
   private let scoring: ScoringEngine?
 
   /// Loads the built pack in the file `path` (`terrain pack build` makes one).
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - settings: Parameters of rules with other values than the rules declare, as `module.name=value`.
   /// - Throws: Everything that is wrong with the file.
-  public static func load(_ path: String, settings: [String] = []) throws(DiagnosticError) -> Terrain {
-    try Terrain(BuiltPack.load(path: path), settings: settings)
+  public static func load(_ path: String, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {
+    try Terrain(BuiltPack.load(path: path), settings)
   }
 
-  /// Loads a built pack that is in memory, for example from an app's bundle.
+  /// Loads the built pack in the file at `url`, for example in an app's bundle.
+  ///
+  /// - Throws: Everything that is wrong with the file; `file/…` for what is not a file.
+  public static func load(_ url: URL, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {
+    // An address elsewhere is not a file here.
+    try load(url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString, settings: settings)
+  }
+
+  /// Loads a built pack that is in memory: no file is read.
   ///
   /// - Parameters:
-  ///   - bytes: The file's bytes.
+  ///   - data: The bytes of a built pack.
   ///   - name: The name of the file in diagnostics.
-  ///   - settings: Parameters of rules with other values than the rules declare, as `module.name=value`.
-  /// - Throws: Everything that is wrong with the file.
+  ///   - settings: What the app sets.
+  /// - Throws: Everything that is wrong with the pack.
   public convenience init(
-    _ bytes: [UInt8], name: String = "pack", settings: [String] = []
+    _ data: Data, name: String = "pack", settings: Settings = Settings()
   ) throws(DiagnosticError) {
-    try self.init(BuiltPack(SourceText(name: name, bytes: bytes)), settings: settings)
+    try self.init(BuiltPack(SourceText(name: name, bytes: Array(data))), settings)
   }
 
-  private init(_ built: BuiltPack, settings: [String]) throws(DiagnosticError) {
-    var overrides: [ParameterOverride] = []
-    for setting in settings { overrides.append(try ParameterOverride(setting)) }
-    let workers = SessionPool { [overrides] in
-      OperationWorker(OperationSession(SystemLoader(overrides: overrides) { built }))
+  private init(_ built: BuiltPack, _ settings: Settings) throws(DiagnosticError) {
+    let (overrides, limits) = (try settings.overrides(), settings.limits.values)
+    let workers = SessionPool {
+      OperationWorker(OperationSession(SystemLoader(overrides: overrides) { built }, limits: limits))
     }
     let (system, scoring) = try workers.with { worker throws(DiagnosticError) in
       let system = try worker.session.everything()
@@ -73,6 +80,7 @@ public final class Terrain: Sendable {
       return (system, hasQuiz ? try worker.session.scoring().engine : nil)
     }
     self.workers = workers
+    locale = settings.locale?.identifier(.bcp47)
     self.scoring = scoring
     pack = Version(
       id: system.pack.id.string, version: system.pack.version.description, hash: system.pack.hash)
@@ -97,12 +105,7 @@ public final class Terrain: Sendable {
     _ answers: [String: String], goals: [String] = [], partial: Bool = false
   ) throws(DiagnosticError) -> Score {
     let request = Request { writer in
-      writer.object("answers") { writer in
-        for (question, option) in answers.sorted(by: { $0.key < $1.key }) {
-          writer.key(question)
-          writer.string(option)
-        }
-      }
+      writer.answers(answers)
       writer.member("goals", goals)
       writer.member("partial", partial)
     }
@@ -117,11 +120,11 @@ public final class Terrain: Sendable {
   ///   - id: The outcome, as a score has it.
   ///   - locale: The requested language. The nearest one is returned; without it, the pack's default.
   public func text(
-    _ field: String, of outcome: String, _ id: Text, locale: String? = nil
+    _ field: String, of outcome: String, _ id: String, locale: String? = nil
   ) -> String? {
     guard let scoring, let outcome = scoring.outcomes.first(where: { $0.name.string == outcome }) else { return nil }
-    let wanted = locale.flatMap { try? LanguageTag(parsing: Text($0)) } ?? scoring.pack.defaultLocale
-    return scoring.text(of: outcome, id, Text(field), for: wanted)?.text.string
+    let wanted = (locale ?? self.locale).flatMap { try? LanguageTag(parsing: Text($0)) } ?? scoring.pack.defaultLocale
+    return scoring.text(of: outcome, Text(id), Text(field), for: wanted)?.text.string
   }
 
   // MARK: A day
@@ -167,20 +170,5 @@ public final class Terrain: Sendable {
   /// - Throws: `decide/…` for unknown names; everything that is wrong with the facts; errors of the rules' evaluation.
   public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> DecisionResult {
     try run({ $0.decide }, Request(decision: name, facts: facts)).decision
-  }
-
-  // MARK: Operations
-
-  /// How often work was done that grows with the pack and its rules, on the calling thread. It grows when an operation first runs.
-  package var preparations: Int { workers.with { $0.session.preparations } }
-
-  /// The result of the operation `operation` for `request`.
-  func run<Result>(
-    _ operation: KeyPath<OperationWorker, Operation<Result>>, _ request: Request
-  ) throws(DiagnosticError) -> Result {
-    let document = try request.document()
-    return try workers.with { worker throws(DiagnosticError) in
-      try worker[keyPath: operation].run(worker.session, document.root).result
-    }
   }
 }

@@ -15,8 +15,8 @@ import Testing
     ).build()
   }
 
-  private func terrain(settings: [String] = []) throws -> Terrain {
-    try Terrain(Self.built.get().bytes, settings: settings)
+  private func terrain(_ parameters: [String: Value] = [:], locale: Locale? = nil) throws -> Terrain {
+    try Terrain(Data(Self.built.get().bytes), settings: .init(parameters: parameters, locale: locale))
   }
 
   private static let answers = [
@@ -46,9 +46,9 @@ import Testing
     let score = try terrain.score(Self.answers, goals: ["sleep"])
     #expect(score["type"] == "cold_deficient_low_flame" && score["modifier"] == "shen")
     #expect(score.axes.map(\.value) == [-8, -6, 0, 1, 4])
-    #expect(terrain.text("nickname", of: "type", score["type"] ?? "") == "Low Flame")
-    #expect(terrain.text("label", of: "type", score["type"] ?? "", locale: "zh-Hans") != nil)
-    #expect(terrain.text("nothing", of: "type", score["type"] ?? "") == nil)
+    #expect(terrain.text("nickname", of: "type", score.outcome("type") ?? "") == "Low Flame")
+    #expect(terrain.text("label", of: "type", score.outcome("type") ?? "", locale: "zh-Hans") != nil)
+    #expect(terrain.text("nothing", of: "type", score.outcome("type") ?? "") == nil)
     #expect(try terrain.score(["q1_run_temp": "always_cold"], partial: true).certainty != nil)
     #expect(terrain.quiz?.questions.count == 16)
   }
@@ -71,9 +71,9 @@ import Testing
   }
 
   @Test func settingsCount() throws {
-    let score = try terrain(settings: ["terrain.types.cold_at_most=-9"]).score(Self.answers)
+    let score = try terrain(["terrain.types.cold_at_most": -9]).score(Self.answers)
     #expect(score["type"] == "neutral_deficient_low_battery")
-    let error = #expect(throws: DiagnosticError.self) { try terrain(settings: ["terrain.types.cold=-9"]) }
+    let error = #expect(throws: DiagnosticError.self) { try terrain(["terrain.types.cold": -9]) }
     #expect(error?.diagnostics.isEmpty == false)
   }
 
@@ -116,7 +116,7 @@ import Testing
     let expected = ["request/fact-value", "request/fact-value"]
     #expect(codes { _ = try terrain.decide("types.thermal", facts: facts) } == expected)
     #expect(codes { _ = try terrain.today(Request(date: "2026-02-05", facts: facts)) } == expected)
-    #expect(codes { _ = try Terrain(Array("{}".utf8)) } == ["pack/not-built"])
+    #expect(codes { _ = try Terrain(Data("{}".utf8)) } == ["pack/not-built"])
     #expect(codes { _ = try Terrain.load("/nowhere") } == ["file/not-found"])
   }
 
@@ -166,5 +166,77 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(all.count == 16 && all.allSatisfy { $0 == expected })
+  }
+
+  // MARK: Dates, settings, versions
+
+  /// Answers, an instant and a zone are enough for a page: it is the page of the facts that the answers score to.
+  @Test func aDayFromAnswersIsOneCall() throws {
+    let terrain = try terrain()
+    let zone = try #require(TimeZone(identifier: "Asia/Singapore"))
+    // 2026-02-05, 07:30 in Singapore; still the day before in UTC.
+    let now = Date(timeIntervalSince1970: 1_770_247_800)
+    #expect(Request.day(of: now, in: zone) == "2026-02-05" && Request.day(of: now, in: .gmt) == "2026-02-04")
+    let facts: [String: Value] = [
+      "goals": Value(["sleep"]), "symptoms": Value(["stressed"]), "weather": "cold", "need": "calm",
+    ]
+    let page = try terrain.today(Request(id: "anna", now: now, timeZone: zone, facts: facts, answers: Self.answers))
+    let score = try terrain.score(Self.answers, goals: ["sleep"])
+    var known = facts
+    for name in ["modifier"] { known[name] = Value(score.outcome(name) ?? "") }
+    known["profile"] = Value(score.outcome("type") ?? "")
+    for axis in score.axes { known[axis.axis.id.string] = .int(axis.value) }
+    let expected = try terrain.today(Request(id: "anna", date: "2026-02-05", time: "07:30", facts: known))
+    #expect(!page.shownIDs.isEmpty && page.shownIDs == expected.shownIDs)
+  }
+
+  @Test func settingsHaveTheLanguageAndLimits() throws {
+    let chinese = try terrain(locale: Locale(identifier: "zh-Hans"))
+    #expect(try chinese.today(Self.day).locale.description == "zh-Hans")
+    let english = Request(
+      id: "anna", date: "2026-02-05", locale: "en-US", facts: ["profile": "cold_deficient_low_flame"])
+    #expect(try !chinese.suggest(english).items.isEmpty)
+    var settings = Terrain.Settings()
+    settings.limits.days = 3
+    let limited = try Terrain(Data(Self.built.get().bytes), settings: settings)
+    let request = Request(json: #"{"date":"2026-02-05","days":4}"#)
+    let error = #expect(throws: DiagnosticError.self) { try limited.call(.today, request) }
+    #expect(error?.diagnostics.first?.message.contains("days") == true)
+  }
+
+  /// A reply is read into a type of the app.
+  @Test func repliesAreDecoded() throws {
+    struct Decided: Decodable { let value: String }
+    struct Records: Decodable { let count: Int }
+    let terrain = try terrain()
+    let request = Request(json: #"{"decision":"types.thermal","facts":{"cold_heat":-4}}"#)
+    #expect(try terrain.call(.decide, request).decode(Decided.self).value == "cold")
+    #expect(try terrain.records("modifiers").decode(Records.self).count > 0)
+    #expect(try !terrain.nextQuestion(after: [:]).json.isEmpty)
+  }
+
+  /// Observers get the version that there is and those that follow; what cannot be loaded replaces nothing.
+  @Test func versionsAreReplacedAndObserved() async throws {
+    let (first, second) = (try terrain(), try terrain(["terrain.types.cold_at_most": -9]))
+    let store = TerrainStore(first)
+    var versions = store.versions.makeAsyncIterator()
+    #expect(await versions.next() === first)
+    store.replace(with: second)
+    #expect(await versions.next() === second)
+    #expect(throws: DiagnosticError.self) { try store.replace(with: Data("{}".utf8)) }
+    #expect(store.current === second)
+  }
+
+  /// A file that is not there, and an address that is not a file.
+  @Test func urlsAreLoaded() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "kit-\(UUID().uuidString).json")
+    try Data(Self.built.get().bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try Terrain.load(file).pack == terrain().pack)
+    for address in ["file:///nowhere", "https://example.org\(file.path)"] {
+      let url = try #require(URL(string: address))
+      let error = #expect(throws: DiagnosticError.self) { try Terrain.load(url) }
+      #expect(error?.diagnostics.map(\.code) == ["file/not-found"])
+    }
   }
 }

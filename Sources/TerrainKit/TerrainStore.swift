@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+import TerrainDocuments
+
+/// The version of a pack that an app uses now. It is replaced as a whole, and views observe it.
+///
+/// A ``Terrain`` never changes: who holds one keeps it, also while a store has a newer one.
+public final class TerrainStore: Sendable {
+  private struct State {
+    var current: Terrain
+    var nextID = 0
+    var observers: [Int: AsyncStream<Terrain>.Continuation] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  /// A store that begins with `terrain`.
+  public init(_ terrain: Terrain) { state = Mutex(State(current: terrain)) }
+
+  deinit {
+    for observer in state.withLock({ $0.observers }).values { observer.finish() }
+  }
+
+  /// The version that is used now.
+  public var current: Terrain { state.withLock { $0.current } }
+
+  /// Replaces the version by `terrain`; calls that are running keep theirs.
+  public func replace(with terrain: Terrain) {
+    // In the lock, so that observers see versions in the order in which they were replaced.
+    state.withLock { state in
+      state.current = terrain
+      for observer in state.observers.values { observer.yield(terrain) }
+    }
+  }
+
+  /// Loads the built pack `data`, and replaces the version by it. A pack that cannot be loaded replaces nothing.
+  ///
+  /// - Throws: Everything that is wrong with the pack.
+  public func replace(with data: Data, settings: Terrain.Settings = .init()) throws(DiagnosticError) {
+    replace(with: try Terrain(data, settings: settings))
+  }
+
+  /// The current version, and each one that replaces it. Who is slow gets the newest and misses those between.
+  public var versions: AsyncStream<Terrain> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let id = state.withLock { state in
+        let id = state.nextID
+        state.nextID += 1
+        state.observers[id] = continuation
+        continuation.yield(state.current)
+        return id
+      }
+      continuation.onTermination = { [weak self] _ in self?.forget(id) }
+    }
+  }
+
+  private func forget(_ id: Int) { _ = state.withLock { $0.observers.removeValue(forKey: id) } }
+}
