@@ -8,11 +8,11 @@ extension Terrain {
 
   /// The result of the operation `operation` for `request`.
   func run<Result>(
-    _ operation: KeyPath<OperationWorker, Operation<Result>>, _ request: Request
+    _ operation: (OperationWorker) -> Operation<Result>, _ request: Request
   ) throws(DiagnosticError) -> Result {
     let document = try request.document()
     return try workers.with { worker throws(DiagnosticError) in
-      let operation = worker[keyPath: operation]
+      let operation = operation(worker)
       let parameters = try localized(document, of: request, for: operation.parameters)
       return try operation.run(worker.session, parameters.root).result
     }

@@ -15,12 +15,20 @@ struct AccountFacts: Sendable {
     case pointsReceived, pointsSent
     case levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
 
-    /// What rules call it: the case in lower case with underscores.
-    var word: Text {
-      var word = ""
-      for letter in "\(self)" { word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) }
-      return Text(word)
-    }
+    /// What rules call it.
+    var word: Text { Self.words[rawValue] }
+
+    /// What rules call each, in the order of the cases: the engine in a page cannot ask a case for its name.
+    private static let words: [Text] = [
+      "account", "event_type", "amount", "change", "found", "original_amount", "refunded_before", "earned_before",
+      "taken_before", "expired_before",
+      "this_line", "original_line", "returned_before",
+      "unit", "active", "pending", "held", "lifetime", "current_level", "level_since", "earns_before", "date", "time",
+      "granted_claims", "used_benefit", "open_benefits", "acting_member", "acting_rights", "member_count",
+      "other_account", "received_for",
+      "points_received", "points_sent",
+      "level_before", "points_earned", "points_spent", "points_expired", "points_back", "refusal", "owing",
+    ]
 
     /// `string` also means a vocabulary.
     /// Nil of a line, which is what the rules declare.

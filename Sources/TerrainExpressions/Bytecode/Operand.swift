@@ -11,6 +11,17 @@ enum ScalarKind: UInt8, Sendable {
   case double
   /// The code of a vocabulary's member; never of another string.
   case code
+
+  /// The type as CEL names it; of a code, that of its text.
+  var name: String {
+    switch self {
+    case .bool: "bool"
+    case .int: "int"
+    case .uint: "uint"
+    case .double: "double"
+    case .code: "string"
+    }
+  }
 }
 
 /// An unboxed register and what its bits mean.

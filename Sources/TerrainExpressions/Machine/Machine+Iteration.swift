@@ -51,7 +51,7 @@ extension Machine {
     }
     let kind = ScalarKind(rawValue: i.pointee.flags &- 1) ?? .int
     guard let bits = element.pointee.bits(kind, nil) else {
-      let message = EvaluationMessage.wrongType(actual: element.pointee.typeName, expected: "\(kind)")
+      let message = EvaluationMessage.wrongType(actual: element.pointee.typeName, expected: kind.name)
       state.pointee.failure = Failure(code: .noSuchOverload, message: message)
       return false
     }

@@ -259,7 +259,7 @@ extension Machine {
     if kind == .code, case .string = value {
       return fail(.wrongType, EvaluationMessage.notAMember(vocabulary?.name ?? ""), pc, remaining)
     }
-    let expected = kind == .code ? vocabulary?.name.string ?? "" : "\(kind)"
+    let expected = kind == .code ? vocabulary?.name.string ?? "" : kind.name
     return fail(
       .noSuchOverload, EvaluationMessage.wrongType(actual: value.typeName, expected: expected), pc, remaining)
   }
