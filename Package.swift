@@ -95,8 +95,9 @@ let package = Package(
     .target(
       name: "TerrainFuzzing",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas", "TerrainExpressions",
-        "ReferenceCEL",
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
+        "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+        "TerrainAuthoring", "TerrainEditor", "TerrainServer", "ReferenceCEL",
       ], path: "Fuzz/Targets"),
     .testTarget(name: "TerrainFuzzingTests", dependencies: ["TerrainFuzzing", "TestSupport"]),
 

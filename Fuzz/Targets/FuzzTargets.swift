@@ -1,4 +1,8 @@
 extension FuzzTarget {
   /// All targets, by what they are about.
-  package static let all: [FuzzTarget] = [json, yaml, cel, re2, ecma, schema]
+  package static let all: [FuzzTarget] = [
+    json, yaml, cel, re2, ecma, schema, format, rules, analysis, pack, built, requests, accounts, record, csv, xlsx,
+    archive,
+    texts, dmn, framing,
+  ]
 }

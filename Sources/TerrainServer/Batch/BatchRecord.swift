@@ -4,9 +4,9 @@ import TerrainValues
 /// What stands beside an output that can be gone on with: what made it, and how far it was at some times.
 ///
 /// A line of JSON each, added to and never changed: a run that is killed leaves at most its last line unfinished.
-struct BatchRecord {
+package struct BatchRecord {
   /// How far a run was.
-  struct Checkpoint: Equatable {
+  package struct Checkpoint: Equatable {
     /// Lines of input, and bytes of it.
     var lines: Int
     var inputBytes: Int
@@ -20,9 +20,9 @@ struct BatchRecord {
   }
 
   /// What made the output, name by name: the method, its options, pack and rules.
-  let origin: [(name: String, value: String)]
+  package let origin: [(name: String, value: String)]
   /// From the first to the last.
-  var checkpoints: [Checkpoint] = []
+  package private(set) var checkpoints: [Checkpoint] = []
 
   /// The record's file for the output at `path`.
   static func path(for output: String) -> String { output + ".batch" }
@@ -30,7 +30,7 @@ struct BatchRecord {
   // MARK: Writing
 
   /// The first line.
-  static func head(_ origin: [(name: String, value: String)]) -> [UInt8] {
+  package static func head(_ origin: [(name: String, value: String)]) -> [UInt8] {
     var writer = JSONWriter(.compact)
     writer.object { writer in
       for (name, value) in origin {
@@ -43,7 +43,7 @@ struct BatchRecord {
   }
 
   /// A line for `checkpoint`.
-  static func line(_ checkpoint: Checkpoint) -> [UInt8] {
+  package static func line(_ checkpoint: Checkpoint) -> [UInt8] {
     var writer = JSONWriter(.compact)
     writer.object { writer in
       for (name, number) in [
@@ -65,7 +65,7 @@ struct BatchRecord {
   // MARK: Reading
 
   /// Reads a record; nil where `bytes` are none. A last line that is not whole is skipped.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // After the last line end stands nothing, or an unfinished line.
     lines.removeLast()

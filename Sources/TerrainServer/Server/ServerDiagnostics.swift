@@ -118,7 +118,7 @@ extension Node {
 }
 
 extension NodeKind {
-  fileprivate var named: String {
+  var named: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"
