@@ -60,15 +60,17 @@ public func settings(_ count: Int32) -> Int32 {
 /// Answers the given request: `{"method": …, "params": …}`.
 @_expose(wasm, "call") @_cdecl("call")
 public func call(_ count: Int32) -> Int32 {
-  attempt { () throws(DiagnosticError) in
-    let request = try document(count)
-    let method = request.root["method"]?.text?.string ?? ""
+  var request: Document?
+  return attempt(about: { request }) { () throws(DiagnosticError) in
+    let given = try document(count)
+    request = given
+    let method = given.root["method"]?.text?.string ?? ""
     guard let session, let operation = operations.first(where: { $0.name == method }) else {
       throw DiagnosticError([.unknownMethod(method)])
     }
     var writer = JSONWriter(.compact)
-    let parameters = try parameters(request)
-    try operation.run(session, parameters.root, to: &writer)
+    let parameters = try given.root["params"] ?? read(Array("{}".utf8)).root
+    try operation.run(session, parameters, to: &writer)
     result = writer.bytes
   }
 }
@@ -103,13 +105,6 @@ public func shares() -> Int32 {
   }
 }
 
-private func parameters(_ request: Document) throws(DiagnosticError) -> Document {
-  guard let node = request.root["params"], let document = Document.merging([node]) else {
-    return try read(Array("{}".utf8))
-  }
-  return document
-}
-
 private func session(settings: [String]) throws(DiagnosticError) -> OperationSession? {
   guard let built else { return nil }
   var overrides: [ParameterOverride] = []
@@ -132,17 +127,20 @@ private func read(_ bytes: [UInt8]) throws(DiagnosticError) -> Document {
   return document
 }
 
-/// 0 where `body` succeeds; 1 where it throws, with the diagnostics as the result.
-private func attempt(_ body: () throws(DiagnosticError) -> Void) -> Int32 {
+/// 0 where `body` succeeds; 1 where it throws, with the diagnostics as the result, as the service writes those about `request`.
+private func attempt(
+  about request: () -> Document? = { nil }, _ body: () throws(DiagnosticError) -> Void
+) -> Int32 {
   do throws(DiagnosticError) {
     try body()
     return 0
   } catch {
+    let document = request()
+    let data = ErrorData(document?.source ?? SourceText(name: "request", bytes: []), document)
     var writer = JSONWriter(.compact)
     writer.object { writer in
-      writer.array("diagnostics") { writer in
-        for diagnostic in error.diagnostics { DiagnosticRenderer.write(diagnostic, to: &writer) }
-      }
+      writer.key("diagnostics")
+      data.write(error.diagnostics, to: &writer)
     }
     result = writer.bytes
     return 1

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// What is written in the place of a line that is wrong: its id, where it has one that can be read, and an error of the shape
 /// that `terrain serve` gives.

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// An error of the protocol: a request that no tool was called for.
 struct MCPError: Error {

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainOperations
 
 /// An error of JSON-RPC 2.0: a code, a sentence, and our diagnostics.
 package struct RPCError: Error, Sendable {

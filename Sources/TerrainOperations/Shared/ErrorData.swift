@@ -6,7 +6,7 @@ import TerrainValues
 ///
 /// Readers make the diagnostics about a request without its values (``DiagnosticCollector``): they name paths, which contain
 /// keys, and what is allowed. Of a line that is not JSON only the column is written.
-struct ErrorData {
+package struct ErrorData {
   /// The most bytes of a message, a path or a fix: a key may be as long as a line.
   private static let longestText = 1000
 
@@ -14,13 +14,13 @@ struct ErrorData {
   private let document: Document?
 
   /// For diagnostics about the request that `source` is; `document` where it is JSON.
-  init(_ source: SourceText, _ document: Document?) {
+  package init(_ source: SourceText, _ document: Document?) {
     self.source = source
     self.document = document
   }
 
   /// Writes `diagnostics` as a list of objects.
-  func write(_ diagnostics: [Diagnostic], to writer: inout JSONWriter) {
+  package func write(_ diagnostics: [Diagnostic], to writer: inout JSONWriter) {
     // Collectors have bounded what readers report; what comes from elsewhere is bounded here.
     let collector = DiagnosticCollector(.request)
     collector.report(contentsOf: diagnostics.filter { $0.code != DiagnosticCollector.closingCode })
@@ -66,13 +66,13 @@ struct ErrorData {
   private static let mostSummaries = 10
 
   /// The first of `diagnostics`, each in one line for logs: its code, and its path in the request.
-  func summaries(_ diagnostics: [Diagnostic]) -> [String] {
+  package func summaries(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.prefix(Self.mostSummaries).map(summary)
       + (diagnostics.count > Self.mostSummaries ? ["\(diagnostics.count - Self.mostSummaries) more"] : [])
   }
 
   /// A diagnostic in one line for logs: its code, and its path in the request.
-  func summary(_ diagnostic: Diagnostic) -> String {
+  package func summary(_ diagnostic: Diagnostic) -> String {
     guard diagnostic.place?.source === source, !Self.isSyntax(diagnostic), diagnostic.code != Self.tooDeep else {
       return diagnostic.code
     }
@@ -123,11 +123,11 @@ private struct PlacePaths {
   }
 
   private mutating func member(of node: Node, around offset: UInt32) -> Node? {
-    Self.child(in: &members[node.index, default: node.members], around: offset, \.value)
+    Self.child(in: &members[node.index, default: node.members], around: offset) { $0.value }
   }
 
   private mutating func element(of node: Node, around offset: UInt32) -> Node? {
-    Self.child(in: &elements[node.index, default: node.elements], around: offset, \.self)
+    Self.child(in: &elements[node.index, default: node.elements], around: offset) { $0 }
   }
 
   /// The child around `offset`; `reached` goes on to it, or to the one before the first that begins later.
