@@ -77,7 +77,8 @@ struct PageReader {
     if let text = fields.text("heading") {
       heading = messages.position(of: text)
       if heading == nil {
-        fields.report(.noSuchMessage(text, in: what, at: fields.place(of: "heading"), among: messages.all.map { $0.id }))
+        fields.report(
+          .noSuchMessage(text, in: what, at: fields.place(of: "heading"), among: messages.all.map { $0.id }))
       }
     }
     var style = Page.Style.list
@@ -179,7 +180,9 @@ struct PageReader {
 
   /// Reports those of the fields `names` that no record of the pack has which a fact of the type `type` may be.
   private func checkFields(_ names: [Text], of type: Text, _ what: String, _ fields: inout ValueFields) {
-    let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map { $0.node }.filter { $0.kind == .map }
+    let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map { $0.node }.filter {
+      $0.kind == .map
+    }
     guard !all.isEmpty else { return }
     for (index, name) in names.enumerated() where !all.contains(where: { $0[name] != nil }) {
       let known = Set(all.flatMap { $0.members.compactMap { $0.key.text } }).sorted()

@@ -166,7 +166,8 @@ extension Diagnostic {
     Diagnostic(
       code: "answers/unknown-option", message: "this is not an option of `\(question.id)`", at: node,
       fix: suggestions.fix(
-        node.text, among: question.options.map { $0.id }, kind: "options of \(question.id)", listing: "its options are"))
+        node.text, among: question.options.map { $0.id }, kind: "options of \(question.id)", listing: "its options are")
+    )
   }
 
   static func answeredTwice(_ question: Text, at node: Node, first: Node) -> Diagnostic {

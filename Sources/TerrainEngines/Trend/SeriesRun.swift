@@ -46,7 +46,8 @@ struct SeriesRun {
     let tests = tested.map { series in
       let comparisons = measured[series].comparisons
       return (
-        p: FalseDiscoveries.together(comparisons.map { $0.p }), least: FalseDiscoveries.together(comparisons.map { $0.least })
+        p: FalseDiscoveries.together(comparisons.map { $0.p }),
+        least: FalseDiscoveries.together(comparisons.map { $0.least })
       )
     }
     let adjusted = FalseDiscoveries.adjusted(tests, budget: rules.chance.budget)

@@ -62,7 +62,8 @@ package struct TrendEngine: Engine {
   package func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     try LogRequest.read(
       node, context: context, shape: log,
-      supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all + trendRules.summaries.map({ $0.fact.name }),
+      supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all
+        + trendRules.summaries.map({ $0.fact.name }),
       comparing: effectiveness?.signFields ?? [])
   }
 }

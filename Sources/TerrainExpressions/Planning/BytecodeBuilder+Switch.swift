@@ -20,7 +20,8 @@ extension BytecodeBuilder {
       }
       let table = Int32(truncatingIfNeeded: assembly.switches.count)
       assembly.switches.append(
-        Assembly.Switch(keys: cases.map { $0.value }, targets: cases.map { $0.label.index }, otherwise: otherwise.index))
+        Assembly.Switch(keys: cases.map { $0.value }, targets: cases.map { $0.label.index }, otherwise: otherwise.index)
+      )
       if case .scalar(let scalar) = operand, scalar.kind == .int {
         assembly.emit(.switchInt, a: scalar.register, b: table)
       } else {

@@ -76,7 +76,8 @@ package struct RequestLimits: Sendable {
   }
 
   /// The names of the limits that only a service has: its lines come from clients, and may be batches.
-  static let namesOfServices: Set<String> = Set([RequestLimit.batchSize, .inFlight, .clients, .unread].map { $0.rawValue })
+  static let namesOfServices: Set<String> = Set(
+    [RequestLimit.batchSize, .inFlight, .clients, .unread].map { $0.rawValue })
 
   /// The names that `terrain serve` takes, sorted.
   package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.sorted() }

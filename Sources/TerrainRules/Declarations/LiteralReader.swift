@@ -167,8 +167,10 @@ package struct LiteralReader {
       isWhole = false
       guard let collector, !collector.isExhausted else { continue }
       collector.report(
-        .unknownKey(name, of: "a \(record.name)", allowed: record.fields.map { $0.name }, key.place, collector.suggestions)
-          .caused(by: .key(name, of: record.name.string)))
+        .unknownKey(
+          name, of: "a \(record.name)", allowed: record.fields.map { $0.name }, key.place, collector.suggestions
+        )
+        .caused(by: .key(name, of: record.name.string)))
       guard collector.suggestions.hasRoom else { continue }
       if let nearest = Suggestion.nearest(to: name.string, among: record.fields.map({ $0.name.string })) {
         meant.insert(nearest)
