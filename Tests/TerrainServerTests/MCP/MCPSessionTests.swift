@@ -59,9 +59,8 @@ import Testing
       let schema = OperationSchemas.schema(of: AnyOperation(Operations.decide), .request)
       let own = try #require(decide["inputSchema"])
       #expect(
-        try own.value(fractions: .decimal)
-          == MethodFixture.document(String(decoding: schema, as: UTF8.self)).root
-          .value(fractions: .decimal))
+        own.value(fractions: .decimal).isEqual(
+          to: try MethodFixture.document(String(decoding: schema, as: UTF8.self)).root.value(fractions: .decimal)))
     }
   }
 
@@ -71,7 +70,8 @@ import Testing
       #expect(result["isError"]?.bool == false)
       let text = try #require(result["content"]?.elements.first { _ in true }?["text"]?.text?.string)
       let structured = try #require(result["structuredContent"])
-      #expect(try MethodFixture.document(text).root.value(fractions: .decimal) == structured.value(fractions: .decimal))
+      let read = try MethodFixture.document(text).root.value(fractions: .decimal)
+      #expect(read.isEqual(to: structured.value(fractions: .decimal)))
       #expect(text.contains("greeting.late"))
       #expect(try client.tool("decide", #"{"decision":"nothing"}"#).refusals()?.isEmpty == false)
       #expect(try client.tool("validate", #"{"change":[]}"#).refusals()?.isEmpty == false)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func protocolErrors() throws {
-    try MCPFixture.with { client in
+    try MCPFixture.with { client throws in
       #expect(try client.response("tools/call", #""name":"quiz.next""#)["error"]?["code"]?.int == -32602)
       #expect(try client.response("nothing")["error"]?["code"]?.int == -32601)
       #expect(try client.response("ping")["error"]?["code"]?.int == -32601)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func anOperationEndsInTime() throws {
-    try MCPFixture.with(timeout: 0) { client in
+    try MCPFixture.with(timeout: 0) { client throws in
       #expect(try client.tool("validate").refusals() == ["mcp/timeout"])
     }
   }

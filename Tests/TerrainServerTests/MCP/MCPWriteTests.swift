@@ -92,7 +92,7 @@ import Testing
 
   /// A right proposal, and something that happens before it is written.
   private static func between(
-    _ name: String, _ code: String = "mcp/files-changed", _ body: @escaping @Sendable (MCPFixture) throws -> Void
+    _ name: String, code: String = "mcp/files-changed", _ body: @escaping @Sendable (MCPFixture) throws -> Void
   ) -> Attack {
     var attack = Attack(name: "between: \(name)", proposal: .accepted, write: code) { client in
       [(try client.path(MCPFixture.rules), try client.text(MCPFixture.rules) + "# seen\n")]
@@ -102,7 +102,7 @@ import Testing
   }
 
   private static func token(_ name: String, _ token: @escaping @Sendable (String) -> String) -> Attack {
-    var attack = between(name, "mcp/unknown-token") { _ in }
+    var attack = between(name, code: "mcp/unknown-token") { _ in }
     attack.token = token
     return attack
   }
