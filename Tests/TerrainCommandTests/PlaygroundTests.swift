@@ -2,13 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
+/// The engine's folder; outside of the suite, whose condition cannot name its own members.
+private let engineForPlayground = ProcessInfo.processInfo.environment["TERRAIN_ENGINE"]
+
 /// The page that runs the engine, which `bin/test` compiles for WebAssembly where it is asked to: it takes some minutes.
 @Suite(
   .enabled(
-    if: PlaygroundTests.engine != nil && installedProgram("node") != nil,
+    if: engineForPlayground != nil && installedProgram("node") != nil,
     "the engine was not compiled for WebAssembly (TERRAIN_PLAYGROUND=1 bin/test), or node is missing"))
 struct PlaygroundTests {
-  static let engine = ProcessInfo.processInfo.environment["TERRAIN_ENGINE"]
+  private static let engine = engineForPlayground
   private static let isLong = ProcessInfo.processInfo.environment["TERRAIN_LONG"] != nil
   private static let checkout = BatchCommandTests.checkout
 
