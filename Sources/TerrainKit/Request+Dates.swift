@@ -46,10 +46,11 @@ extension Request {
   /// - Parameters:
   ///   - account: The reply that the account was last in; nil for a new account.
   ///   - id: The id of a new account.
-  ///   - now: The instant that the account is looked at, written in UTC.
+  ///   - now: The instant that time passes to (``Terrain/Method/expire``), written in UTC.
+  ///   - at: The instant to show (``Terrain/Method/status``), written in UTC; without it, the one that the account has reached.
   /// - Throws: Everything that is wrong with `account` as JSON.
-  public init(account: Data?, id: String, now: Date? = nil) throws(DiagnosticError) {
-    try self.init(account: account, id: id, encodedEvent: nil, now: now)
+  public init(account: Data?, id: String, now: Date? = nil, at: Date? = nil) throws(DiagnosticError) {
+    try self.init(account: account, id: id, encodedEvent: nil, now: now, at: at)
   }
 
   /// A request about an account and an event.
@@ -64,7 +65,9 @@ extension Request {
     try self.init(account: account, id: id, encodedEvent: Array(JSONEncoder().encode(event)), now: now)
   }
 
-  private init(account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?) throws(DiagnosticError) {
+  private init(
+    account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?, at: Date? = nil
+  ) throws(DiagnosticError) {
     // It has to be JSON by itself before it is a part of the request.
     if let account { _ = try Request(json: Array(account)).document() }
     self.init { writer in
@@ -79,6 +82,7 @@ extension Request {
         writer.raw(event)
       }
       writer.member("now", ifAny: now.map { Self.instant($0, in: .gmt) })
+      writer.member("at", ifAny: at.map { Self.instant($0, in: .gmt) })
     }
   }
 

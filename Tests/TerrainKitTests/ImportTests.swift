@@ -13,7 +13,9 @@ import Testing
     for case let file as URL in files where file.pathExtension == "swift" {
       let target = String(file.path.dropFirst(sources.path.count).split(separator: "/")[0])
       let text = try String(contentsOf: file, encoding: .utf8)
-      for line in text.matches(of: /(?m)^\s*(?:@\w+\s+|\w+\s+)?import\s+(?:\w+\s+)?(\w+)/) {
+      // Spaces, not white space: an import ends with its line.
+      for line in text.matches(of: /(?m)^ *(?:@?\w+ +)?import +(?:(?:struct|class|enum|protocol|func|var|let) +)?(\w+)/)
+      {
         imports[target, default: []].insert(String(line.1))
       }
     }

@@ -194,8 +194,9 @@ import Testing
     let chinese = try terrain(locale: Locale(identifier: "zh-Hans"))
     #expect(try chinese.today(Self.day).locale.description == "zh-Hans")
     let english = Request(
-      id: "anna", date: "2026-02-05", locale: "en-US", facts: ["profile": "cold_deficient_low_flame"])
-    #expect(try !chinese.suggest(english).items.isEmpty)
+      id: "anna", date: "2026-02-05", time: "07:30", locale: "en-US",
+      facts: ["profile": "cold_deficient_low_flame", "modifier": "shen", "need": "calm"])
+    #expect(try chinese.today(english).locale.description == "en-US")
     var settings = Terrain.Settings()
     settings.limits.days = 3
     let limited = try Terrain(Data(Self.built.get().bytes), settings: settings)
@@ -211,8 +212,32 @@ import Testing
     let terrain = try terrain()
     let request = Request(json: #"{"decision":"types.thermal","facts":{"cold_heat":-4}}"#)
     #expect(try terrain.call(.decide, request).decode(Decided.self).value == "cold")
-    #expect(try terrain.records("modifiers").decode(Records.self).count > 0)
+    #expect(try terrain.records("modifier").decode(Records.self).count > 0)
     #expect(try !terrain.nextQuestion(after: [:]).json.isEmpty)
+  }
+
+  /// A file that records name is the file of the pack's folder.
+  @Test func mediaAreTheFilesOfThePack() throws {
+    let terrain = try terrain()
+    let media = try terrain.media("media/nature-even.svg")
+    let file = Self.checkout.appending(path: "ContentPacks/terrain/media/nature-even.svg")
+    #expect(try media.type == "image/svg+xml" && media.data == Data(contentsOf: file))
+    for (path, code) in [("media/none.svg", "media/not-found"), ("pack.yaml", "media/unknown-type")] {
+      let error = #expect(throws: DiagnosticError.self) { try terrain.media(path) }
+      #expect(error?.diagnostics.map(\.code) == [code])
+    }
+  }
+
+  /// Requests of members that no initializer has are encoded.
+  @Test func requestsAreEncoded() throws {
+    struct Log: Encodable { let date: String; let completed_routine_ids: [String] }
+    struct Asked: Encodable { let id = "anna", date = "2026-02-02"; let logs: [Log] }
+    struct Streaks: Decodable { struct Numbers: Decodable { let current: Int }; let streak: Numbers }
+    let logs = ["2026-01-31", "2026-02-01", "2026-02-02"].map {
+      Log(date: $0, completed_routine_ids: ["ginger-honey-tea-lite"])
+    }
+    let streaks: Streaks = try terrain().call(.streak, Request(encoding: Asked(logs: logs))).decode()
+    #expect(streaks.streak.current == 3)
   }
 
   /// Observers get the version that there is and those that follow; what cannot be loaded replaces nothing.
