@@ -33,25 +33,35 @@ extension Terrain {
 
   /// What one request may cost; a request beyond a limit is refused with an error that names it.
   public struct Limits: Sendable {
-    var values = RequestLimits()
+    var requests = RequestLimits()
 
     /// The limits that `terrain serve` has.
     public init() {}
 
     /// Steps of evaluation for one decision.
     public var steps: Int {
-      get { values.steps }
-      set { values.steps = newValue }
+      get { requests.steps }
+      set { requests.steps = newValue }
+    }
+    /// Bytes of values that one decision builds.
+    public var bytes: Int {
+      get { requests.bytes }
+      set { requests.bytes = newValue }
     }
     /// Days of a page that one request asks for.
     public var days: Int {
-      get { values.days }
-      set { values.days = newValue }
+      get { requests.days }
+      set { requests.days = newValue }
     }
     /// Events of an account that one request contains.
     public var events: Int {
-      get { values.events }
-      set { values.events = newValue }
+      get { requests.events }
+      set { requests.events = newValue }
+    }
+    /// Values and keys of the replicas that one request merges.
+    public var values: Int {
+      get { requests.values }
+      set { requests.values = newValue }
     }
   }
 }

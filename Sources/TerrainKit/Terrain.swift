@@ -69,7 +69,7 @@ public final class Terrain: Sendable {
   }
 
   private init(_ built: BuiltPack, _ settings: Settings) throws(DiagnosticError) {
-    let (overrides, limits) = (try settings.overrides(), settings.limits.values)
+    let (overrides, limits) = (try settings.overrides(), settings.limits.requests)
     let workers = SessionPool {
       OperationWorker(OperationSession(SystemLoader(overrides: overrides) { built }, limits: limits))
     }

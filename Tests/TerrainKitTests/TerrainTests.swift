@@ -203,6 +203,12 @@ import Testing
     let request = Request(json: #"{"date":"2026-02-05","days":4}"#)
     let error = #expect(throws: DiagnosticError.self) { try limited.call(.today, request) }
     #expect(error?.diagnostics.first?.message.contains("days") == true)
+    settings.limits.values = 1
+    let small = try Terrain(Data(Self.built.get().bytes), settings: settings)
+    let refused = #expect(throws: DiagnosticError.self) {
+      try small.merge(#"{"replica":"a","tables":{"daily_logs":[]}}"#, #"{"replica":"b","tables":{}}"#)
+    }
+    #expect(refused?.diagnostics.map(\.code) == error?.diagnostics.map(\.code))
   }
 
   /// A reply is read into a type of the app.
@@ -230,13 +236,16 @@ import Testing
 
   /// Requests of members that no initializer has are encoded.
   @Test func requestsAreEncoded() throws {
-    struct Log: Encodable { let date: String; let completed_routine_ids: [String] }
+    struct Log: Encodable { let date: String; let completedRoutineIds: [String] }
     struct Asked: Encodable { let id = "anna", date = "2026-02-02"; let logs: [Log] }
     struct Streaks: Decodable { struct Numbers: Decodable { let current: Int }; let streak: Numbers }
     let logs = ["2026-01-31", "2026-02-01", "2026-02-02"].map {
-      Log(date: $0, completed_routine_ids: ["ginger-honey-tea-lite"])
+      Log(date: $0, completedRoutineIds: ["ginger-honey-tea-lite"])
     }
-    let streaks: Streaks = try terrain().call(.streak, Request(encoding: Asked(logs: logs))).decode()
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let request = try Request(encoding: Asked(logs: logs), with: encoder)
+    let streaks: Streaks = try terrain().call(.streak, request).decode()
     #expect(streaks.streak.current == 3)
   }
 
