@@ -19,8 +19,12 @@ import Testing
     let prefix = /"([a-z]+)\/" \+ code/
     let first = /\(\s*(?:code: )?"([a-z][a-z0-9]*(?:-[a-z0-9]+)*)"\s*,/
     let evaluation = /Code\("([a-z]+(?:-[a-z]+)*)"\)/
-    // Addresses of JSON Schema's vocabularies, methods of the Language Server Protocol and types of media look like codes.
-    let others: Set<String> = ["meta", "workspace", "application", "audio", "image", "video"]
+    // Addresses of JSON Schema's vocabularies, methods of the Language Server Protocol and the Model Context Protocol, and
+    // types of media look like codes.
+    let others: Set<String> = [
+      "meta", "workspace", "application", "audio", "image", "video", "prompts", "resources", "server", "tools",
+    ]
+    let media: Set<String> = ["text/markdown", "text/plain"]
     var codes: Set<String> = []
     // An area's prefix may be in another file of the target than its codes: there, what the page lists counts.
     let listed = Set(Explanations.codes)
@@ -33,6 +37,7 @@ import Testing
       for match in text.matches(of: literal) where !others.contains(String(match.1.prefix { $0 != "/" })) {
         codes.insert(String(match.1))
       }
+      codes.subtract(media)
       for match in text.matches(of: evaluation) { codes.insert("evaluation/\(match.1)") }
       for area in Set(text.matches(of: prefix).map(\.1)) {
         for match in text.matches(of: first) { codes.insert("\(area)/\(match.1)") }
@@ -67,6 +72,7 @@ import Testing
     "new/no-ids": "a pack without an id is refused before it is copied",
     "socket/closed": "a service has to die between a request and its response",
     "impact/no-git": "git has to be missing",
+    "mcp/not-written": "the disk has to be full, or a folder closed to whoever runs the tests, who may be root",
     "batch/no-thread": "the system has to have run out of threads",
   ]
 

@@ -170,12 +170,37 @@ import Testing
     }
   }
 
-  @Test func protocolErrors() throws {
-    try MCPFixture.with { client throws in
-      #expect(try client.response("tools/call", #""name":"quiz.next""#)["error"]?["code"]?.int == -32602)
-      #expect(try client.response("nothing")["error"]?["code"]?.int == -32601)
-      #expect(try client.response("ping")["error"]?["code"]?.int == -32601)
-      #expect(try client.response("tools/list", #""cursor":"2""#)["error"]?["code"]?.int == -32602)
+  /// Each error says what is wrong, and how to put it right.
+  @Test(
+    arguments: [
+      (#""method":"tools/list""#, -32602, "mcp/no-revision"),
+      (#""method":"tools/list","id":null"#, -32600, "mcp/request-id"),
+      (#""method":"tools/list","params":{"_meta":{REVISION}}"#, -32602, "mcp/no-capabilities"),
+      (#""method":"nothing","params":{META}"#, -32601, "rpc/unknown-method"),
+      (#""method":"ping","params":{META}"#, -32601, "rpc/unknown-method"),
+      (#""method":"tools/list","params":{META,"cursor":"2"}"#, -32602, "mcp/unknown-cursor"),
+      (#""method":"tools/call","params":{META}"#, -32602, "mcp/missing-parameter"),
+      (#""method":"tools/call","params":{META,"name":"quiz.next"}"#, -32602, "mcp/unknown-tool"),
+      (#""method":"prompts/get","params":{META,"name":"nothing"}"#, -32602, "mcp/unknown-prompt"),
+      (#""method":"prompts/get","params":{META,"name":"translate"}"#, -32602, "mcp/missing-parameter"),
+      (#""method":"resources/read","params":{META,"uri":"file:///etc/hosts"}"#, -32602, "mcp/unknown-resource"),
+    ])
+  func protocolErrors(members: String, code: Int, diagnostic: String) throws {
+    try MCPFixture.with { client in
+      let id = members.contains(#""id""#) ? "" : #""id":1,"#
+      let revision = #""io.modelcontextprotocol/protocolVersion":"2026-07-28""#
+      let meta = #""_meta":{\#(revision),"io.modelcontextprotocol/clientCapabilities":{}}"#
+      let line = client.answer(
+        #"{"jsonrpc":"2.0",\#(id)\#(members)}"#.replacing("REVISION", with: revision).replacing("META", with: meta))
+      let error = try #require(try MethodFixture.document(line).root["error"], "\(line)")
+      #expect(error["code"]?.int.map { Int($0) } == code)
+      let diagnostics = error["data"]?["diagnostics"]?.elements.compactMap { $0["code"]?.text?.string }
+      #expect(diagnostics == [diagnostic])
+    }
+  }
+
+  @Test func notificationsHaveNoAnswer() throws {
+    try MCPFixture.with { client in
       #expect(client.answer(#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"write"}}"#).isEmpty)
       #expect(client.answer(#"{"jsonrpc":"2.0","id":1,"result":{}}"#).isEmpty)
       #expect(client.answer("  ").isEmpty)
