@@ -69,8 +69,11 @@ public func call(_ count: Int32) -> Int32 {
       throw DiagnosticError([.unknownMethod(method)])
     }
     var writer = JSONWriter(.compact)
-    let parameters = try given.root["params"] ?? read(Array("{}".utf8)).root
-    try operation.run(session, parameters, to: &writer)
+    if let parameters = given.root["params"] {
+      try operation.run(session, parameters, to: &writer)
+    } else {
+      try operation.run(session, try read(Array("{}".utf8)).root, to: &writer)
+    }
     result = writer.bytes
   }
 }
