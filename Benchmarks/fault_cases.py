@@ -82,6 +82,7 @@ PRINTING = set(
         "quote earn reserve commit cancel refund adjust use send receive member expire status verify replay report".split())),
 }
 ELSEWHERE = {
+    "mcp": "MCPWriteTests: it writes whole files, with a token of a change that was compared",
     "serve": "kills.py (its log of decisions) and clients.py; its file of metrics is in faults.py",
     "report": "the pack of these cases has no logs; -o is the path of code of `book -o`",
 }

@@ -24,7 +24,7 @@ def expect(title, holds, seen=""):
 
 
 def ready(page):
-    page.wait_for_function("document.getElementById('status').textContent.startsWith('Ready')", timeout=60_000)
+    page.locator("#status", has_text="Ready").wait_for(timeout=60_000)
 
 
 with sync_playwright() as playwright:

@@ -139,7 +139,10 @@ for (const pack of fs.readdirSync(path.join(root, "ContentPacks")).sort()) {
   compare(`${pack}, examples`, pack, engine, examples);
   compare(`${pack}, mistakes`, pack, engine, Array.from({ length: hostile }, () => {
     const { method, params } = one(examples);
-    return { method, params: mistaken(params) };
+    const changed = { method, params: mistaken(params) };
+    // What `explain` offers instead of a wrong method is a list of methods, in which the page has no `check`.
+    if (method === "explain") changed.params.method = params.method;
+    return changed;
   }));
 
   const quiz = examples.find(({ method }) => method === "score");

@@ -193,7 +193,7 @@ function tableOf(decision, index) {
     element("summary", {}, `${decision.decision} is ${value}`),
     element("p", { class: "soft" }, `${decision.file ?? ""}:${decision.line ?? ""}${decision.hit ? `, hit policy ${decision.hit}` : ""}`),
     rows.length ? element("div", { class: "table", tabIndex: 0, role: "region", "aria-label": decision.decision }, element("table", {},
-      element("thead", {}, element("tr", {}, element("th", { scope: "col" }, element("span", { "aria-hidden": "true" }, "")), element("th", { scope: "col" }, "Row"), ...inputs.map((input) => element("th", { scope: "col" }, input)))),
+      element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Fired"), element("th", { scope: "col" }, "Row"), ...inputs.map((input) => element("th", { scope: "col" }, input)))),
       element("tbody", {}, ...rows))) : undefined);
 }
 
