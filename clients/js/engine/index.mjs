@@ -20,7 +20,7 @@ export async function load({ wasm, pack, zones = {} }) {
   let ended;
 
   const end = (message) => {
-    ended = message;
+    ended ??= message;
     for (const { reject } of waiting.values()) reject(new TerrainError({ message }));
     waiting.clear();
   };
