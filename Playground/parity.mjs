@@ -93,17 +93,24 @@ function compare(title, pack, engine, requests) {
   console.log(`${title}: ${requests.length} requests (${refused} refused), ${differ} different; ${took.toFixed(0)} ms in WebAssembly`);
 }
 
-const zones = {};
-for (const zone of ["UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Shanghai", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney"]) {
-  const file = `/usr/share/zoneinfo/${zone}`;
-  if (fs.existsSync(file)) zones[file] = new Uint8Array(fs.readFileSync(file));
+const common = ["UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Shanghai", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney"];
+
+/** The zones that requests often name, and those that `text`, a built pack, names: as bin/playground has it. */
+function zonesOf(text) {
+  const zones = {};
+  for (const zone of [...common, ...[...text.matchAll(/"([A-Z][A-Za-z]+\/[A-Z][A-Za-z_/]+)"/g)].map((match) => match[1])]) {
+    const file = `/usr/share/zoneinfo/${zone}`;
+    if (fs.existsSync(file)) zones[file] = new Uint8Array(fs.readFileSync(file));
+  }
+  return zones;
 }
 
 async function engineOf(pack) {
   const built = path.join(folder, `${pack}.json`);
   const run = spawnSync(terrain, ["pack", "build", pack, "--output", built], { cwd: root, encoding: "utf8" });
   if (run.status !== 0) throw new Error(run.stderr);
-  return Engine.make(wasm, new Uint8Array(fs.readFileSync(built)), zones);
+  const bytes = fs.readFileSync(built);
+  return Engine.make(wasm, new Uint8Array(bytes), zonesOf(bytes.toString()));
 }
 
 /** `value` with one place changed. */
