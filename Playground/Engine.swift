@@ -13,8 +13,7 @@ nonisolated(unsafe) private var result: [UInt8] = []
 nonisolated(unsafe) private var built: BuiltPack?
 nonisolated(unsafe) private var session: OperationSession?
 
-private let evaluating = AnyOperation.ofRequests + AnyOperation.ofContent + AnyOperation.ofAccounts
-private let operations = evaluating + [AnyOperation(Operations.explain(evaluating))]
+private let operations = AnyOperation.embedded + [AnyOperation(Operations.explain(AnyOperation.embedded))]
 
 /// Where `count` bytes for the next call belong.
 @_expose(wasm, "room") @_cdecl("room")

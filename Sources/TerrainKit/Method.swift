@@ -1,5 +1,3 @@
-import TerrainOperations
-
 extension Terrain {
   /// An operation of the service that an app runs in-process. The raw value is the name that `terrain serve` knows it by.
   public enum Method: String, Sendable, CaseIterable {
@@ -61,20 +59,5 @@ extension Terrain {
     case replay = "loyalty.replay"
     /// Fold an account again, and compare.
     case verify = "loyalty.verify"
-  }
-}
-
-extension AnyOperation {
-  /// The operations that a built pack can run, by their names.
-  static var embedded: [String: AnyOperation] {
-    let operations =
-      [
-        AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.constitution),
-        AnyOperation(Operations.insight), AnyOperation(Operations.suggest), AnyOperation(Operations.today),
-        AnyOperation(Operations.trend), AnyOperation(Operations.streak), AnyOperation(Operations.program),
-        AnyOperation(Operations.merge), AnyOperation(Operations.timeline), AnyOperation(Operations.decide),
-        AnyOperation(Operations.records), AnyOperation(Operations.media), AnyOperation(Operations.verify),
-      ] + Operations.loyalty.map { AnyOperation($0) }
-    return Dictionary(operations.map { ($0.name, $0) }) { first, _ in first }
   }
 }

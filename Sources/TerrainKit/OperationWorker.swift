@@ -9,7 +9,7 @@ final class OperationWorker {
   let decide = Operations.decide
   let merge = Operations.merge
   let media = Operations.media
-  private let operations = AnyOperation.embedded
+  private let operations = Dictionary(keepingFirst: AnyOperation.embedded.map { ($0.name, $0) })
 
   init(_ session: OperationSession) { self.session = session }
 

@@ -19,4 +19,7 @@ extension AnyOperation {
   package static var ofAccounts: [AnyOperation] {
     Operations.loyalty.map { AnyOperation($0) } + [AnyOperation(Operations.verify)]
   }
+
+  /// All of them: what runs where there is a built pack and nothing else.
+  package static var embedded: [AnyOperation] { ofRequests + ofContent + ofAccounts }
 }
