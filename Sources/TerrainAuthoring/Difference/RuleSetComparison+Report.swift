@@ -56,9 +56,16 @@ extension RuleSetComparison {
     return text
   }
 
-  /// For programs: the same, as one JSON object, with the facts of each example.
+  /// For programs: the same, as one JSON object, with the facts of each example, and a line end.
   package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
+    write(to: &writer)
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the same as one JSON value.
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("different", isDifferent)
       writer.member("untouched", untouched)
@@ -76,8 +83,6 @@ extension RuleSetComparison {
       }
       writer.array("decisions") { writer in for decision in decisions { Self.write(decision, to: &writer) } }
     }
-    writer.newline()
-    return writer.bytes
   }
 
   private static func write(_ decision: DecisionDifference, to writer: inout JSONWriter) {

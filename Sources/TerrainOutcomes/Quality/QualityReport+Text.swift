@@ -35,9 +35,16 @@ extension QualityReport {
     return "\n\(what): \(ids.count)\(listed)\n"
   }
 
-  /// For programs: one JSON object.
+  /// For programs: one JSON object, and a line end.
   package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
+    write(to: &writer)
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Writes the same as one JSON value.
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("pack", pack)
       writer.member("population", population)
@@ -65,8 +72,6 @@ extension QualityReport {
       if let messagesNeverRendered { writer.member("messages_never_rendered", messagesNeverRendered) }
       writer.member("records_never_shown", recordsNeverShown)
     }
-    writer.newline()
-    return writer.bytes
   }
 
   /// A page for a browser that stands alone, without scripts.

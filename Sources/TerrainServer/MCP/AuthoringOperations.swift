@@ -48,11 +48,6 @@ extension AnyOperation {
   }
 }
 
-/// JSON that was laid out on several lines, on one. Texts in JSON have no line ends.
-private func oneLine(_ json: [UInt8]) -> [UInt8] {
-  Array(json.split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }.joined())
-}
-
 extension Operations {
   static var validate: Operation<ValidationReport> {
     Operation(
@@ -87,25 +82,25 @@ extension Operations {
     }
   }
 
-  static var diff: Operation<[UInt8]> {
+  static var diff: Operation<RuleSetComparison> {
     Operation(
       name: "diff", summary: "Prove for which facts decisions differ with the given texts in the place of files",
-      parameters: .object([Shape.changes]), result: .json(.map(.anything))
+      parameters: .object([Shape.changes]), result: .difference
     ) { parameters, session, _ throws(DiagnosticError) in
       let author = try session.author()
       let new = try author.version(author.store(author.changes(parameters)))
       let old = try author.version(author.store([]))
-      return oneLine(RuleSetComparison(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet).json)
+      return RuleSetComparison(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
     }
   }
 
   private static let days = Shape.Field.optional(
     "days", .integer(1...366), "How many days in a row. Without it: as the pack declares.")
 
-  static var quality: Operation<[UInt8]> {
+  static var quality: Operation<QualityReport> {
     Operation(
       name: "quality", summary: "Measure what people get over days, with the given texts in the place of files",
-      parameters: .object([Shape.changes, Shape.people, days, Shape.seed]), result: .json(.map(.anything))
+      parameters: .object([Shape.changes, Shape.people, days, Shape.seed]), result: .quality
     ) { parameters, session, _ throws(DiagnosticError) in
       let author = try session.author()
       let version = try author.version(author.store(author.changes(parameters)))
@@ -116,13 +111,11 @@ extension Operations {
       let seed = UInt64(max(0, parameters.whole(Shape.seed, or: Int(clamping: quality.seed))))
       let population = try PopulationFiles(pack: author.place.pack, files: version.files).population(
         quality.population.string, version.system)
-      return oneLine(
-        try QualityRun(
-          quality, version.system, files: version.files, people: .population(population, seed: seed)
-        ).report(
-          people: parameters.whole(Shape.people, or: quality.people),
-          days: parameters.whole(days, or: quality.days), seed: seed
-        ).json)
+      return try QualityRun(
+        quality, version.system, files: version.files, people: .population(population, seed: seed)
+      ).report(
+        people: parameters.whole(Shape.people, or: quality.people),
+        days: parameters.whole(days, or: quality.days), seed: seed)
     }
   }
 
@@ -158,8 +151,8 @@ extension Operations {
       let (people, seed, operation) = parameters.comparison
       change.impact = try author.impact(
         versions.old, versions.new, operation: operation, people: people, seed: seed)
-      change.difference = oneLine(
-        RuleSetComparison(from: versions.old.system.rules.ruleSet, to: versions.new.system.rules.ruleSet).json)
+      change.difference = RuleSetComparison(
+        from: versions.old.system.rules.ruleSet, to: versions.new.system.rules.ruleSet)
       if session.isCancelled() { throw DiagnosticError(.cancelled) }
       // What was compared is what is on the disk now.
       guard try author.snapshot() == before else { throw DiagnosticError(.filesChanged) }
@@ -190,7 +183,7 @@ struct ProposedChange {
   var tests: RuleTestReport?
   /// How many tests and scenarios there are before and after.
   var cases = (old: 0, new: 0)
-  var difference: [UInt8]?
+  var difference: RuleSetComparison?
   var impact: Impact?
   var token: String?
 }
@@ -221,6 +214,14 @@ extension ResultType where Content == RuleTestReport {
   static var tested: ResultType { object(testFields) }
 }
 
+extension ResultType where Content == RuleSetComparison {
+  static var difference: ResultType { ResultType(.map(.anything)) { $0.write(to: &$2) } }
+}
+
+extension ResultType where Content == QualityReport {
+  static var quality: ResultType { ResultType(.map(.anything)) { $0.write(to: &$2) } }
+}
+
 extension ResultType where Content == ProposedChange {
   static var proposed: ResultType {
     object {
@@ -232,7 +233,7 @@ extension ResultType where Content == ProposedChange {
       requiredField("cases_after", .count, "Tests and scenarios after it: not fewer, or there is no token.") {
         $0.cases.new
       }
-      optionalField("difference", .json(.map(.anything)), "For which facts decisions differ.") { $0.difference }
+      optionalField("difference", .difference, "For which facts decisions differ.") { $0.difference }
       optionalField("impact", Impact.description, "For whom results differ.") { $0.impact }
       optionalField(
         "token", .text, "Writes the change with `write`; absent unless the texts are valid and all tests pass."
