@@ -43,7 +43,7 @@ package final class MCPSession {
 
   /// Writes the answer to `line`, and a line end; nothing where there is nothing to answer.
   package func answer(_ line: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter) {
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    if RequestText.isBlank(line) { return }
     let text = RequestText(line, limits: setup.limits)
     guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }
     guard root.kind == .list, agreed?.hasBatches == true, root.count > 0, root.count <= setup.limits.batchSize else {
@@ -82,8 +82,7 @@ package final class MCPSession {
       if let diagnostic = Self.diagnostic(about: request) { throw MCPError(.invalidRequest, [diagnostic]) }
       guard request["id"] != nil else { return false }
       Self.begin(id, to: &writer)
-      let (most, isOver) = writer.bytes.count.addingReportingOverflow(setup.limits.responseSize)
-      writer.limit = isOver ? .max : most
+      writer.limit(toFurther: setup.limits.responseSize)
       defer { writer.limit = .max }
       try run(request, text, to: &writer)
       writer.endObject()

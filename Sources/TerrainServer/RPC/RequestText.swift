@@ -14,6 +14,11 @@ struct RequestText {
   /// The id of a line that could not be read to its end.
   let seenID: RequestID
 
+  /// Whether `line` has nothing but spaces: it wants no answer.
+  static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  }
+
   /// Reads `line`, which has no line end.
   init(_ line: UnsafeBufferPointer<UInt8>, limits: RequestLimits) {
     guard line.count <= limits.lineLength else {
@@ -69,5 +74,13 @@ struct RequestText {
     return duplicates.filter { diagnostic in
       diagnostic.place.map { range.start <= $0.range.start && $0.range.end <= range.end } ?? false
     }
+  }
+}
+
+extension JSONWriter {
+  /// Lets at most `count` bytes be written from here on.
+  mutating func limit(toFurther count: Int) {
+    let (most, isOver) = bytes.count.addingReportingOverflow(count)
+    limit = isOver ? .max : most
   }
 }

@@ -54,7 +54,7 @@ final class RPCDispatcher {
   ) {
     self.origin = origin
     self.cancellation = cancellation
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    if RequestText.isBlank(line) { return }
     start = clock.now()
     let text = RequestText(line, limits: limits)
     guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }
@@ -167,8 +167,7 @@ final class RPCDispatcher {
   private func run(
     _ method: RPCMethod, _ request: Node, id: RequestID, to writer: inout JSONWriter
   ) throws(RPCError) -> [Diagnostic] {
-    let (most, isOver) = writer.bytes.count.addingReportingOverflow(limits.responseSize)
-    writer.limit = isOver ? .max : most
+    writer.limit(toFurther: limits.responseSize)
     defer { writer.limit = .max }
     begin(id: id, to: &writer)
     writer.key("result")
