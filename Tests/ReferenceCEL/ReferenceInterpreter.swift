@@ -4,7 +4,7 @@ import TerrainValues
 /// CEL as slowly and plainly as can be: walks the tree, looks names up by name, chooses overloads by values. What the
 /// machine does fast is held against it.
 package struct ReferenceInterpreter {
-  /// Why there is no value.
+  /// The reason for which there is no value.
   package struct Failure: Error {
     package var message: String
     package init(_ message: String) { self.message = message }
