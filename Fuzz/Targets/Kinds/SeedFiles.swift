@@ -30,12 +30,16 @@ enum SeedFiles {
   /// The bytes of `file`; nil where it cannot be read.
   static func bytes(_ file: URL) -> [UInt8]? { (try? Data(contentsOf: file)).map(Array.init) }
 
+  /// The value of the JSON file `file`; nil where it cannot be read.
+  static func json(_ file: URL) -> Any? {
+    bytes(file).flatMap { try? JSONSerialization.jsonObject(with: Data($0)) }
+  }
+
   /// All texts of members called `key` in the JSON files under `folder`.
   static func texts(_ key: String, under folder: URL, oneOf step: Int = 1) -> [String] {
     var texts: [String] = []
     for file in paths(under: folder, endings: [".json"]) {
-      guard let bytes = bytes(file), let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else { continue }
-      collect(key, in: value, &texts)
+      if let value = json(file) { collect(key, in: value, &texts) }
     }
     return texts.enumerated().filter { $0.offset % step == 0 }.map(\.element)
   }
