@@ -48,6 +48,19 @@ import Testing
     #expect(huge.rawNumber?.utf8.count == 61)
   }
 
+  /// Exponents at the ends of what 32 bits hold, on either side of a fraction's digits.
+  @Test func largestExponentsAreRead() throws {
+    for exponent in [-2_147_483_649, -2_147_483_648, -2_147_483_647, 2_147_483_647, 2_147_483_648] {
+      for digits in ["1", "0.1", "1.0", "10", "0", "0.0"] {
+        let node = try read("\(digits)e\(exponent)").root
+        let isZero = digits.allSatisfy { "0.".contains($0) }
+        #expect(node.double == (exponent < 0 || isZero ? 0 : .infinity), "\(digits)e\(exponent)")
+        #expect(node.int == (isZero ? 0 : nil))
+        if !isZero { #expect(node.decimal == nil) }
+      }
+    }
+  }
+
   @Test func doublesAreTheNearest() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {

@@ -163,7 +163,7 @@ package enum NumberText {
   /// The nearest `Double`.
   package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     // Where coefficient and power of ten are both exact doubles, one operation rounds once (Clinger, 1990).
-    if let parts = Parts(bytes), parts.coefficient.magnitude <= 1 << 53, abs(parts.exponent) <= 22,
+    if let parts = Parts(bytes), parts.coefficient.magnitude <= 1 << 53, -22...22 ~= parts.exponent,
       parts.coefficient != 0
     {
       let coefficient = Double(Int64(truncatingIfNeeded: parts.coefficient))
