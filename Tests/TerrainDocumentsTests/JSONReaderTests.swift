@@ -43,8 +43,8 @@ import Testing
       #expect(node.decimal == (try ExactDecimal(coefficient: coefficient, exponent: exponent)), "\(text)")
       #expect(node.double == double, "\(text)")
     }
-    let huge = try read("1" + String(repeating: "0", count: 60)).root
-    #expect(huge.int == nil && huge.decimal == nil && huge.double == 1e60)
+    let huge = try read(String(repeating: "1", count: 61)).root
+    #expect(huge.int == nil && huge.decimal == nil && huge.double == 0x1.62053a8d89c85p199)
     #expect(huge.rawNumber?.utf8.count == 61)
   }
 
@@ -58,6 +58,34 @@ import Testing
         #expect(node.int == (isZero ? 0 : nil))
         if !isZero { #expect(node.decimal == nil) }
       }
+    }
+  }
+
+  /// Zeros at either end are no digits of a number: without them it has as many as a decimal holds.
+  @Test func zerosDoNotCountAsDigits() throws {
+    let zeros = String(repeating: "0", count: 60)
+    let most = String(repeating: "9", count: 38)
+    let cases: [(text: String, decimal: Text)] = [
+      ("1" + zeros, "1e60"), ("-1" + zeros, "-1e60"), ("1" + zeros + ".0", "1e60"), ("1." + zeros, "1"),
+      ("1." + zeros + "e-2", "0.01"), ("12.50" + zeros + "e60", "125e59"), ("0." + zeros + "1", "1e-61"),
+      (most + zeros, Text(most + "e60")), ("0." + zeros + most, Text(most + "e-98")), ("0." + zeros + "e9", "0"),
+    ]
+    for (text, decimal) in cases {
+      #expect(try read(text).root.decimal == ExactDecimal(parsing: decimal), "\(text)")
+    }
+    #expect(try read("1" + zeros + "1").root.decimal == nil)
+    #expect(try read(most + "9").root.decimal == nil)
+    #expect(try read("1" + zeros + "e6144").root.decimal == nil)
+  }
+
+  /// A decimal is written with up to 40 zeros: more digits than 128 bits hold.
+  @Test func writtenDecimalsAreReadAgain() throws {
+    for text in ["1e40", "-1e38", "12345678901234567890123456789012345678e40", "1e41", "1e-40", "5e6144"] as [Text] {
+      let decimal = try ExactDecimal(parsing: text)
+      var writer = JSONWriter()
+      writer.decimal(decimal)
+      let again = try read(writer.string).root
+      #expect(again.value(fractions: .decimal).isIdentical(to: .decimal(decimal)), "\(writer.string)")
     }
   }
 

@@ -32,10 +32,10 @@ extension Node {
   package var decimal: ExactDecimal? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number, raw.form != RawNode.Form.special else { return nil }
-    if raw.form == RawNode.Form.fraction {
-      return document.withScalarBytes(index) { NumberText.decimal($0) }
+    if raw.form == RawNode.Form.hexadecimal || raw.form == RawNode.Form.octal {
+      return wholeNumber.flatMap { try? ExactDecimal(coefficient: $0, exponent: 0) }
     }
-    return wholeNumber.flatMap { try? ExactDecimal(coefficient: $0, exponent: 0) }
+    return document.withScalarBytes(index) { NumberText.decimal($0) }
   }
 
   /// A number's value, rounded to the nearest `Double`; nil for everything else.
@@ -206,21 +206,26 @@ package enum NumberText {
         index = 1
       }
       var isFraction = false
+      // Zeros count only once a digit other than zero follows, so that a coefficient ends in none, whatever their number.
+      var zeros: Int32 = 0
       while index < bytes.count {
         let byte = bytes[index]
         if byte == UInt8(ascii: ".") {
           isFraction = true
         } else if byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
-          let (product, tooLarge) = coefficient.multipliedReportingOverflow(by: 10)
-          let (sum, overflow) = product.addingReportingOverflow(Int128(byte &- UInt8(ascii: "0")))
-          if tooLarge || overflow { return nil }
-          coefficient = sum
           if isFraction { exponent -= 1 }
+          if byte == UInt8(ascii: "0") {
+            zeros += 1
+          } else {
+            guard append(byte &- UInt8(ascii: "0"), after: zeros) else { return nil }
+            zeros = 0
+          }
         } else {
           break
         }
         index += 1
       }
+      exponent += zeros
       if isNegative { coefficient = -coefficient }
       guard index < bytes.count else { return }
       index += 1
@@ -228,6 +233,20 @@ package enum NumberText {
       let (sum, overflow) = exponent.addingReportingOverflow(written)
       if overflow { return nil }
       exponent = sum
+    }
+
+    /// Appends zeros and a digit to the coefficient; false where it does not hold them.
+    private mutating func append(_ digit: UInt8, after zeros: Int32) -> Bool {
+      if coefficient != 0 {
+        for _ in 0...zeros {
+          let (product, tooLarge) = coefficient.multipliedReportingOverflow(by: 10)
+          if tooLarge { return false }
+          coefficient = product
+        }
+      }
+      let (sum, overflow) = coefficient.addingReportingOverflow(Int128(digit))
+      coefficient = sum
+      return !overflow
     }
 
     fileprivate static func exponent(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
