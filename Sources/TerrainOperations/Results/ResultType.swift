@@ -78,9 +78,10 @@ package struct ResultType<Content>: Sendable {
   ) -> ResultType {
     let shape = Shape.named(name) { recursive(name, fields).object }
     let whole = Recursion<Content>()
+    // Whoever writes the object holds `whole`; a type that its own fields held as well would never be freed.
     let object = object(
       fields(
-        ResultType(shape) { [whole] content, locale, writer throws(JSONWriterError) in
+        ResultType(shape) { [unowned whole] content, locale, writer throws(JSONWriterError) in
           try whole.write?(content, locale, &writer)
         }))
     whole.write = object.write
