@@ -8,6 +8,8 @@ public enum Conformance: String {
   case decimal
   /// Cases of the DMN TCK.
   case dmn
+  /// Unicode's test table of UTS 46.
+  case idna
   case jsonParsing = "json-parsing"
   case jsonSchema = "json-schema"
   /// Schemas of revisions of the Model Context Protocol.
