@@ -16,6 +16,8 @@ package struct Account: Sendable {
   /// The version of the rules (``LoyaltyEngine/fingerprint``) whose windows it has; nil: of none, as where it was read from a
   /// document.
   var windowsOf: UInt64?
+  /// What it was after some of its events, as long as it is in memory.
+  var checkpoints = Checkpoints()
   /// The instant that it shows; nil before anybody looked.
   package internal(set) var asOf: Timestamp?
 

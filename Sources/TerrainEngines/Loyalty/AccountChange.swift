@@ -44,6 +44,9 @@ package struct AccountChange: Sendable {
   /// Which rows decided: why it was refused, what holds it made, which level it led to.
   package internal(set) var why: [Origin] = []
 
+  /// How many events were folded for it: those that are new, and those that a late one made to be folded again.
+  package internal(set) var foldedEvents = 0
+
   /// A message that a row chose.
   struct Notice: Sendable {
     let choice: MessageChoice

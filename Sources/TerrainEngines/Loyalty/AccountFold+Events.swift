@@ -5,7 +5,38 @@ import TerrainValues
 // What each kind of event does. A text that is returned is the reason why the event is refused.
 
 extension AccountFold {
-  mutating func earn(
+  /// Does what `event` does; why it cannot be done, else nil. `missing` is a claim without which it is refused: last, so that
+  /// whatever else is in the way is reported.
+  mutating func perform(
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp, missing: Claim?
+  ) throws(DiagnosticError) -> Text? {
+    guard let missing, let refusal = missing.refusal else { return try perform(event, about, &own, at: time) }
+    let (before, record) = (self, own)
+    let word = try perform(event, about, &own, at: time)
+    if word != nil { return word }
+    (self, own) = (before, record)
+    if let origin = missing.origin { why.append(origin) }
+    return refusal
+  }
+
+  private mutating func perform(
+    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    switch event.kind {
+    case .earn: try earn(event, &own, at: time)
+    case .reserve: try reserve(event, &own, at: time)
+    case .commit: try commit(event, about, &own, at: time)
+    case .cancel: cancel(event, about, &own, at: time)
+    case .refund: try refund(event, about, &own, at: time)
+    case .adjust: try adjust(event, &own, at: time)
+    case .use: use(event, at: time)
+    case .send: send(event, &own, at: time)
+    case .receive: try receive(event, &own, at: time)
+    case .member: setMember(event, at: time)
+    }
+  }
+
+  private mutating func earn(
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     let lines = rules.engine.lines?.lines(of: event) ?? []
@@ -50,7 +81,7 @@ extension AccountFold {
     state.units[unit].begin(lot)
   }
 
-  mutating func reserve(
+  private mutating func reserve(
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     let (cost, origin) = try rules.cost()
@@ -84,7 +115,7 @@ extension AccountFold {
     state.holds.insert(Hold(event: event, unit: unit, amount: amount, lapses: lapses, parts: parts))
   }
 
-  mutating func commit(
+  private mutating func commit(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     if about?.kind == .reserve {
@@ -128,7 +159,7 @@ extension AccountFold {
     return holds
   }
 
-  mutating func cancel(
+  private mutating func cancel(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) -> Text? {
     if about?.kind == .reserve {
@@ -151,7 +182,7 @@ extension AccountFold {
     return found ? nil : Refusal.nothingWaits
   }
 
-  mutating func adjust(
+  private mutating func adjust(
     _ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     let change = event.change ?? 0

@@ -10,12 +10,23 @@ struct AccountFold {
   private(set) var rules: LoyaltyRules
   /// Those of later times, one after another.
   private(set) var later: ArraySlice<LoyaltyRules>
-  /// The account that it goes on from, and how many of its events are folded already.
-  private let start: (account: Account, folded: Int)
+  /// What it goes on from.
+  let start: FoldStart
+  /// The event that is new, if any.
+  private let added: Text?
+  /// How many of the account's events are folded.
+  private(set) var folded: Int
   /// The events since then; none where no other rules come into force.
   private var events: [AccountEvent] = []
-  /// What has become known, or changed.
+  /// What has become known, or changed, since the last checkpoint, and before it.
   var touched: [Text: EventRecord] = [:]
+  var settled: [Text: EventRecord] = [:]
+  /// After how many events there is a checkpoint; nil: never.
+  let interval: Int?
+  /// Those that were made.
+  var checkpoints = Checkpoints()
+  /// The records that have changed before the first of them, as they were.
+  var replaced: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
   /// Holds that time has given back.
   private(set) var lapses: [AccountLapse] = []
@@ -26,25 +37,30 @@ struct AccountFold {
   let offer: Offer?
   /// The claims of that event.
   var claims: [Claim] = []
-  /// The event that the rules refused last, and the field that they did it for.
-  private(set) var blamed: (event: Text, field: Text)?
+  /// The field that the rules refused the new event for.
+  private(set) var blamed: Text?
   var state: AccountState
 
-  /// Goes on from `account`, of whose events so many are folded; it has the windows of the rules of its time.
+  /// Goes on from `start`, which has the windows of the rules of its time.
   ///
-  /// - Parameter count: about how many events there will be.
+  /// - Parameters:
+  ///   - added: the event that is new, if any.
+  ///   - count: about how many events there will be.
+  ///   - interval: after how many events there is a checkpoint; nil: never.
   init(
-    _ versions: LoyaltyVersions, _ account: Account, folded: Int, count: Int, offer: Offer? = nil
+    _ versions: LoyaltyVersions, _ start: FoldStart, adding added: Text?, count: Int, interval: Int?,
+    offer: Offer? = nil
   ) {
-    (rules, later) = versions.from(account)
+    (rules, later) = versions.from(start.windowsOf)
     self.offer = offer
-    state = account.state
-    start = (account, folded)
-    touched.reserveCapacity(count)
+    self.added = added
+    self.interval = interval
+    self.start = start
+    state = start.state
+    folded = start.folded
+    touched.reserveCapacity(interval.map { min(count, 2 * $0) } ?? count)
     entries.reserveCapacity(2 * count)
   }
-
-  func record(_ id: Text) -> EventRecord? { touched[id] ?? start.account.records[id] }
 
   // MARK: Time
 
@@ -61,10 +77,10 @@ struct AccountFold {
   private mutating func goOn(by next: LoyaltyRules) throws(DiagnosticError) {
     later = later.dropFirst()
     if !rules.engine.windows.isEmpty || !next.engine.windows.isEmpty {
-      var account = start.account
-      account.events = account.events.prefix(start.folded) + events
+      var account = start.rolledBack
+      account.events += events
       account.entries += entries
-      for (id, record) in touched { account.records[id] = record }
+      for records in [settled, touched] { account.records.merge(records) { $1 } }
       account.state = state
       try next.recall(&account)
       (state, touched) = (account.state, account.records)
@@ -155,6 +171,8 @@ struct AccountFold {
   /// Folds `event`, and events that waited for it, by the rules of its time.
   mutating func fold(_ event: AccountEvent) throws(DiagnosticError) {
     try advance(to: event.time)
+    // What was decided before it is not new.
+    if event.id == added, start.rollback != nil { why = [] }
     let event = try rules.engine.withValues(event)
     var time = event.time
     if let changed = state.changed, changed > time { time = changed }
@@ -164,6 +182,8 @@ struct AccountFold {
     state.last = event.key
     state.changed = time
     if !later.isEmpty { events.append(event) }
+    folded += 1
+    keepCheckpoint()
   }
 
   /// Applies `event`, and events that waited for it; or lets it wait.
@@ -203,7 +223,7 @@ struct AccountFold {
     if !isFinal(event), let refusal = try rules.refusal() {
       own.outcome = .refused(refusal.word)
       why.append(refusal.origin)
-      blamed = try rules.blamedField().map { (event.id, $0) }
+      if event.id == added { blamed = try rules.blamedField() }
       touched[event.id] = own
       return
     }
@@ -218,37 +238,6 @@ struct AccountFold {
     }
     touched[event.id] = own
     if state.units[0].lifetime != lifetime || state.windows.levelsAreDue { try look(at: time) }
-  }
-
-  /// Does what `event` does; why it cannot be done, else nil. `missing` is a claim without which it is refused: last, so that
-  /// whatever else is in the way is reported.
-  private mutating func perform(
-    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp, missing: Claim?
-  ) throws(DiagnosticError) -> Text? {
-    guard let missing, let refusal = missing.refusal else { return try perform(event, about, &own, at: time) }
-    let (before, record) = (self, own)
-    let word = try perform(event, about, &own, at: time)
-    if word != nil { return word }
-    (self, own) = (before, record)
-    if let origin = missing.origin { why.append(origin) }
-    return refusal
-  }
-
-  private mutating func perform(
-    _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
-  ) throws(DiagnosticError) -> Text? {
-    switch event.kind {
-    case .earn: try earn(event, &own, at: time)
-    case .reserve: try reserve(event, &own, at: time)
-    case .commit: try commit(event, about, &own, at: time)
-    case .cancel: cancel(event, about, &own, at: time)
-    case .refund: try refund(event, about, &own, at: time)
-    case .adjust: try adjust(event, &own, at: time)
-    case .use: use(event, at: time)
-    case .send: send(event, &own, at: time)
-    case .receive: try receive(event, &own, at: time)
-    case .member: setMember(event, at: time)
-    }
   }
 
   // MARK: Entries and levels

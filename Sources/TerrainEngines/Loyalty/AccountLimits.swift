@@ -11,6 +11,8 @@ package enum AccountLimits {
   package static let mostUnits = 100
   /// The most benefits that one event may issue.
   package static let mostBenefits = 1000
+  /// After how many events of an account in memory there is a checkpoint.
+  package static let checkpointInterval = 64
 }
 
 extension Diagnostic {

@@ -7,25 +7,33 @@ struct AccountWork {
   var state: AccountState
   /// The version of the rules whose windows the state has.
   var windowsOf: UInt64
-  /// New lines; all of them where everything was folded again.
+  /// New lines; those since then where something is undone first.
   var entries: [AccountEntry]
   var records: [Text: EventRecord]
-  var isRefold: Bool
-  /// The event that the rules refused last, and the field that they did it for.
-  var blamed: (event: Text, field: Text)?
+  /// What is undone first; nil where nothing is.
+  var rollback: Rollback?
+  /// The checkpoints that were made, and the records that have changed before them, as they were.
+  var checkpoints: Checkpoints
+  var replaced: [Text: EventRecord]
+  /// The field that the rules refused the event for.
+  var blamed: Text?
   /// Where the event goes; nil where there is none to add.
   var insertion: (event: AccountEvent, place: Int)?
   var now: Timestamp
   /// What events drew on budgets.
   var drawn: [Text: [Text: Int64]]
 
-  /// The result of `fold` at `now`.
-  init(_ fold: AccountFold, records: [Text: EventRecord], isRefold: Bool, now: Timestamp) {
+  /// The result of `fold` at `now`, where the time of the events `later` has not come.
+  init(_ fold: consuming AccountFold, later: [AccountEvent], now: Timestamp) {
+    fold.settleRecords()
+    records = fold.settled
+    for event in later { records[event.id] = EventRecord(event, .later) }
+    rollback = fold.start.rollback
+    checkpoints = fold.checkpoints
+    replaced = fold.replaced
     state = fold.state
     windowsOf = fold.rules.engine.fingerprint
     entries = fold.entries
-    self.records = records
-    self.isRefold = isRefold
     self.now = now
     drawn = fold.drawn
     change.entries = fold.entries
@@ -33,20 +41,26 @@ struct AccountWork {
     change.lapses = fold.lapses
     blamed = fold.blamed
     change.claims = fold.claims
+    change.foldedEvents = fold.folded - fold.start.folded
   }
 }
 
 extension AccountWork {
   /// Records what folding again has changed of `account`, besides the event that was added.
   mutating func compare(with account: Account, besides added: Text?) {
-    let before = Dictionary(keepingFirst: account.entries.map { ($0.key, $0) })
+    guard let rollback else { return }
+    let undone = account.entries[rollback.entries...]
+    let before = Dictionary(keepingFirst: undone.map { ($0.key, $0) })
     let after = Dictionary(keepingFirst: entries.map { ($0.key, $0) })
     change.entries = entries.filter { entry in before[entry.key].map { !$0.isSame(as: entry) } ?? true }
-    change.withdrawn = account.entries.filter { entry in after[entry.key].map { !$0.isSame(as: entry) } ?? true }
+    change.withdrawn = undone.filter { entry in after[entry.key].map { !$0.isSame(as: entry) } ?? true }
     // Folded again, holds lapse again that had lapsed before.
     let held = Set(account.holds.map { $0.event })
     change.lapses.removeAll { !held.contains($0.event) && account.records[$0.event] != nil }
-    for event in account.events where event.id != added {
+    // Of those that were folded before, only what waited may have changed.
+    let waited = rollback.checkpoint.map { account.checkpoints.all[$0].state.waiting.values.flatMap { $0 } } ?? []
+    let events = waited.sorted { $0.key < $1.key } + account.events[rollback.folded...]
+    for event in events where event.id != added {
       guard let old = account.records[event.id]?.outcome, let new = records[event.id]?.outcome, old != new else {
         continue
       }
@@ -61,13 +75,10 @@ extension Account {
     state = work.state
     windowsOf = work.windowsOf
     asOf = work.now
-    if work.isRefold {
-      entries = work.entries
-      records = work.records
-    } else {
-      entries += work.entries
-      for (id, record) in work.records { records[id] = record }
-    }
+    work.rollback?.apply(to: &self)
+    entries += work.entries
+    if records.isEmpty { records = work.records } else { records.merge(work.records) { $1 } }
+    checkpoints.add(replaced: work.replaced, then: work.checkpoints)
     if let (event, place) = work.insertion { events.insert(event.kept, at: place) }
   }
 }

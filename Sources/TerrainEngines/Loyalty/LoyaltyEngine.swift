@@ -16,6 +16,8 @@ package final class LoyaltyEngine: Engine {
   let facts: AccountFacts
   /// Tells this pack and these rules from others.
   let fingerprint: UInt64
+  /// Tells these rules, with all versions before them, from others.
+  let lineage: UInt64
   let inputs: LoyaltyInputs
   let windows: LoyaltyWindows
   let budgets: BudgetLimits
@@ -63,6 +65,8 @@ package final class LoyaltyEngine: Engine {
     var earlier: [LoyaltyEngine] = []
     for rules in system.rules.earlier { earlier.append(try LoyaltyEngine(LoadedSystem(pack: pack, rules: rules))) }
     self.earlier = earlier
+    let fingerprints = earlier.map { $0.fingerprint } + [fingerprint]
+    lineage = StableHash.xxHash64(Array(fingerprints.map { "\($0)" }.joined(separator: " ").utf8))
     var diagnostics: [Diagnostic] = []
     for fact in rules.facts {
       if let diagnostic = facts.diagnostic(about: fact) { diagnostics.append(diagnostic) }

@@ -33,7 +33,7 @@ extension LoyaltySession {
     }
     let offer = Offer(event: event.id, budgets: budgets, day: day, claimed: claimed)
     let offered = event.with(grants: budgets?.left(engine.budgets, on: day) ?? [:])
-    try versions.recall(&account, until: min(event.time, now))
+    try prepare(&account, until: min(event.time, now))
     let trial = try work(on: account, with: offered, now: max(now, event.time), offer: offer)
     let tried = trial.change
     if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {

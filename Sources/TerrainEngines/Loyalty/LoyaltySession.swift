@@ -9,13 +9,23 @@ package final class LoyaltySession {
   package let engine: LoyaltyEngine
   /// The rules of all versions, the newest last.
   let versions: LoyaltyVersions
+  /// After how many events accounts get a checkpoint; nil: never.
+  let checkpointInterval: Int?
 
   /// A session over `engine`.
-  package convenience init(_ engine: LoyaltyEngine) { self.init(engine, LoyaltyVersions(engine)) }
+  ///
+  /// - Parameter checkpointInterval: after how many events an account gets a checkpoint, from which late events are folded; nil:
+  ///   never, as is best for accounts that are not kept in memory.
+  package convenience init(
+    _ engine: LoyaltyEngine, checkpointInterval: Int? = AccountLimits.checkpointInterval
+  ) {
+    self.init(engine, LoyaltyVersions(engine), checkpointInterval)
+  }
 
-  private init(_ engine: LoyaltyEngine, _ versions: LoyaltyVersions) {
+  private init(_ engine: LoyaltyEngine, _ versions: LoyaltyVersions, _ checkpointInterval: Int?) {
     self.engine = engine
     self.versions = versions
+    self.checkpointInterval = checkpointInterval
   }
 
   /// Calls `body` with a session that records; returns its result, and every decision that was evaluated.
@@ -24,7 +34,9 @@ package final class LoyaltySession {
   package func recorded<R>(
     _ body: (LoyaltySession) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
-    try versions.recorded { versions throws(DiagnosticError) in try body(LoyaltySession(engine, versions)) }
+    try versions.recorded { versions throws(DiagnosticError) in
+      try body(LoyaltySession(engine, versions, checkpointInterval))
+    }
   }
 
   // MARK: Operations
@@ -36,7 +48,7 @@ package final class LoyaltySession {
     -> AccountChange
   {
     var account = account
-    try versions.recall(&account, until: min(event.time, now))
+    try prepare(&account, until: min(event.time, now))
     return try work(on: account, with: event, now: now).change
   }
 
@@ -46,7 +58,7 @@ package final class LoyaltySession {
   package func apply(
     _ event: AccountEvent, to account: inout Account, now: Timestamp
   ) throws(DiagnosticError) -> AccountChange {
-    try versions.recall(&account, until: min(event.time, now))
+    try prepare(&account, until: min(event.time, now))
     let work = try work(on: account, with: event, now: now)
     account.take(work)
     return work.change
@@ -56,7 +68,7 @@ package final class LoyaltySession {
   ///
   /// - Throws: what the rules ran into.
   package func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
-    try versions.recall(&account, until: now)
+    try prepare(&account, until: now)
     let work = try work(on: account, with: nil, now: now)
     account.take(work)
     return work.change
@@ -85,7 +97,8 @@ package final class LoyaltySession {
     distinct.sort { $0.key < $1.key }
     let duplicates = events.count - distinct.count
     account.events = distinct
-    account.take(try refold(account, now: now))
+    account.checkpoints = Checkpoints(lineage: engine.lineage)
+    account.take(try folded(again: account, adding: nil, now: now, offer: nil))
     return (account, duplicates)
   }
 
@@ -105,6 +118,13 @@ package final class LoyaltySession {
   }
 
   // MARK: Folding
+
+  /// Gives `account` the windows of the version of its time, as ``LoyaltyVersions/recall(_:until:)``, and no checkpoints of other
+  /// rules.
+  func prepare(_ account: inout Account, until instant: Timestamp) throws(DiagnosticError) {
+    if account.checkpoints.lineage != engine.lineage { account.checkpoints = Checkpoints(lineage: engine.lineage) }
+    try versions.recall(&account, until: instant)
+  }
 
   /// What becomes of `account` at `now` with `event`, which is granted what `offer` covers; nil: it has what it was granted.
   func work(
@@ -128,7 +148,7 @@ package final class LoyaltySession {
     if let event {
       work.change.drawn = work.drawn[event.id] ?? [:]
       work.change.outcome = (work.records[event.id] ?? account.records[event.id])?.outcome
-      if let blamed = work.blamed, blamed.event == event.id { work.change.refusedAt = blamed.field }
+      work.change.refusedAt = work.blamed
     }
     work.change.levelBefore = account.level
     if !isDuplicate {
@@ -163,38 +183,37 @@ package final class LoyaltySession {
       }
     }
     if let first = due.first, let changed = account.state.changed, first.time < changed { isLate = true }
-    if isLate {
-      var copy = account
-      if let insertion { copy.events.insert(insertion.event, at: insertion.place) }
-      var work = try refold(copy, now: now, offer: offer)
-      work.insertion = insertion
-      work.compare(with: account, besides: insertion?.event.id)
-      return work
-    }
-    var fold = AccountFold(versions, account, folded: next, count: due.count, offer: offer)
+    if isLate { return try folded(again: account, adding: insertion, now: now, offer: offer) }
+    var fold = AccountFold(
+      versions, FoldStart(account), adding: insertion?.event.id, count: due.count, interval: checkpointInterval,
+      offer: offer)
     for event in due { try fold.fold(event) }
     try fold.advance(to: now)
-    var records = fold.touched
-    if let later { records[later.id] = EventRecord(later, .later) }
-    var work = AccountWork(fold, records: records, isRefold: false, now: now)
+    var work = AccountWork(fold, later: later.map { [$0] } ?? [], now: now)
     work.insertion = insertion
     return work
   }
 
-  /// Everything that `account` has, folded from the start, as it shows at `now`.
-  private func refold(
-    _ account: Account, now: Timestamp, offer: Offer? = nil
+  /// Whatever `account` has that is not before an event that comes late, or whose time has not come at `now`, folded again.
+  private func folded(
+    again account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp, offer: Offer?
   ) throws(DiagnosticError) -> AccountWork {
-    let start = versions.oldest.engine.account(account.id)
-    var fold = AccountFold(versions, start, folded: 0, count: account.events.count, offer: offer)
-    var later: [AccountEvent] = []
-    for event in account.events {
-      if event.time > now { later.append(event) } else { try fold.fold(event) }
-    }
+    var kept = account.events.count
+    if account.state.changed.map({ $0 > now }) ?? false { kept = account.events.prefix { $0.time <= now }.count }
+    // Events that were not folded may have to be before what time has done since.
+    kept = min(kept, account.firstUnfolded, insertion?.place ?? kept)
+    let start = FoldStart(account, upTo: kept, else: versions.oldest.engine.account(account.id))
+    var events = account.events[start.folded...]
+    if let insertion { events.insert(insertion.event, at: insertion.place) }
+    var fold = AccountFold(
+      versions, start, adding: insertion?.event.id, count: events.count, interval: checkpointInterval, offer: offer)
+    for event in events where event.time <= now { try fold.fold(event) }
     try fold.advance(to: now)
-    var records = fold.touched
-    for event in later { records[event.id] = EventRecord(event, .later) }
-    return AccountWork(fold, records: records, isRefold: true, now: now)
+    if insertion == nil { fold.why = [] }
+    var work = AccountWork(fold, later: events.filter { $0.time > now }, now: now)
+    work.insertion = insertion
+    work.compare(with: account, besides: insertion?.event.id)
+    return work
   }
 
   private func checkCount(_ count: Int) throws(DiagnosticError) {

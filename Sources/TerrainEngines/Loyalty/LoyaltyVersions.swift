@@ -30,9 +30,9 @@ struct LoyaltyVersions {
     return all.last { $0.engine.begins <= time } ?? oldest
   }
 
-  /// The version whose windows `account` has, and those after it; else the newest.
-  func from(_ account: Account) -> (rules: LoyaltyRules, later: ArraySlice<LoyaltyRules>) {
-    guard all.count > 1, let index = all.firstIndex(where: { $0.engine.fingerprint == account.windowsOf }) else {
+  /// The version with `fingerprint`, and those after it; else the newest.
+  func from(_ fingerprint: UInt64?) -> (rules: LoyaltyRules, later: ArraySlice<LoyaltyRules>) {
+    guard all.count > 1, let index = all.firstIndex(where: { $0.engine.fingerprint == fingerprint }) else {
       return (newest, [])
     }
     return (all[index], all[(index + 1)...])

@@ -14,6 +14,8 @@ extension LoyaltyRules {
     account.state.windows = history.windows
     account.records = history.records
     account.windowsOf = engine.fingerprint
+    // They have the records of another version.
+    account.checkpoints = Checkpoints(lineage: account.checkpoints.lineage)
   }
 }
 

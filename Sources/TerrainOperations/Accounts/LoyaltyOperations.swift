@@ -70,7 +70,9 @@ extension OperationSession {
   /// Keeps accounts.
   package func accounts() throws(DiagnosticError) -> LoyaltySession {
     try kept(.accounts) { () throws(DiagnosticError) in
-      LoyaltySession(try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])))
+      // Accounts come and go as documents, which have no checkpoints.
+      LoyaltySession(
+        try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])), checkpointInterval: nil)
     }
   }
 }

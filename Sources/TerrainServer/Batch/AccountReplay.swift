@@ -36,7 +36,11 @@ package struct AccountReplay: Sendable {
   ) {
     self.engine = engine
     sessions = SessionPool {
-      do throws(DiagnosticError) { return .success(LoyaltySession(try engine())) } catch { return .failure(error) }
+      do throws(DiagnosticError) {
+        return .success(LoyaltySession(try engine(), checkpointInterval: nil))
+      } catch {
+        return .failure(error)
+      }
     }
     self.now = now
     self.balancesOnly = balancesOnly

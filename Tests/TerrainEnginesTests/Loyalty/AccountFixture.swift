@@ -34,7 +34,8 @@ final class AccountFixture {
     let engine =
       overrides.isEmpty && rules == nil
       ? try Self.shipped.get() : try Self.engine(rules: rules ?? Self.rules, set: overrides)
-    session = LoyaltySession(engine)
+    // So often that short histories have some.
+    session = LoyaltySession(engine, checkpointInterval: 2)
     account = engine.account("anna")
     now = try Timestamp(rfc3339: "2026-01-05T11:00:00Z")
   }

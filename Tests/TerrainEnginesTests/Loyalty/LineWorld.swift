@@ -109,6 +109,7 @@ struct LineWorld {
           packAt: folder.appending(path: "pack").path, rulesAt: folder.appending(path: "rules").path,
           documents: SourceReader.read, contracts: [LoyaltyEngine.contract], kinds: []))
     }
-    session = LoyaltySession(engine)
+    // So often that short histories have some.
+    session = LoyaltySession(engine, checkpointInterval: 2)
   }
 }

@@ -154,7 +154,8 @@ struct WindowWorld {
           packAt: folder.appending(path: "pack").path, rulesAt: folder.appending(path: "rules").path,
           documents: SourceReader.read, contracts: [LoyaltyEngine.contract], kinds: []))
     }
-    session = LoyaltySession(engine)
+    // So often that short histories have some.
+    session = LoyaltySession(engine, checkpointInterval: 2)
   }
 
   /// The values of all windows of `account`, by name.

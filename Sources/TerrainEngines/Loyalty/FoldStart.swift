@@ -1,0 +1,96 @@
+import TerrainValues
+
+/// Where folding begins: an account as it is, or as it was after some of its events.
+struct FoldStart {
+  let account: Account
+  /// How many of its events are folded.
+  let folded: Int
+  let state: AccountState
+  /// The version of the rules whose windows the state has.
+  let windowsOf: UInt64?
+  /// How many events were folded at the last checkpoint; nil where there is none.
+  let checkpoint: Int?
+  /// What is undone first; nil where nothing is.
+  let rollback: Rollback?
+  /// The records that have changed since, as they were, and the events that had none.
+  private var replaced: [Text: EventRecord] = [:]
+  private var unknown: Set<Text> = []
+
+  /// `account` as it is.
+  init(_ account: Account) {
+    self.account = account
+    folded = account.firstUnfolded
+    state = account.state
+    windowsOf = account.windowsOf
+    checkpoint = account.checkpoints.all.last?.folded
+    rollback = nil
+  }
+
+  /// `account` as it was after at most `count` of its events: at the last checkpoint before that, else in `beginning`, in which
+  /// nothing has happened.
+  init(_ account: Account, upTo count: Int, else beginning: Account) {
+    guard let index = account.checkpoints.last(upTo: count) else {
+      self.account = beginning
+      folded = 0
+      state = beginning.state
+      windowsOf = beginning.windowsOf
+      checkpoint = nil
+      rollback = Rollback()
+      return
+    }
+    let there = account.checkpoints.all[index]
+    self.account = account
+    folded = there.folded
+    state = there.state
+    windowsOf = there.windowsOf
+    checkpoint = there.folded
+    replaced = account.checkpoints.replaced(since: index)
+    unknown = Set(account.events[there.folded...].map { $0.id })
+    rollback = Rollback(
+      checkpoint: index, folded: there.folded, entries: there.entries, replaced: replaced, unknown: unknown)
+  }
+
+  /// How many entries there are.
+  var entries: Int { rollback?.entries ?? account.entries.count }
+
+  func record(_ id: Text) -> EventRecord? {
+    if rollback == nil { return account.records[id] }
+    return unknown.contains(id) ? nil : replaced[id] ?? account.records[id]
+  }
+
+  /// The account as it was there.
+  var rolledBack: Account {
+    var account = account
+    rollback?.apply(to: &account)
+    account.events.removeSubrange(folded...)
+    account.state = state
+    account.windowsOf = windowsOf
+    return account
+  }
+}
+
+/// How an account becomes what it was at one of its checkpoints, or in the beginning.
+struct Rollback: Sendable {
+  /// The position of the checkpoint; nil: the beginning.
+  var checkpoint: Int?
+  /// How many events were folded.
+  var folded = 0
+  /// How many entries there were.
+  var entries = 0
+  /// The records that have changed since, as they were.
+  var replaced: [Text: EventRecord] = [:]
+  /// The events that had no record.
+  var unknown: Set<Text> = []
+
+  /// Takes back entries, records and checkpoints of `account`; not its state.
+  func apply(to account: inout Account) {
+    account.checkpoints.removeAll(after: checkpoint)
+    account.entries.removeSubrange(entries...)
+    guard checkpoint != nil else {
+      account.records = [:]
+      return
+    }
+    for (id, record) in replaced { account.records[id] = record }
+    for id in unknown { account.records[id] = nil }
+  }
+}
