@@ -25,6 +25,7 @@ enum MutantProof {
       guard let index = old.linkedDecisions.firstIndex(where: { $0.typed.fullName == name }),
         difference.redefined.contains(name)
       else { return .undecided("the change is not seen by the comparison") }
+      if mutant.kind == .swapped, yieldTheSame(mutant, old.linkedDecisions[index].typed) { continue }
       if mutant.kind == .swapped || isUnique(old.linkedDecisions[index].typed) {
         let joined = view ?? TableView(old, and: new, difference)
         view = joined
@@ -42,6 +43,15 @@ enum MutantProof {
       if !result.changes.isEmpty { return .undecided("results that are computed may be equal") }
     }
     return .equal
+  }
+
+  /// Whether the rows that were swapped yield the same constant: then neither hides, nor comes before, another result.
+  private static func yieldTheSame(_ mutant: Mutant, _ decision: TypedDecision) -> Bool {
+    guard case .rows(let table) = decision.body, let row = table.rows.firstIndex(where: { $0.id == mutant.row }),
+      row + 1 < table.rows.count, case .constant(let one, _)? = table.rows[row].then,
+      case .constant(let other, _)? = table.rows[row + 1].then
+    else { return false }
+    return one.isIdentical(to: other)
   }
 
   private static func isUnique(_ decision: TypedDecision) -> Bool {

@@ -152,6 +152,27 @@ import Testing
     #expect(!fates.contains { $0.hasSuffix(": equal") }, "\(fates)")
   }
 
+  /// Which of two rows holds makes no difference where both yield the same constant, however their conditions are written.
+  @Test func rowsThatYieldTheSameMayChangePlaces() throws {
+    let rules = try RuleFiles.module(
+      """
+      facts:
+        tags: { type: list<string>, max_size: 5 }
+      decisions:
+        first:
+          hit: first
+          rows:
+            - { id: a, when: "tags.exists(t, t == 'a')", then: x }
+            - { id: b, when: "tags.size() > 2", then: x }
+            - { id: c, when: "tags.size() > 1", then: y }
+          otherwise: z
+
+      """)
+    let fates = lines(try report(rules, "  - { name: none, given: { tags: [] }, expect: { first: z } }\n"))
+    #expect(fates.contains("9 swapped: row `a` before row `b` → after it: equal"), "\(fates)")
+    #expect(fates.contains { $0.hasPrefix("10 swapped: row `b` before row `c` → after it: survived") }, "\(fates)")
+  }
+
   @Test func whatTheTimeDidNotSufficeForIsCounted() throws {
     let report = try report(
       RuleFiles.module(level), "  - { name: high, given: { cold: 8 }, expect: { level: 3 } }\n", isOver: true)
