@@ -103,6 +103,73 @@ import Testing
       ])
   }
 
+  @Test func cellsOfExpressionsAreNamed() throws {
+    let files = RuleFiles(
+      """
+      facts:
+        n: { type: int }
+        m: { type: int }
+      decisions:
+        d:
+          hit: first
+          rows:
+            - { id: a, when: { "n + m": "< 3" }, then: 1 }
+            - { id: b, when: { "n > m": true }, then: 2 }
+          otherwise: 3
+      """)
+    let session = RuleSession(try #require(try files.loaded().explaining().plan))
+    try session.give(["n": 4, "m": 1])
+    _ = try session.value(try #require(session.ruleSet.decision("rules.d")))
+    #expect(
+      try session.traces().flatMap(\.lines) == [
+        "shop.rules.d (shop.rules.yaml:7) is 2",
+        "  a (shop.rules.yaml:10) does not hold: `n + m` is not < 3 (n = 4, m = 1)",
+        "  b (shop.rules.yaml:11) fired: `n > m` is true (n = 4, m = 1)",
+      ])
+  }
+
+  /// What a candidate made is collected with its values, before the next one's replace them.
+  @Test func everyCandidateIsCollectedWithItsValues() throws {
+    let files = RuleFiles(
+      """
+      facts:
+        n: { type: int }
+        item: { type: int, per: candidate }
+      decisions:
+        base: { value: "= n * 10" }
+        sum:
+          hit: first
+          rows:
+            - { id: large, when: { item: "> 5" }, then: "= base + item" }
+          otherwise: "= base"
+      """)
+    let session = RuleSession(try #require(try files.loaded().explaining().plan))
+    let sum = try #require(session.ruleSet.decision("rules.sum"))
+    let item = try #require(session.ruleSet.fact("item"))
+    let (_, traces) = try session.collectingTraces { () throws(DiagnosticError) in
+      do {
+        session.begin()
+        try session.give(["n": 1])
+        for value in [7, 3] {
+          session.nextCandidate()
+          try session.set(item, .int(Int64(value)))
+          _ = try session.value(sum)
+        }
+      } catch {
+        throw DiagnosticError([])
+      }
+    }
+    #expect(
+      traces.flatMap(\.lines) == [
+        "shop.rules.base (shop.rules.yaml:7) is 10",
+        "shop.rules.sum (shop.rules.yaml:8) is 17",
+        "  large (shop.rules.yaml:11) fired: item = 7 is > 5",
+        "shop.rules.sum (shop.rules.yaml:8) is 10",
+        "  large (shop.rules.yaml:11) does not hold: item = 3 is not > 5",
+        "  no row holds, so otherwise (shop.rules.yaml:12)",
+      ])
+  }
+
   /// Planned once, and the same answers and traces each time.
   @Test func aSessionRecordsAgainAndAgain() throws {
     let session = RuleSession(try Self.files.loaded())

@@ -2,9 +2,12 @@ import TerrainValues
 
 extension Machine {
   /// What bytecode planned with tracing recorded since ``begin()``; empty of any other.
-  package var events: [TraceEvent] {
+  package var events: [TraceEvent] { events(from: 0) }
+
+  /// What bytecode planned with tracing recorded since ``begin()``, from the `start`th event on; empty of any other.
+  package func events(from start: Int) -> [TraceEvent] {
     var events: [TraceEvent] = []
-    for event in state.pointee.trace.events {
+    for event in state.pointee.trace.events.dropFirst(start) {
       switch event.kind {
       case .marker(MarkerKind.began): events.append(.decisionBegan(Slot(index: event.place)))
       case .marker(MarkerKind.ended): events.append(.decisionEnded(Slot(index: event.place)))
@@ -18,6 +21,9 @@ extension Machine {
     }
     return events
   }
+
+  /// How many events were recorded since ``begin()``.
+  package var eventCount: Int { state.pointee.trace.count }
 
   /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
   package var isTraceCut: Bool { state.pointee.trace.isCut }

@@ -22,6 +22,7 @@ extension RuleSession {
   /// fact; false where there is none.
   @discardableResult
   package func nextCandidate(_ prepared: PreparedFacts, at position: Int) -> Bool {
-    machine.nextCandidate(prepared, at: position)
+    if collected != nil { collect() }
+    return machine.nextCandidate(prepared, at: position)
   }
 }

@@ -18,6 +18,8 @@ package final class RuleSession {
   var recorder: RuleSession?
   /// The traces of requests before the one that runs; nil where they are not collected.
   var collected: [DecisionTrace]?
+  /// How many events of the request that runs are among them.
+  var collectedEvents = 0
 
   /// A session over `ruleSet`.
   package convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
@@ -36,17 +38,22 @@ package final class RuleSession {
   /// Starts a request: no fact is given, nothing is decided.
   package func begin() {
     if collected != nil { collect() }
+    collectedEvents = 0
     machine.begin()
   }
 
   /// Starts another request with the facts of the one before, except for `absent`: nothing is decided.
   package func beginAgain(without absent: [Fact]) {
     if collected != nil { collect() }
+    collectedEvents = 0
     machine.beginAgain(without: absent.map { $0.slot })
   }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
-  package func nextCandidate() { machine.nextCandidate() }
+  package func nextCandidate() {
+    if collected != nil { collect() }
+    machine.nextCandidate()
+  }
 
   /// Gives a fact its value. An optional fact that is absent is not set at all.
   ///

@@ -47,7 +47,7 @@ extension RuleSession {
       throw DiagnosticError(Diagnostic(EvaluationError(.traceLimit, message)))
     }
     var reader = TraceReader(session: self)
-    return reader.read(machine.events)
+    return reader.read(machine.events(from: collectedEvents))
   }
 
   /// Calls `body`; returns its result with the traces of everything that it decided with this session, request by request.
@@ -56,18 +56,20 @@ extension RuleSession {
   package func collectingTraces<R>(
     _ body: () throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
-    machine.begin()
+    collected = nil
+    begin()
     collected = []
     defer { collected = nil }
     let result = try body()
     return (result, try (collected ?? []) + traces())
   }
 
-  /// Keeps the traces of the request that ends.
+  /// Keeps the traces of the request, or the candidate, that ends: with its values, which are gone then.
   func collect() {
     // What a cut trace leaves is reported by the last one, which is cut then too, or is not wanted.
     guard let traces = try? traces() else { return }
     collected?.append(contentsOf: traces)
+    collectedEvents = machine.eventCount
   }
 }
 

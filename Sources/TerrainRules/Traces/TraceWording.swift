@@ -48,13 +48,14 @@ extension RowTrace {
 }
 
 extension ConditionTrace {
-  /// `weight = 15 is >= heavy`, `weight = 3 is not >= heavy`.
+  /// `weight = 15 is >= heavy`, `weight = 3 is not >= heavy`; of an expression, with the values that it names: `` `weight + box` is
+  /// not >= heavy (weight = 3, box = 1)``.
   fileprivate var words: String {
     let values = seen.map { $0.words }.joined(separator: ", ")
-    guard input != nil else {
-      return "`\(text)` \(holds == true ? "is true" : "is false")" + (values.isEmpty ? "" : " (\(values))")
-    }
-    return "\(values) is \(holds == true ? "" : "not ")\(text)"
+    let known = values.isEmpty ? "" : " (\(values))"
+    guard let input else { return "`\(text)` \(holds == true ? "is true" : "is false")" + known }
+    let verdict = "is \(holds == true ? "" : "not ")\(text)"
+    return seen.count == 1 && seen[0].name == input ? "\(values) \(verdict)" : "`\(input)` \(verdict)" + known
   }
 }
 

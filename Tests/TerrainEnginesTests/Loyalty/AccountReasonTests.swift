@@ -6,6 +6,23 @@ import Testing
 
 /// Who adjusts, why points are gone, and names that the pack no longer has.
 @Suite struct AccountReasonTests {
+  @Test func eachLineIsExplainedWithItsOwnValues() throws {
+    let fixture = try AccountFixture()
+    let event = try fixture.event(
+      """
+      { id: a, type: earn, time: "2026-01-05T12:00:00Z", amount: { currency: USD, minor: 3500 }, facts: { lines: [
+        { id: x, product: guji-natural, quantity: 1, amount: 20 }, { id: y, product: hand-mill, quantity: 1, amount: 10 }] } }
+      """)
+    let (_, traces) = try fixture.session.recorded { session throws(DiagnosticError) in
+      try session.quote(event, for: fixture.account, now: event.time)
+    }
+    let earned = traces.filter { $0.decision == "embera.loyalty.line_earned" }.map { $0.value.map { "\($0)" } ?? "" }
+    try #require(earned.count == 2)
+    #expect(earned[0].contains("200") && earned[1].contains("100"), "\(earned)")
+    // What is decided once for the event is explained once.
+    #expect(traces.count { $0.decision == "embera.loyalty.worth" } == 1)
+  }
+
   private func diagnostics(_ operation: AccountOperation, _ event: String) throws -> [String] {
     let engine = try AccountFixture().engine
     let request = try TerrainFixture.document("{ account: anna, event: \(event) }", name: "request.yaml")
