@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,15 @@
 
 /// The signals that ask the program to end.
 package enum Signals {
+  /// Nanoseconds from a signal to the end of the program, however little is read of what it writes.
+  private static let life = 1_950_000_000
+  /// Nanoseconds that a report has in any case.
+  private static let shortestReport = 150_000_000
+  /// `ITIMER_REAL`, which C libraries declare as different types.
+  private static let realTime: Int32 = 0
+  /// When the last signal came.
+  private static let received = Atomic<Int>(0)
+
   /// Calls `body` for each SIGTERM and SIGINT from now on, on a thread of its own, with the signal's number and name. Where it
   /// returns a status, the program ends with that at once.
   ///
@@ -19,18 +30,24 @@ package enum Signals {
       var set = set(of: signals)
       var received: Int32 = 0
       while sigwait(&set, &received) == 0 {
+        Self.received.store(MonotonicClock.system.now(), ordering: .relaxed)
         if let status = body(received, received == SIGINT ? "SIGINT" : "SIGTERM") { _exit(status) }
       }
     }
   }
 
-  /// Ends the program after one second: whoever does not read standard output may not read standard error either, and a
-  /// report there would wait for that reader.
+  /// Ends the program two seconds after the signal: whoever does not read standard output may not read standard error either,
+  /// and a report there would wait for that reader.
   package static func limitLife() {
+    let elapsed = MonotonicClock.system.now() - received.load(ordering: .relaxed)
+    let rest = max(shortestReport, life - elapsed)
     // Programs inherit that this signal is ignored or blocked.
     signal(SIGALRM, SIG_DFL)
     mask([SIGALRM], SIG_UNBLOCK)
-    alarm(1)
+    var timer = itimerval()
+    timer.it_value.tv_sec = rest / 1_000_000_000
+    timer.it_value.tv_usec = .init(rest % 1_000_000_000 / 1000)
+    setitimer(realTime, &timer, nil)
   }
 
   /// Waits for the thread that handles a signal to end the program.

@@ -11,7 +11,7 @@ import TerrainPlatform
 package struct Batch: Sendable {
   /// Where lines come from, one after another.
   package var inputs: [BatchInput]
-  /// The file that answers are written to, going on with what an earlier run has written; nil for standard output.
+  /// The file that answers are written to, going on with what an earlier run has written; nil for the output of `stop`.
   package var resumed: String?
   /// Whether the first wrong line ends the run.
   package var stopsAtWrong = false
@@ -22,7 +22,7 @@ package struct Batch: Sendable {
   /// What a line may cost.
   package var limits = RequestLimits()
   /// Ends the run from another thread.
-  package let stop = BatchStop()
+  package var stop = BatchStop()
   /// How many bytes of input lie between two notes of progress in a resumed output's record.
   package var checkpointDistance = 16 << 20
   /// Makes what answers lines, on each thread its own.

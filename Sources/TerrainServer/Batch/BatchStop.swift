@@ -7,8 +7,11 @@ package final class BatchStop: Sendable {
   private let isEnded = Atomic<Bool>(false)
   private let read = Atomic<Int>(0)
   private let delivered = Atomic<Int>(0)
-  /// Standard output.
-  let output = LineOutput(.standardOutput)
+  /// Where responses go that go to no file.
+  let output: LineOutput
+
+  /// What ends a run that writes to the descriptor `output`.
+  package init(_ output: Descriptor = .standardOutput) { self.output = LineOutput(output) }
 
   /// What had become of a run when it was ended.
   package struct Undelivered: Sendable {
@@ -21,7 +24,8 @@ package final class BatchStop: Sendable {
   /// Lets nothing more be read or answered. The run ends when what is being written is written, and input has come.
   package func requestStop() { queue.withLock { $0 }?.stop() }
 
-  /// Lets nothing more be read or answered, and waits until what is being written is written, as long as somebody reads it.
+  /// Lets nothing more be read or answered, and waits until what is being written is written, as long as somebody reads it, at
+  /// most two seconds.
   /// The run may still wait for its input then.
   package func stop() -> Undelivered {
     requestStop()

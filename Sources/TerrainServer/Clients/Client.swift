@@ -71,8 +71,9 @@ protocol LineService: AnyObject, Sendable {
   /// Reads nothing more; what was read is answered. Any thread, any number of times.
   func stop()
 
-  /// Waits, after ``stop()``, for `isEnded`, as long as clients read; false where they do not. `log` is read by somebody too.
-  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Bool
+  /// Waits, after ``stop()``, for `isEnded`, as long as clients read and a process has that is asked to end; cancels what takes
+  /// too long. `log` is read by somebody too.
+  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Patience.Outcome
 
   /// Responses that were made and not written to their end.
   var undelivered: Int { get }

@@ -7,8 +7,8 @@ import Synchronization
 /// request may have the id again.
 final class ClientRequests: Sendable {
   private struct Running {
-    /// The id of the request, as it is written.
-    let id: String
+    /// The id of the request, as it is written; nil of a notification.
+    let id: String?
     let cancellation: Cancellation
   }
 
@@ -31,8 +31,8 @@ final class ClientRequests: Sendable {
 
   private let state = Mutex(State())
 
-  /// The request `id` on line `line` begins. It is cancelled by `cancellation`, at once where it was cancelled while it waited.
-  func begin(_ id: String, line: Int, _ cancellation: Cancellation) {
+  /// The request `id` on line `line` begins; a notification has none. It is cancelled by `cancellation`, at once where it was cancelled while it waited.
+  func begin(_ id: String?, line: Int, _ cancellation: Cancellation) {
     state.withLock { state in
       if state.isOver { cancellation.cancel() }
       if !state.cancelled.isEmpty {

@@ -1,17 +1,31 @@
 import TerrainPlatform
 
-/// Waits for work to end, as long as nobody has to wait for a reader that takes nothing.
+/// Waits for work to end, at most as long as a process has that is asked to end, and not for a reader that takes nothing.
 struct Patience {
-  /// Nanoseconds without a byte taken after which a reader is taken for one that does not read. A process that is asked to
-  /// end does so within two seconds.
+  /// How a wait ended.
+  enum Outcome: Sendable {
+    /// The work is done.
+    case done
+    /// A reader took nothing.
+    case unread
+    /// There was too much of it.
+    case overdue
+  }
+
+  /// Nanoseconds without a byte taken after which a reader is taken for one that does not read.
   static let nanoseconds = 750_000_000
   /// Milliseconds between two looks.
   private static let interval: Int32 = 10
 
   let clock: MonotonicClock
 
-  /// Waits until `isDone`; false where one of `outputs` has waited for its reader too long.
-  func wait(for outputs: [LineOutput], until isDone: () -> Bool) -> Bool {
+  /// Waits until `isDone`, or one of `outputs` has waited for its reader too long, or the time is over.
+  ///
+  /// - Parameter cancel: called once when what is not answered should be cancelled.
+  func wait(for outputs: [LineOutput], cancel: () -> Void = {}, until isDone: () -> Bool) -> Outcome {
+    let ending = ServiceEnding(clock)
+    ending.begin()
+    var isCancelled = false
     var last: [(bytes: Int?, since: Int)] = outputs.map { ($0.waitingAt, clock.now()) }
     while !isDone() {
       WorkerThread.sleep(milliseconds: Self.interval)
@@ -21,10 +35,15 @@ struct Patience {
         if bytes == nil || bytes != last[index].bytes {
           last[index] = (bytes, now)
         } else if now - last[index].since >= Self.nanoseconds {
-          return isDone()
+          return isDone() ? .done : .unread
         }
       }
+      if ending.isOverdue { return isDone() ? .done : .overdue }
+      if !isCancelled, ending.shouldCancel {
+        isCancelled = true
+        cancel()
+      }
     }
-    return true
+    return .done
   }
 }

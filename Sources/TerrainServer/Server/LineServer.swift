@@ -84,9 +84,9 @@ final class LineServer: LineService, @unchecked Sendable {
     return !output.hasFailed
   }
 
-  /// Waits as long as somebody reads what is written.
-  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Bool {
-    Patience(clock: clock).wait(for: [output] + (log.map { [$0] } ?? []), until: isEnded)
+  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Patience.Outcome {
+    Patience(clock: clock).wait(
+      for: [output] + (log.map { [$0] } ?? []), cancel: { client.requests.cancelAll() }, until: isEnded)
   }
 
   /// Responses that were not written to their end.

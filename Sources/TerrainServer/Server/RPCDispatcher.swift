@@ -148,9 +148,10 @@ final class RPCDispatcher {
   ///
   /// - Throws: why it is not to be answered any more.
   private func admit(_ request: Node) throws(RPCError) {
-    if cancellation == nil, let origin, let id = request["id"] {
+    if cancellation == nil, let origin {
       own.renew()
-      origin.client.requests.begin(id.document.source.text(of: id.range), line: origin.number, own)
+      let id = request["id"].map { $0.document.source.text(of: $0.range) }
+      origin.client.requests.begin(id, line: origin.number, own)
       watch.begin(own, deadline: deadline(of: request))
     } else {
       watch.begin(cancellation, deadline: deadline(of: request))

@@ -94,16 +94,24 @@ package final class Service: Sendable {
     package let responses: Int
     /// Lines that were not answered.
     package let lines: Int
+    /// Why.
+    package let reason: String
   }
 
-  /// Ends it when what was read is answered, and waits for that as long as the client reads. Any thread but its own.
+  /// Ends it when what was read is answered, and waits for that as long as the client reads, at most two seconds. What is not
+  /// answered after one is cancelled. Any thread but its own.
   ///
-  /// - Returns: nil once it has ended; what was not delivered where nobody reads standard output or the log. It does not end
-  ///   by itself then.
+  /// - Returns: nil once it has ended; what was not delivered where nobody reads standard output or the log, or reads too
+  ///   slowly. It does not end by itself then.
   package func stopOrGiveUp() -> Undelivered? {
     stop()
-    if server.waitForEnd(log: state.log.output, until: { isEnded.load(ordering: .acquiring) }) { return nil }
-    return Undelivered(responses: server.undelivered, lines: server.unanswered)
+    let reason: String
+    switch server.waitForEnd(log: state.log.output, until: { isEnded.load(ordering: .acquiring) }) {
+    case .done: return nil
+    case .unread: reason = "the client does not read"
+    case .overdue: reason = "what was read was not answered and read in time"
+    }
+    return Undelivered(responses: server.undelivered, lines: server.unanswered, reason: reason)
   }
 
   /// Logs that it ends without having delivered what is `undelivered`.
@@ -112,7 +120,7 @@ package final class Service: Sendable {
       .error, "ended",
       [
         ("signal", .text(signal)), ("undelivered", .number(undelivered.responses)),
-        ("unanswered", .number(undelivered.lines)), ("reason", .text("the client does not read")),
+        ("unanswered", .number(undelivered.lines)), ("reason", .text(undelivered.reason)),
       ])
   }
 }

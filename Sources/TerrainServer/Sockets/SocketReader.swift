@@ -74,11 +74,11 @@ final class SocketReader {
 
   /// Cancels what takes too long at the end, and gives up clients that do not read.
   private func endOverdue() {
-    guard let elapsed = server.ending.elapsed, elapsed >= SocketEnding.cancelling else { return }
+    guard server.ending.shouldCancel else { return }
     let connections = server.monitor.locked { server.connections }
     if !isCancelled { for connection in connections { connection.requests.cancelAll() } }
     isCancelled = true
-    guard elapsed >= SocketEnding.dropping else { return }
+    guard server.ending.shouldDrop else { return }
     for connection in connections { server.drop(connection, because: "it does not read at the end") }
   }
 

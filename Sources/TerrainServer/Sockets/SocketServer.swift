@@ -19,7 +19,7 @@ final class SocketServer: LineService, @unchecked Sendable {
   private let socket: LocalSocket
   let poll: DescriptorPoll
   let monitor = Monitor()
-  let ending: SocketEnding
+  let ending: ServiceEnding
   // Guarded by `monitor`.
   private(set) var connections: [Connection] = []
   private var turns: [Connection] = []
@@ -38,7 +38,7 @@ final class SocketServer: LineService, @unchecked Sendable {
     self.poll = poll
     self.socket = socket
     self.state = state
-    ending = SocketEnding(state.clock)
+    ending = ServiceEnding(state.clock)
   }
 
   func stop() {
@@ -59,12 +59,9 @@ final class SocketServer: LineService, @unchecked Sendable {
     return reader != nil && lost.load(ordering: .relaxed) == 0 && lostLines.load(ordering: .relaxed) == 0
   }
 
-  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Bool {
-    while !isEnded() {
-      if ending.isOverdue { return isEnded() }
-      WorkerThread.sleep(milliseconds: 10)
-    }
-    return true
+  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Patience.Outcome {
+    // The thread that reads cancels what takes too long, and gives up clients that do not read.
+    Patience(clock: state.clock).wait(for: [], until: isEnded)
   }
 
   var undelivered: Int {
