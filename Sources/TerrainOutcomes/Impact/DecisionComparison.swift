@@ -9,6 +9,8 @@ final class DecisionComparison: ImpactComparison {
   private let old: DecidingSession
   private let new: DecidingSession
   private let names: [Text]
+  /// The positions of the decisions that may differ by themselves.
+  private let origins: [Int]
   private let facts: RequestFacts
   private let people: PeopleSource.Reader
   private let difference: RuleSetDifference
@@ -21,6 +23,7 @@ final class DecisionComparison: ImpactComparison {
     self.old = DecidingSession(old, decisions)
     self.new = DecidingSession(new, decisions)
     names = decisions
+    origins = decisions.indices.filter { difference.origins.contains(decisions[$0]) }
     facts = RequestFacts(old.rules.ruleSet, new.rules.ruleSet, scoring)
     self.people = people.reader()
     self.difference = difference
@@ -33,9 +36,12 @@ final class DecisionComparison: ImpactComparison {
   func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError) {
     let request = try begin(index)
     var differences: [ResultDifference] = []
+    // Most people get the same of what differs by itself, and so of everything.
+    let isUnchanged = origins.allSatisfy { old.result($0).isSame(as: new.result($0)) }
     for (position, name) in names.enumerated() {
-      let (from, to) = (old.result(position), new.result(position))
-      if from.isSame(as: to) {
+      let from = old.result(position)
+      let to = isUnchanged ? from : new.result(position)
+      if isUnchanged || from.isSame(as: to) {
         if case .failure(let code) = from { tally.countUndecided(name, code, lacking: old.lacking(position)) }
       } else {
         differences.append(ResultDifference(path: name.string, from: from, to: to))

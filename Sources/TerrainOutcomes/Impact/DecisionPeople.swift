@@ -34,7 +34,9 @@ package enum DecisionPeople: Sendable {
   }
 
   /// The people, with every fact that can be drawn and that `decisions` of one of `versions` need.
-  func source(_ decisions: [Text], _ versions: [LoadedSystem]) -> PeopleSource {
+  ///
+  /// - Parameter others: what else is asked of them; nil for everything that they have.
+  func source(_ decisions: [Text], _ versions: [LoadedSystem], besides others: [Text]? = nil) -> PeopleSource {
     var (population, seed): (PopulationDeclaration, UInt64)
     switch self {
     case .file(let file): return .requests(file)
@@ -44,6 +46,14 @@ package enum DecisionPeople: Sendable {
     for version in versions {
       population.addFacts(evenly: version.rules.ruleSet.factsWithValues(neededBy: decisions), version.pack)
     }
+    if let others { population.keep(versions.flatMap { $0.facts(neededBy: decisions) }, and: others) }
     return .population(population, seed: seed)
+  }
+}
+
+extension LoadedSystem {
+  /// The facts that `decisions` need.
+  fileprivate func facts(neededBy decisions: [Text]) -> [Fact] {
+    decisions.compactMap { rules.ruleSet.decision($0) }.flatMap { rules.ruleSet.facts(neededBy: $0) }
   }
 }

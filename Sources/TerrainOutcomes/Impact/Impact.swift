@@ -177,7 +177,7 @@ extension Impact {
     let difference = RuleSetDifference(from: old, to: new)
     let both = old.decisions.map(\.name).filter { new.decision($0) != nil }
     let affected = both.filter(difference.affected.contains)
-    let source = people.source(affected, [oldSystem, newSystem])
+    let source = people.source(affected, [oldSystem, newSystem], besides: group ?? [])
     // Rules that cannot score the pack's quiz still decide about people without answers.
     let scoring = (try? PopulationFiles.scoring(oldSystem)) ?? nil
     var undecided: [Undecided] = []

@@ -64,7 +64,7 @@ package struct PopulationDeclaration: Sendable {
   /// Expressions in it.
   var expressions: [PopulationExpression] = []
   /// What scores its answers; nil where its pack has no quiz.
-  let scoring: ScoringEngine?
+  var scoring: ScoringEngine?
 
   /// The first day of the person with the number `number`, from 1.
   package func start(of number: Int) -> CalendarDate {

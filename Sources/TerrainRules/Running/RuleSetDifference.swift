@@ -23,6 +23,9 @@ package struct RuleSetDifference: Sendable {
   /// The decisions of both versions whose value may differ: they, a fact they read or a decision they need are declared
   /// differently. Every other decision of both versions has the same value in both, whatever the facts are.
   package let affected: Set<Text>
+  /// Of these, the ones whose value may differ by themselves: they are redefined, or read a fact or need a decision that only one
+  /// version has or that is declared differently. Where all of them have the same value, so have all others.
+  package let origins: Set<Text>
   /// Of the old and of the new version, the slots of what the other one lacks, declares differently or may give another value.
   private let oldSlots: Set<Slot>
   private let newSlots: Set<Slot>
@@ -40,6 +43,7 @@ package struct RuleSetDifference: Sendable {
       }.map { $0.name })
     var affected: Set<Text> = []
     var redefined: Set<Text> = []
+    var origins: Set<Text> = []
     // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
     var missing: Set<Text> = []
     for linked in old.linkedDecisions {
@@ -51,13 +55,17 @@ package struct RuleSetDifference: Sendable {
       let needed = linked.needs.map { old.linkedDecisions[$0].typed.fullName }
       let isRedefined = mine.parts(of: linked.typed) != others.parts(of: other.typed)
       if isRedefined { redefined.insert(name) }
-      if isRedefined || needed.contains(where: { affected.contains($0) || missing.contains($0) })
-        || mine.readsAny(of: oldFacts, linked.typed) || others.readsAny(of: newFacts, other.typed)
+      if isRedefined || needed.contains(where: missing.contains) || mine.readsAny(of: oldFacts, linked.typed)
+        || others.readsAny(of: newFacts, other.typed)
       {
+        origins.insert(name)
+        affected.insert(name)
+      } else if needed.contains(where: affected.contains) {
         affected.insert(name)
       }
     }
     self.redefined = redefined
+    self.origins = origins
     func changed(_ rules: RuleSet, _ facts: Set<Slot>, _ other: RuleSet) -> Set<Slot> {
       facts.union(
         rules.linkedDecisions.filter {

@@ -51,7 +51,44 @@ extension Value {
 
   /// True when both are of one kind and print alike: `1` is not identical to `1.0`, `NaN` is identical to itself, and
   /// the order of a map's entries does not matter.
-  public func isIdentical(to other: Value) -> Bool { totalOrder(other) == .equal }
+  public func isIdentical(to other: Value) -> Bool { isIdentical(to: other, depth: 0) }
+
+  /// How deep values are compared by recursion; what is inside deeper ones is compared in ``totalOrder(_:)``.
+  private static let mostRecursion = 32
+
+  /// Nothing is sorted where the entries of maps come in the same order, as they do in records of one type.
+  private func isIdentical(to other: Value, depth: Int) -> Bool {
+    if depth > Self.mostRecursion { return totalOrder(other) == .equal }
+    switch (self, other) {
+    case (.string(let a), .string(let b)): return a == b
+    case (.int(let a), .int(let b)): return a == b
+    case (.bool(let a), .bool(let b)): return a == b
+    case (.list(let a), .list(let b)):
+      guard a.count == b.count else { return false }
+      return a.withUnsafeBufferPointer { a in
+        b.withUnsafeBufferPointer { b in
+          a.baseAddress == b.baseAddress || a.indices.allSatisfy { a[$0].isIdentical(to: b[$0], depth: depth + 1) }
+        }
+      }
+    case (.map(let a), .map(let b)):
+      guard a.count == b.count else { return false }
+      let isAligned = a.entries.withUnsafeBufferPointer { a in
+        b.entries.withUnsafeBufferPointer { b in
+          a.baseAddress == b.baseAddress
+            || a.indices.allSatisfy { a[$0].key.isIdentical(to: b[$0].key, depth: depth + 1) }
+        }
+      }
+      guard isAligned else { return totalOrder(other) == .equal }
+      return a.entries.withUnsafeBufferPointer { a in
+        b.entries.withUnsafeBufferPointer { b in
+          a.baseAddress == b.baseAddress
+            || a.indices.allSatisfy { a[$0].value.isIdentical(to: b[$0].value, depth: depth + 1) }
+        }
+      }
+    case (.optional(let a?), .optional(let b?)): return a.isIdentical(to: b, depth: depth + 1)
+    default: return totalOrder(other) == .equal
+    }
+  }
 
   /// What is inside, as one sequence: a map's entries sorted by key.
   private var flattened: [Value] {

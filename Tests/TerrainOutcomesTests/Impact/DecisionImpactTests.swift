@@ -255,6 +255,35 @@ import Testing
     #expect(try Impact(from: system, to: system, over: people).changed == 0)
   }
 
+  /// What decisions do not need is not drawn, and what they need is what it was.
+  @Test func peopleHaveWhatDecisionsNeed() throws {
+    let session = try ShippedSystem.session("terrain")
+    let (system, rules) = (session.system, session.system.rules.ruleSet)
+    let files = PopulationFiles(
+      pack: "\(Conformance.packageRoot.path)/ContentPacks/terrain", files: session.files)
+    let people = DecisionPeople.population(
+      try files.population(PopulationFiles.standard, system), seed: 1, people: 3)
+    let facts = RequestFacts(rules, rules, try PopulationFiles.scoring(system))
+    var leftOut = 0
+    for decision in rules.decisions.enumerated().filter({ $0.offset % 17 == 0 }).map(\.element) {
+      let needed = Set(rules.facts(neededBy: decision).map(\.name))
+      let (all, some) = (
+        people.source([decision.name], [system]), people.source([decision.name], [system], besides: [])
+      )
+      for number in 1...3 {
+        let given = try [all, some].map { source in
+          try facts.given(in: source.reader().firstRequest(number, members: RequestFacts.members).root)
+        }
+        leftOut += given[0].count - given[1].count
+        let values = given.map { facts in
+          facts.filter { needed.contains($0.name) }.map { "\($0.name) \($0.value.json ?? "")" }.sorted()
+        }
+        #expect(values[0] == values[1], "\(decision.name) of person \(number)")
+      }
+    }
+    #expect(leftOut > 0)
+  }
+
   /// A population gives its people's facts; what it does not declare is drawn, records too.
   @Test func populationsAreCompleted() throws {
     let session = try ShippedSystem.session("terrain")

@@ -1,0 +1,44 @@
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+extension PopulationDeclaration {
+  /// Leaves out what neither `facts` nor `others`, by name, need: what else a person has depends on nothing that is left out.
+  mutating func keep(_ facts: [Fact], and others: [Text]) {
+    // Days that depend on what was logged need all of it. Where there are records of days, how many stays: days begin so long before.
+    guard LastingValues(of: self) != nil else { return }
+    var needed = Set(facts.map(\.name) + others)
+    // A field depends on fields before it.
+    func prune(_ fields: inout [Field]) {
+      var kept: [Field] = []
+      for field in fields.reversed() where needed.contains(field.name) {
+        kept.append(field)
+        needed.formUnion(field.source.names)
+      }
+      fields = kept.reversed()
+    }
+    (time, locale, request) = (nil, nil, [])
+    for section in [\PopulationDeclaration.form, \.day, \.records, \.facts, \.person, \.traits] {
+      prune(&self[keyPath: section])
+    }
+    if !needsScore(needed, facts) {
+      scoring = nil
+      answers = []
+      if needed.contains("goals") { needed.formUnion(goals?.names ?? []) } else { goals = nil }
+    }
+  }
+
+  /// Whether the answers to the quiz, or what they score, are among `needed` names, or may be among `facts`.
+  private func needsScore(_ needed: Set<Text>, _ facts: [Fact]) -> Bool {
+    guard let scoring else { return false }
+    let names = scoring.quiz.axes.map(\.id) + scoring.outcomes.map(\.name) + ["score_flags", "answers", "goals"]
+    if names.contains(where: needed.contains) { return true }
+    // Outcomes are records, or their ids.
+    return facts.contains { fact in
+      switch fact.declaration.type {
+      case .record, .enumeration: true
+      default: false
+      }
+    }
+  }
+}
