@@ -47,6 +47,17 @@ import Testing
     #expect(fixes.count <= 10)
   }
 
+  /// What is in a list that is too long does not matter, and costs nothing.
+  @Test func aListThatIsTooLongIsNotRead() throws {
+    let lines = Array(repeating: "{}", count: 60).joined(separator: ",")
+    let result = try ServiceFixture.run(
+      [ServiceTests.request(1, "decide", #"{"decision":"checkout.shipping","facts":{"lines":[\#(lines)]}}"#)],
+      served: MethodFixture.served("ContentPacks/embera"), threads: 1)
+    let root = try MethodFixture.document(try #require(result.answers.first)).root
+    let found = root["error"]?["data"]?["diagnostics"]?.elements.compactMap { $0["code"]?.text?.string }
+    #expect(found == ["evaluation/fact-range"])
+  }
+
   /// Records of days that are wrong are findings of a response: as many as there would be diagnostics.
   @Test func findingsAreBounded() throws {
     let person = #"{"profile":"cold_deficient_low_flame","modifier":"shen"}"#

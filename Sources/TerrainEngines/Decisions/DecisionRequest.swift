@@ -44,6 +44,11 @@ package struct DecisionRequest: Sendable {
         continue
       }
       if value.kind == .null { continue }
+      // A list that is too long is not read.
+      if let refusal = fact.refusal(ofSizeOf: value) {
+        diagnostics.report(.refused(refusal, at: value))
+        continue
+      }
       if let read = reader.read(value, as: fact.declaration.type) { facts.append((fact, read, value)) }
     }
     if diagnostics.hasErrors { throw diagnostics.error }
@@ -84,11 +89,7 @@ package struct DecisionRequest: Sendable {
       do throws(EvaluationError) {
         try session.set(fact, value)
       } catch {
-        var diagnostic = Diagnostic(error, showingValues: false)
-        if let place = error.place { diagnostic.related.append(.init(message: "declared here", place: place)) }
-        diagnostic.place = node.place
-        diagnostic.path = node.path
-        throw DiagnosticError(diagnostic)
+        throw DiagnosticError(.refused(error, at: node))
       }
     }
     do throws(EvaluationError) {
@@ -115,6 +116,15 @@ extension Diagnostic {
     Diagnostic(
       code: "decide/unknown-fact", message: "the rules have no fact `\(key.text ?? "")`", at: key,
       fix: suggestions.fix(key.text, among: known, kind: "facts", listing: "they have"))
+  }
+
+  /// `error`, which a fact led to, at `node`, which has its value.
+  fileprivate static func refused(_ error: EvaluationError, at node: Node) -> Diagnostic {
+    var diagnostic = Diagnostic(error, showingValues: false)
+    if let place = error.place { diagnostic.related.append(.init(message: "declared here", place: place)) }
+    diagnostic.place = node.place
+    diagnostic.path = node.path
+    return diagnostic
   }
 
   /// Facts that are no map from names to values.

@@ -1,3 +1,4 @@
+import Synchronization
 import TerrainContent
 import TerrainDocuments
 import TerrainExpressions
@@ -22,6 +23,10 @@ struct FactReader: Sendable {
   func value(
     _ node: Node, of fact: Fact, besides brought: [Text: [Node]] = [:], into found: DiagnosticCollector
   ) -> Value? {
+    if fact.refusal(ofSizeOf: node) != nil {
+      found.report(.factOutOfRange(fact, at: node))
+      return nil
+    }
     if case .record(let type) = fact.declaration.type {
       if let known = records[type.name] {
         if let id = node.text, let value = known.value(of: id) { return value }
@@ -67,8 +72,23 @@ struct FactReader: Sendable {
 }
 
 extension RecordFinder {
-  /// Finds the records of `pack`.
-  package static func held(by pack: Pack) -> RecordFinder { RecordFinder { type, id in pack.value(type, id) } }
+  /// Finds the records of `pack`, each once: a list may name one many times.
+  package static func held(by pack: Pack) -> RecordFinder {
+    let known = KnownRecords()
+    return RecordFinder { type, id in known.value(type, id) { pack.value(type, id) } }
+  }
+}
+
+/// Records that were found before.
+private final class KnownRecords: Sendable {
+  private let values = Mutex<[Text: [Text: Value]]>([:])
+
+  func value(_ type: Text, _ id: Text, otherwise find: () -> Value?) -> Value? {
+    if let known = values.withLock({ $0[type]?[id] }) { return known }
+    let value = find()
+    if value != nil { values.withLock { $0[type, default: [:]][id] = value } }
+    return value
+  }
 }
 
 extension FactDeclaration {

@@ -152,6 +152,18 @@ package final class RuleSession {
   }
 }
 
+extension Fact {
+  /// Why `node` cannot be its value, whatever is in it: a list or map has more elements than it may have. nil where that is not so.
+  package func refusal(ofSizeOf node: Node) -> EvaluationError? {
+    guard let limit = declaration.maximumSize, node.count > limit else { return nil }
+    switch (declaration.type, node.kind) {
+    case (.list, .list), (.map, .map): break
+    default: return nil
+    }
+    return EvaluationError(.factRange, RuleFailure.factSize(declaration, limit), place: declaration.place)
+  }
+}
+
 extension Value {
   /// Elements of a list or map, characters of a string, bytes; nil of what has none.
   fileprivate var size: Int? {
