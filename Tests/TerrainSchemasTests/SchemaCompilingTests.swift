@@ -16,6 +16,19 @@ import Testing
     #expect(pack.validate(try yaml("{ item: { id: 1 } }")).map(\.path) == ["item.id"])
   }
 
+  /// Addresses are paths of files: above the working folder, and in folders whose names have any characters.
+  @Test(arguments: ["..", "../..", "../../x", "c#", "a?b", "a?b#c", "x:y", "p%20q"])
+  func followsReferencesBesideAnyFolder(_ folder: String) throws {
+    func address(_ name: String) -> String { SchemaRegistry.address(ofFile: "\(folder)/\(name)") }
+    var registry = SchemaRegistry()
+    registry.add(try json(#"{"$defs": {"id": {"type": "string"}}}"#), uri: address("common.schema.json"))
+    registry.add(try json(#"{"$defs": {"id": {"type": "integer"}}}"#), uri: "common.schema.json")
+    let item = try schema(
+      "{ $ref: 'common.schema.json#/$defs/id' }", uri: address("item.schema.json"), registry: registry)
+    #expect(item.accepts(try yaml("a").root))
+    #expect(item.accepts(try yaml("1").root) == false)
+  }
+
   @Test func readsDraft07() throws {
     let old = try schema(
       """

@@ -22,11 +22,14 @@ struct FormSchema: Sendable {
     }
     var registry = SchemaRegistry()
     for file in SchemaLibrary.files(reachedFrom: path, store) {
-      if let document = store.file(file).documents.first { registry.add(document, uri: file) }
+      if let document = store.file(file).documents.first {
+        registry.add(document, uri: SchemaRegistry.address(ofFile: file))
+      }
     }
-    let record = Self.record(root, at: path)
+    let address = SchemaRegistry.address(ofFile: path)
+    let record = Self.record(root, at: address)
     let (schema, diagnostics) = Schema.compile(
-      record, uri: record.document === root.document ? path : "", registry: registry,
+      record, uri: record.document === root.document ? address : "", registry: registry,
       limits: SchemaLimits(findings: DiagnosticCollector.mostDiagnostics))
     guard let schema else { throw DiagnosticError(diagnostics) }
     self.schema = schema
@@ -34,11 +37,11 @@ struct FormSchema: Sendable {
   }
 
   /// The schema of one record: that of a file has it as its items.
-  private static func record(_ root: Node, at path: String) -> Node {
+  private static func record(_ root: Node, at address: String) -> Node {
     guard root["properties"]?["items"]?["items"] != nil else { return root }
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member("$ref", "\(path)#/properties/items/items")
+      writer.member("$ref", "\(address)#/properties/items/items")
     }
     let reference = SourceText(name: "record.schema.json", bytes: writer.bytes)
     return JSONReader.read(reference).document?.root ?? root

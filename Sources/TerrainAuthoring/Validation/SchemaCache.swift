@@ -41,9 +41,12 @@ final class SchemaCache: Sendable {
     var files = [path]
     for other in SchemaLibrary.files(reachedFrom: path, store) where other != path {
       files.append(other)
-      if let document = store.file(other).documents.first { registry.add(document, uri: other) }
+      if let document = store.file(other).documents.first {
+        registry.add(document, uri: SchemaRegistry.address(ofFile: other))
+      }
     }
-    let (schema, diagnostics) = Schema.compile(document.root, uri: path, registry: registry)
+    let (schema, diagnostics) = Schema.compile(
+      document.root, uri: SchemaRegistry.address(ofFile: path), registry: registry)
     return Entry(schema: schema, diagnostics: diagnostics, files: files)
   }
 

@@ -18,4 +18,9 @@ package struct SchemaRegistry: Sendable {
   package mutating func add(_ document: Document, uri: String) {
     entries.append(Entry(uri: uri, document: document))
   }
+
+  /// The address of the file `path`: what would begin a query or a fragment in an address is part of a name there.
+  package static func address(ofFile path: String) -> String {
+    path.replacing("#", with: "%23").replacing("?", with: "%3F")
+  }
 }

@@ -107,8 +107,12 @@ struct URIReference: Hashable {
       if segment.elementsEqual(".".utf8) {
         if isLast { output.append("") }
       } else if segment.elementsEqual("..".utf8) {
-        // The empty segment before a leading slash stays.
-        if output.count > (isAbsolute ? 1 : 0) { output.removeLast() }
+        // The empty segment before a leading slash stays. Above a folder that nobody has named is another one: `../a` is not `a`.
+        if !isAbsolute, output.last ?? ".." == ".." {
+          output.append(Substring(segment))
+        } else if output.count > (isAbsolute ? 1 : 0) {
+          output.removeLast()
+        }
         if isLast { output.append("") }
       } else {
         output.append(Substring(segment))
