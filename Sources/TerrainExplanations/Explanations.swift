@@ -114,6 +114,9 @@ package enum Explanations {
       "Sockets of the service", reach: .command,
       ExplanationText.sockets),
     ExplanationSection(
+      "Signatures of packs", reach: .command,
+      ExplanationText.signatures),
+    ExplanationSection(
       "Batches", reach: .command,
       ExplanationText.batches),
     ExplanationSection(

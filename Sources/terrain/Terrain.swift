@@ -6,6 +6,7 @@ import TerrainPlatform
 enum Terrain {
   static func main() {
     Signals.ignoreBrokenPipes()
+    Signals.noticeChildren()
     CurrentProcess.keepStandardDescriptors()
     let console = Console.process()
     let status = run(Array(CommandLine.arguments.dropFirst()), console: console)

@@ -78,8 +78,10 @@ struct Workspace {
   }
 
   /// One version of everything, for a service.
-  func served() throws(DiagnosticError) -> ServedSystem {
-    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
+  ///
+  /// - Parameter signature: whose signature the pack needs; nil where it needs none.
+  func served(signature: SignatureRequirement? = nil) throws(DiagnosticError) -> ServedSystem {
+    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides, signature: signature))
   }
 
   /// The version at `path`: a pack, or a rule set for this pack.

@@ -58,6 +58,9 @@ package enum Signals {
   /// Lets writes to a closed pipe fail, instead of ending the program.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Lets the program learn how its children ended, also where whoever started it ignores that of its own.
+  package static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
+
   /// The status of a program that a signal ended, as shells count it.
   package static func status(of signal: Int32) -> Int32 { 128 + signal }
 

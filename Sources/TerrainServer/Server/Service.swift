@@ -53,14 +53,7 @@ package final class Service: Sendable {
   ///
   /// - Returns: false where nobody took the answers.
   package func run() -> Bool {
-    let served = state.served
-    state.log.write(
-      .info, "started",
-      [
-        ("pack", .text("\(served.pack.id) \(served.pack.version) \(served.pack.hash)")),
-        ("rules", .text("\(served.rules.id) \(served.rules.version) \(served.rules.hash)")),
-        ("threads", .number(state.threads)),
-      ])
+    state.log.write(.info, "started", state.served.logFields + [("threads", .number(state.threads))])
     var isTaken = server.run { [state, apart] in
       let worker = ServiceWorker(state)
       worker.dispatcher.handOver = { line, origin, ids in apart.take(line, from: origin, ids: ids) }

@@ -120,7 +120,7 @@ package final class ServiceState: Sendable {
     do throws(DiagnosticError) {
       for _ in 0..<Self.attempts {
         if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
-        let new = try ServedSystem(old.place)
+        let new = try ServedSystem(old.place, isCancelled: isCancelled)
         if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if new.pack == old.pack, new.rules == old.rules { return Reload(outcome: .unchanged, diagnostics: []) }
         let found = new.place.validate(rules: new.rulesFolder, isCancelled: isCancelled).diagnostics
@@ -134,6 +134,7 @@ package final class ServiceState: Sendable {
       }
       return Reload(outcome: .refused, diagnostics: [.systemChanging(old.place.pack)])
     } catch {
+      if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
       return Reload(outcome: .refused, diagnostics: error.diagnostics)
     }
   }
@@ -143,10 +144,7 @@ package final class ServiceState: Sendable {
 
   private func tell(_ reload: Reload) {
     let now = served
-    let versions: [(String, ServerLog.Field)] = [
-      ("pack", .text("\(now.pack.id) \(now.pack.version) \(now.pack.hash)")),
-      ("rules", .text("\(now.rules.id) \(now.rules.version) \(now.rules.hash)")),
-    ]
+    let versions = now.logFields
     switch reload.outcome {
     case .swapped: log.write(.info, "version-swapped", versions)
     case .unchanged: log.write(.debug, "version-unchanged", versions)

@@ -35,6 +35,8 @@ package final class ServedSystem: Sendable {
   package let rules: Identity
   /// The folder of the rule set; nil for a built pack.
   package let rulesFolder: String?
+  /// What the program that verified the pack's signature reported of it; nil where none is required.
+  package let signature: String?
   /// What was found without keeping it from running.
   package let warnings: [Diagnostic]
   /// Where it was loaded from.
@@ -51,17 +53,27 @@ package final class ServedSystem: Sendable {
 
   /// Reads and loads everything at `place`.
   ///
+  /// - Parameter isCancelled: whether nobody wants it any more.
   /// - Throws: everything that is wrong with the pack or the rules.
-  package convenience init(_ place: SystemPlace) throws(DiagnosticError) {
-    try self.init(place, files: .disk(SourceReader.read))
+  package convenience init(
+    _ place: SystemPlace, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(DiagnosticError) {
+    try self.init(place, files: .disk(SourceReader.read), isCancelled: isCancelled)
   }
 
   /// Reads and loads everything at `place` from `files`.
-  init(_ place: SystemPlace, files source: ContentFiles) throws(DiagnosticError) {
+  init(
+    _ place: SystemPlace, files source: ContentFiles, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(DiagnosticError) {
     let loaded: LoadedSystem
-    if place.isBuilt {
+    // Where a signature is required, the bytes that are verified are those that are loaded, whatever is at the path meanwhile.
+    let verified = try place.signature.map { (requirement) throws(DiagnosticError) in
+      try requirement.verifiedPack(at: place.pack, isCancelled: isCancelled)
+    }
+    signature = verified?.report
+    if verified != nil || place.isBuilt {
       self.place = place
-      let source = try SourceText.load(path: place.pack)
+      let source = if let verified { verified.source } else { try SourceText.load(path: place.pack) }
       content = .built(name: place.pack, source.bytes)
       rulesFolder = nil
       loaded = try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil, overrides: place.overrides)
@@ -88,7 +100,7 @@ package final class ServedSystem: Sendable {
     warnings = loaded.warnings
     secrets = Set(loaded.rules.ruleSet.facts.filter(\.declaration.isSecret).map(\.name))
     var examples: [String: SourceText] = [:]
-    for operation in AnyOperation.all where !place.isBuilt {
+    for operation in AnyOperation.all where rulesFolder != nil {
       let file = ExampleRequests.path(ofMethod: operation.name, in: place.pack)
       if Folder.kind(of: file) == .file { examples[operation.name] = try SourceText.load(path: file) }
     }
@@ -99,7 +111,7 @@ package final class ServedSystem: Sendable {
   package var isCurrent: Bool {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
-    case .built(let name, let bytes): (try? SourceText.load(path: name).bytes) == bytes
+    case .built(let name, let bytes): place.isBuilt && (try? SourceText.load(path: name).bytes) == bytes
     }
   }
 
@@ -138,7 +150,7 @@ package final class ServedSystem: Sendable {
   var folders: [String] {
     switch content {
     case .folders(_, let pack, let rules): [pack, rules] + (place.schemas.map { [$0] } ?? [])
-    case .built(let name, _): [name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."]
+    case .built(let name, _): [FilePath.folder(name)] + (place.signature?.folders(of: name) ?? [])
     }
   }
 
@@ -153,5 +165,15 @@ package final class ServedSystem: Sendable {
         try BuiltPack(SourceText(name: name, bytes: bytes.withUnsafeBufferPointer { Array($0) }))
       }
     }
+  }
+}
+
+extension ServedSystem {
+  /// Its versions as log lines have them, and the signature where one is required.
+  var logFields: [(String, ServerLog.Field)] {
+    [
+      ("pack", .text("\(pack.id) \(pack.version) \(pack.hash)")),
+      ("rules", .text("\(rules.id) \(rules.version) \(rules.hash)")),
+    ] + (signature.map { [("signature", .text($0))] } ?? [])
   }
 }

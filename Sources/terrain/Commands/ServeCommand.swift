@@ -38,6 +38,9 @@ extension Command {
   private static let shadowShare = Option(
     name: "shadow-share", kind: .number(1...100),
     help: "The percentage of requests that the shadow evaluates. Without it: 100")
+  private static let requireSignature = Option(
+    name: "require-signature", kind: .flag,
+    help: "Serve only a built pack whose signature is valid, now and whenever it is replaced")
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve",
@@ -57,6 +60,7 @@ extension Command {
       .pack, .set, listen, socketMode, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
       metricsLabel,
       .logDecisions, .logDecisionsSize, .keep, shadow, shadowShare,
+      requireSignature, .allowedSigners, .identity, .publicKey, .signature,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
@@ -71,6 +75,9 @@ extension Command {
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
       .init(line: "terrain serve --shadow ../candidate/Rules/terrain", purpose: "See what new rules would answer"),
+      .init(
+        line: "terrain serve --pack terrain.pack.json --watch --require-signature --allowed-signers signers",
+        purpose: "Serve what one of these signers has signed"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
@@ -79,7 +86,14 @@ extension Command {
         guard let labels = labels(arguments, console), let place = listeningPlace(arguments, console) else {
           return .couldNotRun
         }
-        let served = try workspace.served()
+        guard arguments.has(requireSignature) || arguments.hasNoSignatureOptions(console, besides: requireSignature)
+        else { return .couldNotRun }
+        var signature: SignatureRequirement?
+        if arguments.has(requireSignature) {
+          guard let required = arguments.signatureRequirement(console) else { return .couldNotRun }
+          signature = required
+        }
+        let served = try workspace.served(signature: signature)
         console.report(served.warnings)
         let share = arguments.value(of: shadowShare).flatMap { Int($0) } ?? 100
         let candidate = try arguments.value(of: shadow).map { (path) throws(DiagnosticError) in
