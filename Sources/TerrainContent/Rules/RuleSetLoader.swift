@@ -3,37 +3,6 @@ import TerrainPlatform
 import TerrainRules
 import TerrainValues
 
-/// A rule set as loaded from its folder.
-package struct LoadedRuleSet: Sendable {
-  /// The rules, ready to run.
-  package let ruleSet: RuleSet
-  /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, and of its earlier versions, as
-  /// 32 hexadecimal digits.
-  package let hash: String
-  /// The names of the manifest's and the modules' files, those of earlier versions included.
-  package let files: [String]
-  /// Parameters that have other values than in the files, as `module.name=value`.
-  package let overrides: [Text]
-  /// Diagnostics that do not keep it from running.
-  package let warnings: [Diagnostic]
-  /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
-  /// Modules are read anew.
-  package let allFactNames: @Sendable () -> Set<Text>
-  /// The first day on which it is in force; nil: since ever.
-  package let validFrom: CalendarDate?
-  /// The versions that were in force before, oldest first, as far as they are needed.
-  package let earlier: [LoadedRuleSet]
-}
-
-extension LoadedRuleSet {
-  /// The rule set as it was loaded, with `ruleSet` in the place of its rules.
-  package func running(_ ruleSet: RuleSet) -> LoadedRuleSet {
-    LoadedRuleSet(
-      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFactNames: allFactNames,
-      validFrom: validFrom, earlier: earlier)
-  }
-}
-
 /// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
 package struct RuleSetLoader: Sendable {
   /// The file that makes a folder a rule set.
@@ -54,17 +23,20 @@ package struct RuleSetLoader: Sendable {
   ///   - vocabulary: the types the pack adds.
   ///   - overrides: parameters with other values for this run.
   ///   - extent: how much of it is loaded. Modules beyond that are read for the hash, and not looked into.
+  ///   - plans: whether it is to run. Else only its types are known; ``LoadedRuleSet/planned()`` makes it ready.
+  ///   - memory: what earlier loads of it typed.
   package func load(
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
-    overrides: [ParameterOverride] = [], extent: RuleSet.Extent
+    overrides: [ParameterOverride] = [], extent: RuleSet.Extent, plans: Bool = true, memory: LinkMemory? = nil
   ) throws(DiagnosticError) -> LoadedRuleSet {
     let folder = try read(path, for: requirement)
     let versions = try readEarlier(of: folder)
-    let loaded = try load(folder, vocabulary: vocabulary, overrides: overrides, extent: extent)
+    let loaded = try load(
+      folder, vocabulary: vocabulary, overrides: overrides, extent: extent, plans: plans, memory: memory)
     var earlier: [LoadedRuleSet] = []
     if let extent = extent.ofEarlierVersions {
       for version in versions {
-        let loaded = try load(version, vocabulary: vocabulary, overrides: [], extent: extent)
+        let loaded = try load(version, vocabulary: vocabulary, overrides: [], extent: extent, plans: plans)
         earlier.append(
           rules(loaded, of: version, hash: version.digest.finish(), overrides: [], earlier: []))
       }
@@ -143,10 +115,12 @@ package struct RuleSetLoader: Sendable {
   }
 
   private func load(
-    _ reading: Reading, vocabulary: PackVocabulary, overrides: [ParameterOverride], extent: RuleSet.Extent
+    _ reading: Reading, vocabulary: PackVocabulary, overrides: [ParameterOverride], extent: RuleSet.Extent,
+    plans: Bool, memory: LinkMemory? = nil
   ) throws(DiagnosticError) -> (ruleSet: RuleSet, warnings: [Diagnostic]) {
-    let loaded = RuleSet.load(reading.manifest, vocabulary: vocabulary, overrides: overrides, extent: extent) {
-      module in
+    let loaded = RuleSet.load(
+      reading.manifest, vocabulary: vocabulary, overrides: overrides, extent: extent, plans: plans, memory: memory
+    ) { module in
       guard let source = reading.sources[module.module] else { return (nil, []) }
       var found: [Diagnostic] = []
       let document = document(source, into: &found)

@@ -13,16 +13,16 @@ struct Linker {
   /// In an order in which each comes after those it needs.
   var decisions: [LinkedDecision] = []
 
-  private var factIndices: [Text: Int] = [:]
-  private var parameterIndices: [Text: Int] = [:]
+  var factIndices: [Text: Int] = [:]
+  var parameterIndices: [Text: Int] = [:]
   /// Every decision written, with its module.
   var written: [(module: Int, declaration: DecisionDeclaration)] = []
   var scopes: [Scope] = []
   /// Modules, each with another that it should use, that were diagnosed.
   var diagnosedModules: Set<Text> = []
-  private var environments: [Environment] = []
+  var environments: [Environment] = []
   /// For each decision written: the modules and names it goes by.
-  private var aliases: [[(module: Int, name: Text)]] = []
+  var aliases: [[(module: Int, name: Text)]] = []
 
   /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
   /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
@@ -40,10 +40,17 @@ struct Linker {
   /// Whether this only tries out other declarations, whose errors are attributed to nothing.
   private var isTrial = false
 
+  /// What earlier linkings typed; nil: everything is typed.
+  let memory: LinkMemory?
+  /// For each module, the number that the names it sees have in ``memory``.
+  var environmentNumbers: [Int] = []
+
   init(
-    manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = [], hasModuleCycle: Bool = false
+    manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = [], hasModuleCycle: Bool = false,
+    memory: LinkMemory? = nil
   ) {
     self.hasModuleCycle = hasModuleCycle
+    self.memory = memory
     self.manifest = manifest
     self.modules = modules
     incomplete = unreadable.union(modules.filter { !$0.namesAreKnown }.map { $0.name })
@@ -51,6 +58,7 @@ struct Linker {
 
   /// Does it all. What is wrong is in ``diagnostics``.
   mutating func link(overrides: [ParameterOverride], limits: ExpressionLimits) {
+    memory?.begin()
     declare()
     apply(overrides)
     makeEnvironments()
@@ -106,53 +114,6 @@ struct Linker {
     }
   }
 
-  // MARK: Scopes
-
-  private mutating func makeScopes() {
-    let moduleIndices = Dictionary(keepingFirst: modules.enumerated().map { ($1.name, $0) })
-    var names: [[(name: Text, target: NameTarget)]] = modules.map { module in
-      module.facts.compactMap { fact in factIndices[fact.name].map { (fact.name, .fact($0)) } }
-        + module.parameters.compactMap { parameter in
-          parameterIndices[Text("\(module.name).\(parameter.name)")].map { (parameter.name, .parameter($0)) }
-        }
-    }
-    for (index, decision) in written.enumerated() {
-      names[decision.module].append((decision.declaration.name, .decision(index)))
-    }
-    aliases = written.map { _ in [] }
-    for module in modules {
-      var scope = Scope()
-      for (name, target) in names[scopes.count] { scope.addOwn(name, module: module.name, target) }
-      for use in module.uses {
-        guard let used = moduleIndices[use.name], use.name != module.name else { continue }
-        for (name, target) in names[used] { scope.addUsed(name, module: use.name, target) }
-      }
-      for (name, target) in scope.targets {
-        if case .decision(let decision) = target { aliases[decision].append((scopes.count, name)) }
-      }
-      scopes.append(scope)
-    }
-  }
-
-  private mutating func makeEnvironments() {
-    for scope in scopes {
-      var environment = Environment(functions: .standard)
-      // Sorted, so that suggestions are the same every time.
-      for name in scope.targets.keys.sorted() {
-        switch scope.targets[name] {
-        case .fact(let index): environment.declare(name, facts[index].declaration.seenType, .slot(facts[index].slot))
-        case .parameter(let index):
-          let (type, value) = (parameters[index].declaration.type, parameters[index].value)
-          environment.declare(name, type, type == .error ? .unbound : .constant(value))
-        case .decision, nil:
-          // Declared when it is typed; until then what mentions it is not diagnosed.
-          environment.declare(name, .error, .unbound)
-        }
-      }
-      environments.append(environment)
-    }
-  }
-
   // MARK: Decisions
 
   private mutating func typeDecisions(_ overrides: [ParameterOverride], _ limits: ExpressionLimits) {
@@ -198,7 +159,11 @@ struct Linker {
       }
       linkedIndices[index] = decisions.count
       decisions.append(linked)
-      for (module, name) in aliases[index] { environments[module].declare(name, typed.type, .slot(slot)) }
+      for (module, name) in aliases[index] {
+        environments[module].declare(name, typed.type, .slot(slot))
+        guard let memory else { continue }
+        environmentNumbers[module] = memory.number(after: environmentNumbers[module], name, typed.type, .slot(slot))
+      }
     }
     for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
     diagnostics = ValueMistakes(decisions, written: written.map { $0.declaration }).attributed(diagnostics)
@@ -240,11 +205,20 @@ struct Linker {
   /// a result that was read as an expression is not of the others' type is not another mistake: it may be a text after
   /// all.
   private mutating func type(_ decision: ParsedDecision, in module: Int, isFixed: Bool) -> TypedDecision? {
-    var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
-    defer {
-      note(typing.diagnostics.filter { !isFixed || $0.code != Diagnostic.mixedResultsCode }, in: module)
+    let question = memory.map { _ in
+      LinkMemory.Question(decision.declaration, module: modules[module].name, names: environmentNumbers[module])
     }
-    return typing.type(decision)
+    let typing = question.flatMap { memory?.typing($0) } ?? typing(of: decision, in: module)
+    if let question { memory?.keep(typing, for: question) }
+    note(typing.diagnostics.filter { !isFixed || $0.code != Diagnostic.mixedResultsCode }, in: module)
+    return typing.decision
+  }
+
+  private func typing(of decision: ParsedDecision, in module: Int) -> LinkMemory.Typing {
+    var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
+    let typed = typing.type(decision)
+    return LinkMemory.Typing(
+      decision: typed, diagnostics: typing.diagnostics, source: decision.declaration.place.source)
   }
 }
 

@@ -23,12 +23,15 @@ extension RuleSet {
   /// - Parameters:
   ///   - vocabulary: The types the pack adds.
   ///   - overrides: Parameters set for this run.
+  ///   - plans: Whether it is to run. Else only its types are known; ``planning()`` makes it ready.
+  ///   - memory: What earlier loads of it typed.
   ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
   /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is missing
   ///   (``PackVocabulary/type``); and all diagnostics, sorted.
   package static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
     extent: Extent = .everything, limits: ExpressionLimits = .standard, costs: CostLimits = .standard,
+    plans: Bool = true, memory: LinkMemory? = nil,
     module read: @escaping (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
   ) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
@@ -57,12 +60,13 @@ extension RuleSet {
     diagnostics += loading.diagnostics
     var linker = Linker(
       manifest: manifest, modules: loading.modules, unreadable: loading.failed,
-      hasModuleCycle: loading.diagnostics.contains { $0.code == Diagnostic.moduleCycleCode })
+      hasModuleCycle: loading.diagnostics.contains { $0.code == Diagnostic.moduleCycleCode }, memory: memory)
     linker.link(overrides: overrides, limits: limits)
     diagnostics += linker.diagnostics
     diagnostics += diagnosticsOfCost(linker, limits: costs)
     if diagnostics.hasErrors || !linker.isWhole { return (nil, diagnostics.sortedForReport()) }
-    let (planned, problems) = PlannedDecisions.plan(linker.decisions, slots: linker.slots, tracing: false)
+    let (planned, problems) = PlannedDecisions.plan(
+      plans ? linker.decisions : [], slots: linker.slots, tracing: false)
     diagnostics += problems
     guard let planned else { return (nil, diagnostics.sortedForReport()) }
     let ruleSet = RuleSet(manifest: manifest, linker: linker, planned: planned)
@@ -70,6 +74,13 @@ extension RuleSet {
       for contract in contracts { diagnostics += ruleSet.check(contract) }
     }
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics.sortedForReport())
+  }
+
+  /// A rule set that was loaded without plans, ready to run; nil, with diagnostics, where it is too large for that.
+  package func planning() -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
+    let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: false)
+    let ruleSet = planned.map { RuleSet(self, decisions: linkedDecisions, parameters: parameters, planned: $0) }
+    return (diagnostics.hasErrors ? nil : ruleSet, diagnostics)
   }
 
   /// The full names of all parameters of the modules that can be read, unused ones included.
