@@ -24,7 +24,15 @@ package final class SourceStore: Sendable {
 
   private let filesByPath = Mutex<[String: File]>([:])
   private let unsaved = Mutex<[UnsavedFile]>([])
-  private let lists = Mutex<[FileReads.Listing: [String]]>([:])
+  private let folders = Mutex(Folders())
+  /// What was asked about folders and paths.
+  private struct Folders {
+    var lists: [FileReads.Listing: [String]] = [:]
+    var kinds: [String: FileKind?] = [:]
+    /// Whether a path leads out of a folder by a link, by path and folder.
+    var leaves: [[String]: Bool] = [:]
+  }
+
   private let limit: Int
   /// Where files are instead of on the disk.
   private let elsewhere: ContentFiles?
@@ -55,8 +63,10 @@ package final class SourceStore: Sendable {
   /// This store, as seen by somebody whose reads are noted in `reads`.
   func noting(_ reads: FileReads) -> SourceStore { SourceStore(self, reads) }
 
-  /// A store of the disk as it is now, with `texts` in the place of files. What is as it was in this store is not read again.
-  package func successor(replacing texts: [SourceText]) -> SourceStore {
+  /// A store of the disk with `texts` in the place of files. What is as it was in this store is not read again.
+  ///
+  /// - Parameter looksAgain: whether the disk may have changed since it was looked at. Else what is known of it counts.
+  package func successor(replacing texts: [SourceText], looksAgain: Bool = true) -> SourceStore {
     let next = SourceStore(sizeLimit: limit)
     var kept: [String: File] = [:]
     let known = filesByPath.withLock { $0 }
@@ -66,10 +76,14 @@ package final class SourceStore: Sendable {
       if let file = known[path], file.status == nil, file.source?.bytes == text.bytes { kept[path] = file }
     }
     for (path, file) in known {
-      guard let status = file.status, file.source != nil, next.unsaved(path) == nil, FileStatus(path) == status else {
-        continue
-      }
+      guard let status = file.status, file.source != nil, next.unsaved(path) == nil,
+        !looksAgain || FileStatus(path) == status
+      else { continue }
       kept[path] = file
+    }
+    if !looksAgain, next.unsaved.withLock({ $0.map(\.path) }) == unsaved.withLock({ $0.map(\.path) }) {
+      let known = folders.withLock { $0 }
+      next.folders.withLock { $0 = known }
     }
     let files = kept
     next.filesByPath.withLock { $0 = files }
@@ -122,6 +136,7 @@ package final class SourceStore: Sendable {
     if let recorded { return recorded.store.replace(path, with: read) }
     let path = FilePath.normal(path)
     filesByPath.withLock { $0[path] = nil }
+    folders.withLock { $0 = Folders() }
     do throws(DiagnosticError) {
       let file = UnsavedFile(path, bytes: try read(path).bytes)
       unsaved.withLock { $0.append(file) }
@@ -140,10 +155,11 @@ package final class SourceStore: Sendable {
       recorded.reads.note(kind, at: path)
       return kind
     }
-    if unsaved(path) != nil { return .file }
+    if let known = folders.withLock({ $0.kinds[path] }) { return known }
     // What is not elsewhere is not looked for on the disk.
-    if let elsewhere { return elsewhere.kind(path) }
-    return Folder.kind(of: path)
+    let kind: FileKind? = unsaved(path) != nil ? .file : elsewhere.map { $0.kind(path) } ?? Folder.kind(of: path)
+    folders.withLock { $0.kinds[path] = .some(kind) }
+    return kind
   }
 
   /// The files under `folder` whose names end in one of `endings`, sorted.
@@ -154,9 +170,9 @@ package final class SourceStore: Sendable {
       recorded.reads.note(files, of: listing)
       return files
     }
-    if let files = lists.withLock({ $0[listing] }) { return files }
+    if let files = folders.withLock({ $0.lists[listing] }) { return files }
     let files = try read(listing)
-    lists.withLock { $0[listing] = files }
+    folders.withLock { $0.lists[listing] = files }
     return files
   }
 
@@ -226,6 +242,9 @@ package final class SourceStore: Sendable {
   /// Whether `path`, in the folder of a pack, leads out of it by a link.
   package func leaves(_ path: String, _ folder: String) -> Bool {
     if let recorded { return recorded.store.leaves(path, folder) }
-    return elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
+    if let known = folders.withLock({ $0.leaves[[path, folder]] }) { return known }
+    let leaves = elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
+    folders.withLock { $0.leaves[[path, folder]] = leaves }
+    return leaves
   }
 }

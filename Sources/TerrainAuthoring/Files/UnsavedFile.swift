@@ -5,7 +5,7 @@ import TerrainYAML
 
 /// Bytes that take the place of a file: what an editor shows and has not saved yet.
 struct UnsavedFile: Sendable {
-  private let path: String
+  let path: String
   private let name: String
   /// The folder it would be in, with all links followed; nil where that is not there either.
   private let folder: String?

@@ -2,6 +2,7 @@
 package enum FilePath {
   /// `path` without `.`, without a slash at its end and, where that needs no look at the disk, without `..`.
   package static func normal(_ path: String) -> String {
+    if isNormal(path) { return path }
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       if part == "..", let last = parts.last, last != "..", !last.isEmpty {
@@ -13,6 +14,23 @@ package enum FilePath {
     while parts.count > 1, parts.last == "" { parts.removeLast() }
     if parts == [""] { return path.isEmpty ? "." : "/" }
     return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+
+  /// Whether `path` has no part `.` or `..` and no slash at its end. Nearly all have none, and are asked about often.
+  private static func isNormal(_ path: String) -> Bool {
+    let slash = UInt8(ascii: "/")
+    var (dots, others) = (0, 0)
+    for byte in path.utf8 {
+      if byte == slash {
+        if others == 0, dots == 1 || dots == 2 { return false }
+        (dots, others) = (0, 0)
+      } else if byte == UInt8(ascii: ".") {
+        dots += 1
+      } else {
+        others += 1
+      }
+    }
+    return others > 0 || dots > 2
   }
 
   /// `path` without its last part; `.` where it has only one.
