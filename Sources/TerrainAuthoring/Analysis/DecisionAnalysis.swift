@@ -18,6 +18,16 @@ struct DecisionAnalysis {
     self.isNeeded = isNeeded
   }
 
+  /// Whether nothing is reported about `table`, whatever depends on it.
+  static func isSilent(_ outcome: RuleSetProofs.Outcome?, about table: TableView.Table) -> Bool {
+    guard case .proved(let proved)? = outcome else { return outcome == nil }
+    let isGapless = proved.gaps.certain.isEmpty && proved.gaps.possible.isEmpty && proved.gaps.stopped == nil
+    guard table.mustBeWhole ? isGapless : table.otherwise == nil || !isGapless else { return false }
+    return proved.overlaps.overlaps.isEmpty && proved.overlaps.stopped.isEmpty && proved.deadRows.dead.isEmpty
+      && proved.deadRows.stopped.isEmpty && proved.idle.isEmpty && proved.overflow == nil
+      && proved.overflowStoppedBy == nil
+  }
+
   /// What is found; and the rows that can never fire for a reason that may lie in another decision, where this one `follows`
   /// one that has such a row itself.
   func findings(

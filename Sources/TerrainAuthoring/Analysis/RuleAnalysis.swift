@@ -15,12 +15,14 @@ package enum RuleAnalysis {
   }
 
   /// The diagnostics about `ruleSet`, whose tables are `view`, and the rows that can never fire.
-  package static func findings(
-    for ruleSet: RuleSet, _ view: TableView, asked: Set<String>? = nil,
+  ///
+  /// `contents` is what the tables contain, where there is a memory of earlier proofs.
+  static func findings(
+    for ruleSet: RuleSet, _ view: TableView, asked: Set<String>? = nil, contents: TableContents? = nil,
     isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
     let needed = Set(EngineDecisions.names(in: ruleSet).map(\.string)).union(asked ?? [])
-    var result = findings(for: view, asked: asked, needed: needed, isAnswered: isAnswered)
+    var result = findings(for: view, asked: asked, needed: needed, contents: contents, isAnswered: isAnswered)
     if asked == nil { result.diagnostics += MisspelledDecisions(ruleSet).diagnostics(view.names, needed: needed) }
     result.diagnostics =
       (result.diagnostics + AlwaysFailing.diagnostics(for: ruleSet)
@@ -49,14 +51,15 @@ package enum RuleAnalysis {
   /// - Parameters:
   ///   - needed: decisions that an engine asks for. One of these, or one that another decision uses, must have a value for all
   ///     inputs: where that cannot be proved, it is an error.
+  ///   - contents: what the tables contain, where there is a memory of earlier proofs.
   ///   - isAnswered: whether the author ignores a diagnostic; then the rest is reported as if it were not there.
-  package static func findings(
+  static func findings(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
-    isAnswered: (Diagnostic) -> Bool = { _ in false }
+    contents: TableContents? = nil, isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
     var findings = RuleFindings()
     let needed = needed.union(view.names.filter { $0.kind == .decision && $0.isUsed }.map(\.name))
-    let proofs = RuleSetProofs(view, limits: limits)
+    let proofs = RuleSetProofs(view, limits: limits, contents: contents)
     for index in view.tables.indices {
       let table = view.tables[index]
       let sources = table.inputs.compactMap { column -> String? in
@@ -66,7 +69,8 @@ package enum RuleAnalysis {
       findings.facts[table.name] = Set(table.inputs.flatMap { findings.facts(of: view.columns[$0], in: view) })
       let cause = sources.lazy.compactMap { findings.causes[$0] }.first
       findings.causes[table.name] = cause
-      if table.rows.isEmpty { continue }
+      // Most tables are as they should be; to word nothing, none has to be made.
+      if table.rows.isEmpty || DecisionAnalysis.isSilent(proofs.tables[index], about: table) { continue }
       let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
       findings.diagnostics += diagnostics

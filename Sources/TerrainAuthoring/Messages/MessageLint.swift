@@ -19,11 +19,14 @@ struct MessageLint {
   private let limits = ProofLimits()
   /// Messages that fields of records name.
   private let inRecords: Set<Text>
+  /// What the tables of the view contain, for a memory of earlier proofs; nil where there is none.
+  private let contents: TableContents?
 
   init(
     _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages,
-    inRecords: Set<Text>
+    inRecords: Set<Text>, contents: TableContents?
   ) {
+    self.contents = contents
     self.rules = rules
     self.view = view
     self.pack = pack
@@ -105,16 +108,32 @@ struct MessageLint {
       // What nothing else is made of comes about where its rows hold, and rows are proved by themselves.
       guard mentions.users[decision] != nil, !isChosen(decision) else { continue }
       let reach = firing.reach(decision)
-      let table = DecisionTable(view, rows: positions.map { .all([firing.may($0), reach]) }, limits: limits)
-      guard table.fits, table.proof.cells <= limits.cells else { continue }
-      var search = ProofSearch(CompiledTable(table.proof), limits: limits)
-      for (position, row) in zip(positions, search.table.rows) {
-        search.allow(limits.stepsPerMessage)
-        let result = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
-        if result.certainty == .none, !search.stopped { dead.insert(position) }
-      }
+      let isReachable = areReachable(positions.map { .all([firing.may($0), reach]) })
+      for (position, isReachable) in zip(positions, isReachable) where !isReachable { dead.insert(position) }
     }
     return dead
+  }
+
+  /// For each of `conditions`, false where it is proved that it never holds.
+  private func areReachable(_ conditions: [TableView.Formula]) -> [Bool] {
+    let question = contents?.numbers(of: conditions).map {
+      ProofMemory.Question(kind: .reachableResults, contents: $0, limits: limits)
+    }
+    if let question, let known = contents?.memory.answer(question, as: [Bool].self) { return known }
+    let answers = proveReachable(conditions)
+    if let question { contents?.memory.keep(answers, for: question) }
+    return answers
+  }
+
+  private func proveReachable(_ conditions: [TableView.Formula]) -> [Bool] {
+    let table = DecisionTable(view, rows: conditions, limits: limits)
+    guard table.fits, table.proof.cells <= limits.cells else { return conditions.map { _ in true } }
+    var search = ProofSearch(CompiledTable(table.proof), limits: limits)
+    return search.table.rows.map { row in
+      search.allow(limits.stepsPerMessage)
+      let result = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
+      return result.certainty > .none || search.stopped
+    }
   }
 
   /// Whether a page or a ranking asks for the decision itself.
@@ -139,9 +158,9 @@ struct MessageLint {
   private func crowded(_ slots: MessageSlots, _ shown: inout [Bool]) -> [Int: [(row: String, place: Place)]] {
     var crowded: [Int: [(row: String, place: Place)]] = [:]
     for group in slots.groups where group.entries.contains(where: { !shown[$0.entry.message] }) {
-      var proof = SlotGroupProof(group, messages, firing, limits: limits)
-      for (index, (_, entry)) in group.entries.enumerated() where !shown[entry.message] {
-        switch proof.answer(index) {
+      for (index, answer) in answers(about: group, shown) {
+        let entry = group.entries[index].entry
+        switch answer {
         case .shown: shown[entry.message] = true
         case .never: break
         case .crowded(let others):
@@ -155,6 +174,26 @@ struct MessageLint {
       }
     }
     return crowded.filter { !shown[$0.key] }
+  }
+
+  private typealias Answers = [(index: Int, answer: SlotGroupProof.Answer)]
+
+  /// What is known of the entries of `group` whose messages are not known to be `shown`, in their order.
+  private func answers(about group: SlotGroup, _ shown: [Bool]) -> Answers {
+    let question = contents.flatMap { group.numbers(messages, shown, $0) }.map {
+      ProofMemory.Question(kind: .crowding, contents: $0, limits: limits)
+    }
+    if let question, let known = contents?.memory.answer(question, as: Answers.self) { return known }
+    var proof = SlotGroupProof(group, messages, firing, limits: limits)
+    var shown = shown
+    var answers: Answers = []
+    for (index, (_, entry)) in group.entries.enumerated() where !shown[entry.message] {
+      let answer = proof.answer(index)
+      if case .shown = answer { shown[entry.message] = true }
+      answers.append((index, answer))
+    }
+    if let question { contents?.memory.keep(answers, for: question) }
+    return answers
   }
 
   private func name(of position: ResultPosition) -> String {

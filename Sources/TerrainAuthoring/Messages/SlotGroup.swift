@@ -14,6 +14,25 @@ struct SlotGroup {
   var places: Int { rules.reduce(0) { $0 + min($1.limit, 1_000) } }
 }
 
+extension SlotGroup {
+  /// All that proofs about the group rest on, in numbers; nil where that is unknown. `shown`: messages that nothing is asked about.
+  func numbers(_ messages: Messages, _ shown: [Bool], _ contents: TableContents) -> [Int]? {
+    guard var numbers = contents.numbers(of: entries.flatMap { [$0.entry.may, $0.entry.must] }) else { return nil }
+    numbers.append(rules.count)
+    for rule in rules {
+      numbers += [rule.limit, rule.perLayer, rule.rotation ?? -1, rule.least.count]
+      for least in rule.least { numbers += [least.layer, least.count] }
+    }
+    for (slot, entry) in entries {
+      let message = messages.all[entry.message]
+      numbers += [slot, entry.layer, Int(entry.priority), entry.message, shown[entry.message] ? 1 : 0]
+      numbers += [message.topic ?? -1, message.opposes.count]
+      numbers += message.opposes
+    }
+    return numbers
+  }
+}
+
 /// Asks of the messages in a group whether they can be shown.
 struct SlotGroupProof {
   private let group: SlotGroup
@@ -40,7 +59,7 @@ struct SlotGroupProof {
   private func must(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2 + 1] }
 
   /// What is known of an entry.
-  enum Answer {
+  enum Answer: Sendable {
     /// It can be shown, or nothing is known.
     case shown
     /// No facts make its row hold.

@@ -16,16 +16,24 @@ package struct IdleComparison: Hashable, Sendable {
   package var reason: Reason
 }
 
+/// What it took to look for comparisons that change nothing.
+struct IdleSearch {
+  /// The steps taken.
+  var steps: Int
+  /// Whether a limit kept it from looking at all of them.
+  var hasReachedLimit: Bool
+}
+
 extension ProofTable {
   /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be
   /// formulas of its own, not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
-    var steps = 0
-    return idleComparisons(limits: limits, steps: &steps)
+    var search = IdleSearch(steps: 0, hasReachedLimit: false)
+    return idleComparisons(limits: limits, &search)
   }
 
-  /// Likewise, adding the steps that it took to `steps`.
-  func idleComparisons(limits: ProofLimits, steps: inout Int) -> [IdleComparison] {
+  /// The comparisons that change nothing; `effort` is what it took to find them.
+  func idleComparisons(limits: ProofLimits, _ effort: inout IdleSearch) -> [IdleComparison] {
     var idle: [IdleComparison] = []
     var doubtful: [(row: Int, comparison: FormulaID)] = []
     var work = 0
@@ -63,7 +71,7 @@ extension ProofTable {
     where search.steps < end && redundant(comparison, in: rows[row], search: &search, limits: limits, until: end) {
       idle.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
     }
-    steps = search.steps
+    effort = IdleSearch(steps: search.steps, hasReachedLimit: search.hasReachedLimit || search.steps >= end)
     return idle.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
   }
 

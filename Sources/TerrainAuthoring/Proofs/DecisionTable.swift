@@ -85,10 +85,7 @@ struct DecisionTable {
   }
 
   /// True when it is an error that no row holds.
-  var mustBeWhole: Bool {
-    let table = view.tables[index]
-    return table.otherwise == nil && table.value == nil && table.hit.needsRow
-  }
+  var mustBeWhole: Bool { view.tables[index].mustBeWhole }
 
   // MARK: Columns
 
@@ -111,7 +108,7 @@ struct DecisionTable {
       if case .decision = source.origin { role = .traced }
     }
     let column = ProofColumn(
-      name: Text(source.name), domain: domain, origin: Self.nearestToZero(source.classes),
+      name: Text(source.name), domain: domain, origin: Int64(Self.nearestToZero(source.classes)),
       role: isOpen ? .undecided : role)
     let added = add(column, view: index)
     columnOf[index] = added
@@ -125,13 +122,13 @@ struct DecisionTable {
   }
 
   /// The class whose witness is nearest to zero; the first one of what has no zero.
-  private static func nearestToZero(_ classes: [TableView.ValueClass]) -> Int64 {
+  static func nearestToZero(_ classes: [TableView.ValueClass]) -> Int {
     var best: (distance: Double, index: Int)?
     for (index, value) in classes.enumerated() {
       guard let distance = value.witness?.distanceFromZero else { continue }
       if best.map({ distance < $0.distance }) ?? true { best = (distance, index) }
     }
-    return Int64(best?.index ?? 0)
+    return best?.index ?? 0
   }
 
   /// A column for a condition that cannot be decided; the same text in the same file is the same condition.
@@ -231,6 +228,11 @@ struct DecisionTable {
     }
     return proof.add(.any(ways))
   }
+}
+
+extension TableView.Table {
+  /// True when it is an error that no row holds.
+  var mustBeWhole: Bool { otherwise == nil && value == nil && hit.needsRow }
 }
 
 extension [TableView.Formula] {

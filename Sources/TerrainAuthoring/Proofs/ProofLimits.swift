@@ -1,6 +1,6 @@
 /// Limits on the cost of analysis. A proof that needs more reports where it stopped. Costs are counted, not timed, so that a rule
 /// set has the same diagnostics on every machine.
-package struct ProofLimits: Sendable {
+package struct ProofLimits: Sendable, Hashable {
   /// Steps of all proofs of one rule set together (`proof-steps`). A step takes 15 to 60 ns in a release build, most where a
   /// table is hard: the default ends within two seconds. Each table may take its share; what easy tables leave goes to hard ones.
   package var steps = 60_000_000

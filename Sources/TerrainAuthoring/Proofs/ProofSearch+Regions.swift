@@ -62,6 +62,24 @@ extension ProofSearch {
     return columns
   }
 
+  /// For each level, the class that `reversed` chose; where it leaves a column open, absence, else what is nearest to the origin.
+  func classes(_ reversed: [Choice]) -> [Int] {
+    var classes = table.partitions.indices.map { level in
+      table.source.columns[table.levels[level]].domain.absent ? table.partitions[level].classes.count - 1 : 0
+    }
+    for choice in reversed { classes[Int(choice.level)] = choice.classIndex }
+    return classes
+  }
+
+  /// Whether the residue `id` holds where each level's column is in the class given.
+  mutating func holds(_ id: ID, for classes: [Int]) -> Bool {
+    var left = id
+    while left != ResidualFormulas.always, left != ResidualFormulas.never {
+      left = table.formulas.restrict(left, to: classes[Int(table.formulas.tops[Int(left)])])
+    }
+    return left == ResidualFormulas.always
+  }
+
   private func values(of classes: ClassSet, level: Int32) -> ValueSet {
     let partition = table.partitions[Int(level)]
     let chosen = classes.members.map { partition.classes[$0] }

@@ -52,6 +52,8 @@ struct ProofSearch {
   var stopped: Bool { reached != nil }
   /// The limit it reached.
   private(set) var reached: ProofLimit?
+  /// Whether any search so far reached one, those that ``allow(_:)`` forgot included.
+  private(set) var hasReachedLimit = false
   /// The choices made where the search stopped.
   private(set) var stoppedAt: [Choice] = []
   private var results: [State: Found] = [:]
@@ -216,29 +218,12 @@ struct ProofSearch {
     if stopped { return true }
     if steps >= limit { reached = .steps } else if bytes >= byteLimit { reached = .bytes } else { return false }
     stoppedAt = path + [choice]
+    hasReachedLimit = true
     return true
   }
 
   mutating func enter(_ choice: Choice) { path.append(choice) }
   mutating func leave() { path.removeLast() }
-
-  /// For each level, the class that `reversed` chose; where it leaves a column open, absence, else what is nearest to the origin.
-  func classes(_ reversed: [Choice]) -> [Int] {
-    var classes = table.partitions.indices.map { level in
-      table.source.columns[table.levels[level]].domain.absent ? table.partitions[level].classes.count - 1 : 0
-    }
-    for choice in reversed { classes[Int(choice.level)] = choice.classIndex }
-    return classes
-  }
-
-  /// Whether the residue `id` holds where each level's column is in the class given.
-  mutating func holds(_ id: ID, for classes: [Int]) -> Bool {
-    var left = id
-    while left != ResidualFormulas.always, left != ResidualFormulas.never {
-      left = table.formulas.restrict(left, to: classes[Int(table.formulas.tops[Int(left)])])
-    }
-    return left == ResidualFormulas.always
-  }
 
   /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
   /// these parts test in turn. What is left out has a value whatever those columns are, and searching it would be useless.

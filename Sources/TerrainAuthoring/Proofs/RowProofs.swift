@@ -77,6 +77,8 @@ struct RowProofs {
 
   /// Steps taken so far.
   var steps: Int { search.steps }
+  /// Whether any search so far reached a limit.
+  var hasReachedLimit: Bool { search.hasReachedLimit }
 
   /// Looks at every pair of rows, until `end` steps are taken in all.
   mutating func overlaps(until end: Int) -> OverlapFindings {

@@ -7,7 +7,7 @@ import TerrainRules
 /// decide, so that the same rule set has the same findings everywhere.
 struct RuleSetProofs {
   /// What there is about one table.
-  enum Outcome {
+  enum Outcome: Sendable {
     case proved(TableFindings)
     /// It is beyond a limit, whose name and value these are, and was not analyzed.
     case tooLarge(limit: String, value: Int)
@@ -16,13 +16,16 @@ struct RuleSetProofs {
   let limits: ProofLimits
   private let view: TableView
   private let ways = TableWays()
+  /// What the tables contain, for a memory of earlier proofs; nil where there is none.
+  private let contents: TableContents?
   /// By table; nil of those without rows.
   private(set) var tables: [Outcome?]
   /// The steps that all of it took.
   private(set) var steps = 0
 
-  init(_ view: TableView, limits: ProofLimits) {
+  init(_ view: TableView, limits: ProofLimits, contents: TableContents? = nil) {
     self.view = view
+    self.contents = contents
     self.limits = limits
     tables = Array(repeating: nil, count: view.tables.count)
     let positions = view.tables.indices.filter { !view.tables[$0].rows.isEmpty }
@@ -45,21 +48,56 @@ struct RuleSetProofs {
   /// The table at `index` as proofs see it.
   func table(_ index: Int) -> DecisionTable { DecisionTable(view, index: index, limits: limits, ways: ways) }
 
+  /// A proof of a table, within some steps.
+  private struct Run: Sendable {
+    let outcome: Outcome
+    /// The steps that it took.
+    let steps: Int
+    /// The steps that it was allowed.
+    let allowed: Int
+    /// Whether no limit was reached on the way.
+    let isComplete: Bool
+
+    /// Whether it is what there would be within `steps`. A part of a proof may take a tenth of all steps; what no part needed more
+    /// of than it would have is the same.
+    func holds(within steps: Int) -> Bool {
+      steps == allowed || isComplete && steps >= min(allowed, 10 * self.steps + 1_000)
+    }
+  }
+
+  /// What there is about a table within `steps`: an earlier proof of an equal table, or a new one.
   private func outcome(_ index: Int, steps: Int) -> (Outcome, steps: Int) {
+    guard let contents, let number = contents.number(ofTable: index) else {
+      let run = prove(index, steps: steps)
+      return (run.outcome, run.steps)
+    }
+    let question = ProofMemory.Question(kind: .table, contents: [number], limits: limits)
+    let known = contents.memory.answer(question, as: [Run].self) ?? []
+    if let run = known.first(where: { $0.holds(within: steps) }) { return (run.outcome, run.steps) }
+    let run = prove(index, steps: steps)
+    // A hard table is proved within its first share, and within what is left.
+    contents.memory.keep(Array(([run] + known).prefix(4)), for: question)
+    return (run.outcome, run.steps)
+  }
+
+  private func prove(_ index: Int, steps: Int) -> Run {
     let table = table(index)
+    func tooLarge(_ limit: String, _ value: Int, _ made: Int) -> Run {
+      Run(outcome: .tooLarge(limit: limit, value: value), steps: made, allowed: steps, isComplete: true)
+    }
     // Making a table costs something too.
     let made = table.proof.formulas.count
     switch table.excess {
-    case .columns: return (.tooLarge(limit: "proof-columns", value: limits.columns), made)
-    case .formulas: return (.tooLarge(limit: "proof-conditions", value: limits.formulas), made)
+    case .columns: return tooLarge("proof-columns", limits.columns, made)
+    case .formulas: return tooLarge("proof-conditions", limits.formulas, made)
     case nil: break
     }
     let cells = table.proof.cells
-    guard cells <= limits.cells else { return (.tooLarge(limit: "proof-cells", value: limits.cells), made) }
+    guard cells <= limits.cells else { return tooLarge("proof-cells", limits.cells, made) }
     // Classes are held as bits: once to distinguish them, twice as what each comparison is true of.
     let bits = cells / 8 * 3
     let boxes = table.proof.rows.count * table.proof.columns.count * MemoryLayout<Int>.size * 6
-    guard bits + boxes <= limits.bytes else { return (.tooLarge(limit: "proof-bytes", value: limits.bytes), made) }
+    guard bits + boxes <= limits.bytes else { return tooLarge("proof-bytes", limits.bytes, made) }
     var own = limits
     own.steps = max(0, steps - made - cells / 64)
     own.bytes -= bits + boxes
@@ -70,7 +108,10 @@ struct RuleSetProofs {
       let start = search.steps
       (findings.overflow, findings.overflowStoppedBy) = sum.overflow(in: &search, limits: own, steps: own.steps / 10)
       findings.steps += search.steps - start
+      if search.hasReachedLimit || findings.overflowStoppedBy != nil { findings.hasReachedLimit = true }
     }
-    return (.proved(findings), findings.steps + made + cells / 64)
+    return Run(
+      outcome: .proved(findings), steps: findings.steps + made + cells / 64, allowed: steps,
+      isComplete: !findings.hasReachedLimit)
   }
 }

@@ -22,6 +22,8 @@ package struct TableFindings: Sendable {
   package var overflowStoppedBy: ProofLimit?
   /// Steps taken for all of it.
   package var steps = 0
+  /// Whether a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
+  package var hasReachedLimit = false
 
   /// True when a limit of steps kept something from being proved.
   package var ranOutOfSteps: Bool {
@@ -47,9 +49,10 @@ extension ProofTable {
     case .precedence(let order): findings.deadRows = proofs.deadRows(order: order, until: end)
     case .every: findings.deadRows = proofs.deadRows(order: nil, until: end)
     }
-    var idleSteps = 0
-    findings.idle = idleComparisons(limits: limits, steps: &idleSteps)
-    findings.steps = proofs.steps + proofs.looks / 16 + idleSteps
+    var idle = IdleSearch(steps: 0, hasReachedLimit: false)
+    findings.idle = idleComparisons(limits: limits, &idle)
+    findings.steps = proofs.steps + proofs.looks / 16 + idle.steps
+    findings.hasReachedLimit = findings.ranOutOfSteps || proofs.hasReachedLimit || idle.hasReachedLimit
     return findings
   }
 }

@@ -16,8 +16,10 @@ struct RuleSetValidation {
 
   private(set) var folder: String
   var store: SourceStore
-  /// The number of what was found of the pack that needs it, among what a memory has; nil: of no memory.
-  var userNumber: Int?
+  /// What earlier validations found; nil: everything is worked out.
+  var memory: ValidationMemory?
+  /// The number of what was found of the pack that needs it, among what the memory has.
+  var userNumber = 0
   /// The pack that needs it; nil where none does, or none that can be read.
   var user: Pairing.User?
   /// Whether a pack may need it that cannot be read: then any type may be one of that pack's.
@@ -28,8 +30,8 @@ struct RuleSetValidation {
   var isEarlier = false
   /// How much is checked.
   var extent = Extent.everything
-  /// Whether tests are run.
-  var runsTests = true
+  /// How deep the checks go.
+  var depth = Validator.Depth.everything
   /// Parameters with other values than in the files.
   var overrides: [ParameterOverride] = []
   /// Whether the author ignores or has accepted a diagnostic.
@@ -52,62 +54,149 @@ struct RuleSetValidation {
     ([self] + ofEarlierVersions).flatMap { $0.allFindings() }.withCauses(in: user?.contents.folder ?? folder)
   }
 
-  /// What is found, where `memory` has it from an earlier validation that found `flaws` by schemas too.
-  func findings(_ memory: ValidationMemory?, _ flaws: [Diagnostic]) -> [Diagnostic] {
-    guard let memory, let userNumber, let user else { return findings() }
-    let name = "rules \(folder) for \(user.contents.folder)\(runsTests ? " with tests" : "")"
-    return memory.value(name, store, flaws: flaws, base: userNumber, isWhole: { !isCancelled() }) { store in
-      var validation = self
-      validation.store = store
-      return validation.findings()
-    }.value
-  }
-
   private func allFindings() -> [Diagnostic] {
     if isCancelled() { return [] }
-    let loaded: LoadedRuleSet
-    let types = user?.loader.vocabulary ?? (isLost ? .unknown : .empty)
-    do throws(DiagnosticError) {
-      loaded = try RuleSetLoader(files: store.contentFiles).load(
-        at: folder, for: isNeeded ? user?.loader.statedRequirement : nil, vocabulary: types, overrides: overrides,
-        extent: .everything)
-    } catch {
-      return error.diagnostics + unreadableTests
+    let (loading, loadingNumber) = loading
+    guard var loaded = loading.loaded else { return loading.diagnostics + unreadableTests }
+    if isCancelled() { return [] }
+    let typed = loaded
+    if depth > .proofs {
+      let planning = kept("planning", from: [loadingNumber]) { _ in
+        Result { () throws(DiagnosticError) in try typed.planned() }
+      }
+      switch planning.value {
+      case .success(let planned): loaded = planned
+      case .failure(let error): return error.diagnostics + unreadableTests
+      }
     }
     if isCancelled() { return [] }
-    let view = loaded.ruleSet.tableView()
-    var rules = RuleAnalysis.findings(for: loaded.ruleSet, view, isAnswered: isAnswered)
+    let (analysis, analysisNumber) = kept("analysis", from: [loadingNumber]) { $0.analysis(of: typed) }
     if isCancelled() { return [] }
-    var diagnostics = loaded.warnings
+    var found = Found(rules: analysis.findings, diagnostics: loaded.warnings)
     let unlisted = UnlistedModuleCheck(loaded.ruleSet.manifest, in: folder, store, isAnswered)
-    if unlisted.explainsGaps { rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
+    if unlisted.explainsGaps { found.rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
     let pack = knownPack
-    if let pack, isNeeded { diagnostics += days(loaded, view, pack, unlisted, beside: &rules) }
-    if let pack, isNeeded, !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
-      let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
-      diagnostics += engines.all
-      // Of a pack as a whole this is found when its quiz is tried.
-      if extent == .modules { diagnostics += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
+    var number = analysisNumber
+    if let pack, isNeeded, depth > .proofs {
+      let before = found
+      (found, number) = kept("engines", from: [analysisNumber, userNumber, unlisted.explainsGaps ? 1 : 0]) {
+        validation in
+        var found = before
+        validation.addEngines(loaded, analysis, pack, unlisted, to: &found)
+        return found
+      }
     }
     // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
     // is.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
-    if runsTests, extent == .everything, canTest, !isCancelled(), !rules.diagnostics.hasErrors, !diagnostics.hasErrors {
-      diagnostics += tests(loaded.ruleSet, pack, beside: &rules)
+    if depth == .everything, extent == .everything, canTest, !isCancelled(), !found.hasErrors {
+      let before = found
+      found =
+        kept("tests", from: [number, userNumber]) { validation in
+          var found = before
+          found.diagnostics += validation.tests(loaded.ruleSet, pack, beside: &found.rules)
+          return found
+        }.value
     } else {
-      diagnostics += unreadableTests
+      found.diagnostics += unreadableTests
     }
     // What is unused may be used by what is wrong or missing.
-    if rules.diagnostics.hasErrors || isEarlier {
-      rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") }
+    if found.rules.diagnostics.hasErrors || isEarlier {
+      found.rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") }
     }
-    return unlisted.explaining(rules.diagnostics + diagnostics)
+    return unlisted.explaining(found.rules.diagnostics + found.diagnostics)
+  }
+
+  // MARK: Steps
+
+  /// What was found so far.
+  private struct Found: Sendable {
+    var rules: RuleFindings
+    var diagnostics: [Diagnostic]
+
+    var hasErrors: Bool { rules.diagnostics.hasErrors || diagnostics.hasErrors }
+  }
+
+  /// The rules, or why they cannot be loaded.
+  private struct Loading: Sendable {
+    let loaded: LoadedRuleSet?
+    let diagnostics: [Diagnostic]
+    /// What the pack answered about its types.
+    let vocabulary: VocabularyAnswers
+  }
+
+  /// The rules' tables, and what is proved of them.
+  private struct Analysis: Sendable {
+    let view: TableView
+    let contents: TableContents?
+    let findings: RuleFindings
+  }
+
+  /// What is called `step` of this validation: the earlier one where neither what was read for it nor the results with the numbers
+  /// `base` have changed, else that of `make`.
+  private func kept<T: Sendable>(
+    _ step: String, from base: [Int], isStill: (T) -> Bool = { _ in true }, _ make: (Self) -> T
+  ) -> (value: T, number: Int) {
+    guard let memory else { return (make(self), 0) }
+    return memory.value(
+      "\(step) of \(name)", store, flaws: [], base: base, isWhole: { !isCancelled() }, isStill: isStill
+    ) { store in
+      var validation = self
+      validation.store = store
+      return make(validation)
+    }
+  }
+
+  private var name: String { "\(folder) for \(user?.contents.folder ?? (isLost ? "unknown" : "none"))" }
+
+  private var loading: (value: Loading, number: Int) {
+    let vocabulary = user?.loader.vocabulary ?? (isLost ? .unknown : .empty)
+    return kept("loading", from: [], isStill: { $0.vocabulary.areTrue(of: vocabulary) }) { $0.load(vocabulary) }
+  }
+
+  private func load(_ vocabulary: PackVocabulary) -> Loading {
+    // What the pack requires of the rules is in its manifest.
+    if let user { _ = store.file("\(user.contents.folder)/\(PackLoader.manifestName)") }
+    let answers = VocabularyAnswers()
+    do throws(DiagnosticError) {
+      let loaded = try RuleSetLoader(files: store.contentFiles).load(
+        at: folder, for: isNeeded ? user?.loader.statedRequirement : nil, vocabulary: answers.noting(vocabulary),
+        overrides: overrides, extent: .everything, plans: false, memory: memory?.types(name))
+      return Loading(loaded: loaded, diagnostics: [], vocabulary: answers)
+    } catch {
+      return Loading(loaded: nil, diagnostics: error.diagnostics, vocabulary: answers)
+    }
+  }
+
+  private func analysis(of loaded: LoadedRuleSet) -> Analysis {
+    let view = loaded.ruleSet.tableView()
+    let contents = (memory?.proofs(name)).map { TableContents(view, $0) }
+    let findings = RuleAnalysis.findings(for: loaded.ruleSet, view, contents: contents, isAnswered: isAnswered)
+    return Analysis(view: view, contents: contents, findings: findings)
+  }
+
+  /// Adds what engines, pages and rankings find.
+  private func addEngines(
+    _ loaded: LoadedRuleSet, _ analysis: Analysis, _ pack: Pack, _ unlisted: UnlistedModuleCheck, to found: inout Found
+  ) {
+    found.diagnostics += days(loaded, analysis, pack, unlisted, beside: &found.rules)
+    guard !found.hasErrors else { return }
+    let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
+    found.diagnostics += engines.all
+    // Of a pack as a whole this is found when its quiz is tried.
+    if extent == .modules { found.diagnostics += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
   }
 
   /// What is wrong with files of tests as files.
   private var unreadableTests: [Diagnostic] {
-    extent == .everything ? testFiles.flatMap(\.diagnostics) : []
+    guard extent == .everything else { return [] }
+    return testDocuments.flatMap { document in
+      let read = { RuleTestFile.read(document.root).diagnostics }
+      return memory?.value(of: document, by: Self.shapeOfTests, read) ?? read()
+    }
   }
+
+  private static let shapeOfTests = SchemaCache.Identity()
 
   /// The pack, where all of it can be read.
   private var knownPack: Pack? {
@@ -119,7 +208,7 @@ struct RuleSetValidation {
 
   /// What is found of pages and rankings, and of the messages they show.
   private func days(
-    _ loaded: LoadedRuleSet, _ view: TableView, _ pack: Pack, _ unlisted: UnlistedModuleCheck,
+    _ loaded: LoadedRuleSet, _ analysis: Analysis, _ pack: Pack, _ unlisted: UnlistedModuleCheck,
     beside known: inout RuleFindings
   ) -> [Diagnostic] {
     let rules = loaded.ruleSet
@@ -131,7 +220,8 @@ struct RuleSetValidation {
     let forms = pack.kinds.flatMap { FormEngine.findings($0, rules) }
     // Messages that only an unlisted module names would all be found unused.
     if unlisted.explainsGaps { return survey.diagnostics + forms }
-    let check = MessageLint(rules, view, pack, survey, messages, inRecords: Set(inRecords ?? []))
+    let check = MessageLint(
+      rules, analysis.view, pack, survey, messages, inRecords: Set(inRecords ?? []), contents: analysis.contents)
     return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
   }
 
@@ -183,8 +273,12 @@ struct RuleSetValidation {
 
   /// The files of tests anywhere in the folder.
   private var testFiles: [(file: RuleTestFile?, diagnostics: [Diagnostic])] {
+    testDocuments.map { RuleTestFile.read($0.root) }
+  }
+
+  private var testDocuments: [Document] {
     store.contentFiles(ofRuleSetIn: folder).flatMap { path in
-      store.file(path).documents.filter { RuleTestFile.isTests($0.root) }.map { RuleTestFile.read($0.root) }
+      store.file(path).documents.filter { RuleTestFile.isTests($0.root) }
     }
   }
 }

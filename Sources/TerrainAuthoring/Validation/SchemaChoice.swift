@@ -28,7 +28,12 @@ struct SchemaChoice {
   /// The schema of `document`, which is in the file at `path`: the one that it names, the published one of its role, or that of its
   /// kind of record.
   func schema(of document: Document, _ role: FileRole?, path: String) -> Schema {
-    if let named = NamedSchema(document) {
+    schema(NamedSchema(document), role, path: path)
+  }
+
+  /// The schema of a document with a `role` that names the schema `named`, which is in the file at `path`.
+  func schema(_ named: NamedSchema?, _ role: FileRole?, path: String) -> Schema {
+    if let named {
       if named.isRemote { return .remote(named) }
       return store.kind(named.path) == .file ? .file(named.path) : .missing(named)
     }

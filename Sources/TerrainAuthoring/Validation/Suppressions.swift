@@ -3,7 +3,7 @@ import TerrainDocuments
 /// Diagnostics that an author ignores in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of
 /// its own above it.
 struct Suppressions {
-  private struct Suppression {
+  private struct Suppression: Sendable {
     /// The code, as diagnostics have it now.
     let code: String
     /// The code, as the author wrote it.
@@ -19,28 +19,38 @@ struct Suppressions {
 
   private var byFile: [String: [Suppression]] = [:]
 
-  /// Adds what is written in a file's documents.
-  mutating func add(_ documents: [Document]) {
-    for document in documents {
-      let source = document.source
-      // Of several comments, one above the other, each is about the first line that is none.
-      var ownLines: [Int: Bool] = [:]
-      for comment in document.comments {
-        ownLines[source.position(at: Int(comment.start)).line] = isAlone(comment, source)
-      }
-      for comment in document.comments {
-        let text = source.text(of: comment)
-        guard let marker = text.firstRange(of: "terrain:ignore") else { continue }
-        let words = text[marker.upperBound...].split(whereSeparator: { $0 == " " || $0 == "\t" })
-        var line = source.position(at: Int(comment.start)).line
-        while ownLines[line] == true { line += 1 }
-        let code = words.first.map(String.init) ?? ""
-        byFile[source.name, default: []].append(
-          Suppression(
-            code: RenamedCode.current(code), written: code, hasReason: words.count > 1, line: line,
-            place: Place(source: source, range: comment)))
-      }
+  private static let inDocument = SchemaCache.Identity()
+
+  /// Adds what is written in a file's documents; `memory` has what was read of them before.
+  mutating func add(_ documents: [Document], _ memory: ValidationMemory? = nil) {
+    for document in documents where !document.comments.isEmpty {
+      let read = { Self.read(document) }
+      let found = memory?.value(of: document, by: Self.inDocument, read) ?? read()
+      if !found.isEmpty { byFile[document.source.name, default: []] += found }
     }
+  }
+
+  private static func read(_ document: Document) -> [Suppression] {
+    let source = document.source
+    var found: [Suppression] = []
+    // Of several comments, one above the other, each is about the first line that is none.
+    var ownLines: [Int: Bool] = [:]
+    for comment in document.comments {
+      ownLines[source.position(at: Int(comment.start)).line] = isAlone(comment, source)
+    }
+    for comment in document.comments {
+      let text = source.text(of: comment)
+      guard let marker = text.firstRange(of: "terrain:ignore") else { continue }
+      let words = text[marker.upperBound...].split(whereSeparator: { $0 == " " || $0 == "\t" })
+      var line = source.position(at: Int(comment.start)).line
+      while ownLines[line] == true { line += 1 }
+      let code = words.first.map(String.init) ?? ""
+      found.append(
+        Suppression(
+          code: RenamedCode.current(code), written: code, hasReason: words.count > 1, line: line,
+          place: Place(source: source, range: comment)))
+    }
+    return found
   }
 
   /// Whether `finding` is answered.
@@ -74,15 +84,17 @@ struct Suppressions {
 
   /// Diagnostics of suppressions that give no reason, have a code that was renamed, or ignore nothing.
   ///
-  /// - Parameter remaining: What is reported beside them. An error, in whatever file, may be why a check that a comment is about was
-  ///   not made; checks by the schema look at one file, and go on after each other's errors.
-  func diagnostics(beside remaining: [Diagnostic]) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - remaining: What is reported beside them. An error, in whatever file, may be why a check that a comment is about was
+  ///     not made; checks by the schema look at one file, and go on after each other's errors.
+  ///   - allChecked: Whether all checks were meant to be made.
+  func diagnostics(beside remaining: [Diagnostic], allChecked: Bool = true) -> [Diagnostic] {
     let errors = remaining.filter { $0.severity == .error }
     let unread = Set(errors.filter { !$0.code.isOfSchema }.compactMap { $0.place?.source.name })
     return byFile.values.flatMap { $0 }.flatMap { suppression -> [Diagnostic] in
       if !suppression.isUsed {
         let isUncertain =
-          suppression.code.isOfSchema ? unread.contains(suppression.place.source.name) : !errors.isEmpty
+          suppression.code.isOfSchema ? unread.contains(suppression.place.source.name) : !errors.isEmpty || !allChecked
         if isUncertain, suppression.meant == nil, !suppression.code.isEmpty { return [] }
         return [.unusedSuppression(suppression.written, meant: suppression.meant, at: suppression.place)]
       }
@@ -93,7 +105,7 @@ struct Suppressions {
     }
   }
 
-  private func isAlone(_ comment: SourceRange, _ source: SourceText) -> Bool {
+  private static func isAlone(_ comment: SourceRange, _ source: SourceText) -> Bool {
     var index = Int(comment.start) - 1
     while index >= 0, source.bytes.indices.contains(index) {
       switch source.bytes[index] {

@@ -1,5 +1,6 @@
 import Synchronization
 import TerrainDocuments
+import TerrainRules
 import TerrainSchemas
 
 /// What earlier validations found, for one that comes after: what rests on the same files is not worked out again.
@@ -12,7 +13,7 @@ package final class ValidationMemory: Sendable {
     /// Diagnostics of schemas about files that were read.
     let flaws: [Diagnostic]
     /// What else it was made from, by number.
-    let base: Int
+    let base: [Int]
     let number: Int
     let value: any Sendable
   }
@@ -23,18 +24,23 @@ package final class ValidationMemory: Sendable {
     let schema: ObjectIdentifier?
   }
 
-  /// Diagnostics about a document; it is kept, so that no other is taken for it.
+  /// What was made of a document; it is kept, so that no other is taken for it.
   private struct DocumentEntry: Sendable {
     let document: Document
     let schema: SchemaCache.Identity?
-    let found: [Diagnostic]
-    let run: Int
+    let value: any Sendable
+    var run: Int
   }
+
+  /// A value of one type, which may be optional.
+  private struct Kept<T: Sendable>: Sendable { let value: T }
 
   private struct State {
     var entries: [String: Entry] = [:]
     var documents: [Pair: DocumentEntry] = [:]
     var schemas: [String: (entry: SchemaCache.Entry, reads: FileReads)] = [:]
+    var proofs: [String: ProofMemory] = [:]
+    var types: [String: LinkMemory] = [:]
     var used: Set<String> = []
     var number = 0
     var run = 0
@@ -70,14 +76,15 @@ package final class ValidationMemory: Sendable {
   ///
   /// - Parameters:
   ///   - flaws: what schemas have found.
-  ///   - base: the number of a result that this one is made from.
+  ///   - base: the numbers of the results that this one is made from.
   ///   - isWhole: whether a result that was just made is one to keep.
+  ///   - isStill: whether what else an earlier result rests on is as it was.
   func value<T: Sendable>(
-    _ name: String, _ store: SourceStore, flaws: [Diagnostic], base: Int = 0, isWhole: () -> Bool,
-    _ make: (SourceStore) -> T
+    _ name: String, _ store: SourceStore, flaws: [Diagnostic], base: [Int] = [], isWhole: () -> Bool,
+    isStill: (T) -> Bool = { _ in true }, _ make: (SourceStore) -> T
   ) -> (value: T, number: Int) {
     if let entry = state.withLock({ $0.entries[name] }), entry.base == base, let value = entry.value as? T,
-      entry.flaws == Self.flaws(flaws, entry.reads), entry.reads.areTrue(in: store)
+      entry.flaws == Self.flaws(flaws, entry.reads), entry.reads.areTrue(in: store), isStill(value)
     {
       state.withLock { _ = $0.used.insert(name) }
       return (value, entry.number)
@@ -98,21 +105,41 @@ package final class ValidationMemory: Sendable {
     all.filter { diagnostic in diagnostic.place.map { reads.contains($0.source.name) } ?? true }
   }
 
-  /// What `check` finds in `document` by `schema`; nil: by none.
-  func found(in document: Document, by schema: SchemaCache.Identity?, _ check: () -> [Diagnostic]) -> [Diagnostic] {
-    let pair = Pair(document: ObjectIdentifier(document), schema: schema.map { ObjectIdentifier($0) })
-    if let entry = state.withLock({ $0.documents[pair] }) {
-      state.withLock { state in
-        state.documents[pair] = DocumentEntry(
-          document: entry.document, schema: entry.schema, found: entry.found, run: state.run)
-      }
-      return entry.found
-    }
-    let found = check()
+  /// What was typed of the rule set called `name`.
+  func types(_ name: String) -> LinkMemory {
     state.withLock { state in
-      state.documents[pair] = DocumentEntry(document: document, schema: schema, found: found, run: state.run)
+      if let known = state.types[name] { return known }
+      let made = LinkMemory()
+      state.types[name] = made
+      return made
     }
-    return found
+  }
+
+  /// What was proved of the rule set called `name`.
+  func proofs(_ name: String) -> ProofMemory {
+    state.withLock { state in
+      if let known = state.proofs[name] { return known }
+      let made = ProofMemory()
+      state.proofs[name] = made
+      return made
+    }
+  }
+
+  /// What `make` makes of `document` and of nothing else but `schema`, which may also represent what is made; nil: of
+  /// none.
+  func value<T: Sendable>(of document: Document, by schema: SchemaCache.Identity?, _ make: () -> T) -> T {
+    let pair = Pair(document: ObjectIdentifier(document), schema: schema.map { ObjectIdentifier($0) })
+    let known = state.withLock { state in
+      state.documents[pair]?.run = state.run
+      return state.documents[pair]?.value as? Kept<T>
+    }
+    if let known { return known.value }
+    let value = make()
+    state.withLock { state in
+      state.documents[pair] = DocumentEntry(
+        document: document, schema: schema, value: Kept(value: value), run: state.run)
+    }
+    return value
   }
 
   /// The schema in the file `path`, compiled before where none of its files changed, else by `compile`.

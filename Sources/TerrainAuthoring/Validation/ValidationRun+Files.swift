@@ -14,7 +14,7 @@ extension ValidationRun {
     let identity: SchemaCache.Identity
 
     func findings(_ memory: ValidationMemory?) -> [Diagnostic] {
-      memory?.found(in: document, by: identity) { schema.validate(document) } ?? schema.validate(document)
+      memory?.value(of: document, by: identity) { schema.validate(document) } ?? schema.validate(document)
     }
   }
 
@@ -23,11 +23,11 @@ extension ValidationRun {
     var validations: [(document: Document, schema: String)] = []
     for file in files {
       for document in file.documents {
-        let role = FileRole(document.root)
+        let role = role(of: document)
         if validator.schema == nil, role == .schema {
           let entry = schemas.schema(file.path)
           let check = { SchemaCache.check(document, besides: entry.diagnostics) }
-          schemaFindings += validator.memory?.found(in: document, by: entry.identity, check) ?? check()
+          schemaFindings += validator.memory?.value(of: document, by: entry.identity, check) ?? check()
           schemaErrors += entry.diagnostics
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
@@ -52,7 +52,7 @@ extension ValidationRun {
     diagnostics += ParallelMap.values(all.count) { index -> [Diagnostic] in
       guard let source = all[index].source else { return [] }
       let check = { TextHygiene.findings(source, all[index].documents) }
-      return all[index].documents.first.flatMap { memory?.found(in: $0, by: nil, check) } ?? check()
+      return all[index].documents.first.flatMap { memory?.value(of: $0, by: nil, check) } ?? check()
     }.flatMap { $0 }
   }
 
@@ -65,11 +65,22 @@ extension ValidationRun {
     }
   }
 
+  private static let roles = SchemaCache.Identity()
+  private static let namedSchema = SchemaCache.Identity()
+
+  /// The role of a document.
+  func role(of document: Document) -> FileRole? {
+    let read = { FileRole(document.root) }
+    return validator.memory?.value(of: document, by: Self.roles, read) ?? read()
+  }
+
   /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.
   private mutating func schemaPath(of document: Document, _ role: FileRole?, _ file: SourceStore.File) -> String? {
     if let schema = validator.schema { return FilePath.normal(schema) }
     let choice = SchemaChoice(store: store, published: validator.publishedSchemas, packs: targets.packs)
-    switch choice.schema(of: document, role, path: file.path) {
+    let name = { NamedSchema(document) }
+    let named = validator.memory?.value(of: document, by: Self.namedSchema, name) ?? name()
+    switch choice.schema(named, role, path: file.path) {
     case .file(let path): return path
     case .remote(let named): diagnostics.append(.remoteSchema(named))
     case .missing(let named): diagnostics.append(.schemaNotFound(named.path, at: named.place))

@@ -11,8 +11,8 @@ extension ValidationRun {
   private struct ValidatedPack: Sendable {
     let validation: PackValidation
     var outcome: PackValidation.Outcome
-    /// The number of what was found, among what a memory has; nil: of no memory.
-    var number: Int?
+    /// The number of what was found, among what a memory has.
+    var number = 0
 
     /// Validates the pack in `folder`; nil where it has no manifest.
     static func validate(_ folder: String, _ pairing: Pairing) -> ValidatedPack? {
@@ -32,23 +32,25 @@ extension ValidationRun {
   /// Validates the packs, each by itself.
   private func validatedPacks(_ pairing: Pairing, _ flaws: [Diagnostic]) -> [ValidatedPack] {
     let (folders, memory, isCancelled) = (targets.packs, validator.memory, validator.isCancelled)
+    let triesQuiz = validator.depth > .proofs
     let isWhole: @Sendable () -> Bool = { !isCancelled() }
     return ParallelMap.values(folders.count) { index -> ValidatedPack? in
       let folder = folders[index]
       guard let memory else {
         var pack = ValidatedPack.validate(folder, pairing)
-        if let quiz = pack?.validation.quiz(pairing.store) { pack?.add(quiz) }
+        if triesQuiz, let quiz = pack?.validation.quiz(pairing.store) { pack?.add(quiz) }
         return pack
       }
       let (value, number) = memory.value("pack \(folder)", pairing.store, flaws: flaws, isWhole: isWhole) {
         ValidatedPack.validate(folder, pairing.reading($0))
       }
       guard var pack = value else { return nil }
-      let quiz = memory.value("quiz \(folder)", pairing.store, flaws: flaws, base: number, isWhole: isWhole) {
+      pack.number = number
+      guard triesQuiz else { return pack }
+      let quiz = memory.value("quiz \(folder)", pairing.store, flaws: flaws, base: [number], isWhole: isWhole) {
         pack.validation.quiz($0)
       }
       pack.add(quiz.value)
-      pack.number = number
       return pack
     }.compactMap { $0 }
   }
@@ -67,7 +69,8 @@ extension ValidationRun {
     for pack in packs {
       guard let folder = pack.validation.rules, let loader = pack.outcome.loader else { continue }
       let user = Pairing.User(loader: loader, contents: pack.validation.contents)
-      jobs.append(RuleSetValidation(folder: folder, store: store, userNumber: pack.number, user: user))
+      jobs.append(
+        RuleSetValidation(folder: folder, store: store, memory: memory, userNumber: pack.number, user: user))
     }
     for folder in targets.ruleSets where !jobs.contains(where: { $0.folder == folder }) {
       let users = pairing.users(of: folder)
@@ -85,17 +88,17 @@ extension ValidationRun {
     for index in jobs.indices {
       jobs[index].isAnswered = isAnswered
       jobs[index].isCancelled = validator.isCancelled
-      jobs[index].runsTests = !validator.isQuick
+      jobs[index].depth = validator.depth
     }
     let all = jobs
-    let findings = ParallelMap.values(all.count) { all[$0].findings(memory, flaws) }.flatMap { $0 }
+    let findings = ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
     diagnostics += findings
     let wrongRules = Set(findings.filter(Self.isAboutRules).compactMap(\.place?.source.name))
     for outcome in outcomes where outcome.quizRules.isDisjoint(with: wrongRules) { diagnostics += outcome.quiz }
     for (validation, outcome) in zip(validations, outcomes) {
       diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
     }
-    let reads = validator.isQuick ? nil : validator.readRequests
+    let reads = validator.depth < .everything ? nil : validator.readRequests
     for file in files where !ExampleRequests.have(file.path, packs: targets.packs) {
       diagnostics += answers(in: file)
     }
@@ -104,7 +107,7 @@ extension ValidationRun {
       let examples = validations.compactMap { ExampleRequests(of: $0, among: files, besides: errors, from: store) }
       diagnostics += ParallelMap.values(examples.count) { reads(examples[$0]) }.flatMap { $0 }
     }
-    if !validator.isQuick, let checks = validator.checkOutcomes, !validator.isCancelled() {
+    if validator.depth == .everything, let checks = validator.checkOutcomes, !validator.isCancelled() {
       let errors = (diagnostics + schemaFindings + schemaErrors).filter { $0.severity == .error && !isAnswered($0) }
       for system in all.compactMap({ SoundSystem($0, besides: errors) }) {
         validator.showProgress?("checking the results of \(system.pack)")
@@ -135,7 +138,7 @@ extension ValidationRun {
   /// Diagnostics about answers: they have to be answers to the quiz of the pack in whose folder they are, else of the one that
   /// was named for them.
   private mutating func answers(in file: SourceStore.File) -> [Diagnostic] {
-    let documents = file.documents.filter { [.answers, .request].contains(FileRole($0.root)) }
+    let documents = file.documents.filter { [.answers, .request].contains(role(of: $0)) }
     guard documents.contains(where: { $0.root["answers"] != nil }) else { return [] }
     let folder = targets.packs.last { file.path.hasPrefix("\($0)/") } ?? validator.answersPack.map(FilePath.normal)
     guard let folder, let engine = engine(of: folder) else { return [] }

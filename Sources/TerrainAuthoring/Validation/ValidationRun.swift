@@ -19,6 +19,8 @@ struct ValidationRun {
   var schemaErrors: [Diagnostic] = []
   var targets: ValidationTargets
   var files: [SourceStore.File] = []
+  private(set) var suppressions = Suppressions()
+  private(set) var documents = DocumentIndex()
   var engines: [String: ScoringEngine] = [:]
   /// Packs that were not asked for, whose quiz was looked for once.
   var triedEngines: Set<String> = []
@@ -36,6 +38,10 @@ struct ValidationRun {
     preload(targets.files)
     files = given + targets.files.map { store.file($0) }
     diagnostics += files.flatMap(\.diagnostics)
+    for file in files {
+      if validator.schema == nil { suppressions.add(file.documents, validator.memory) }
+      documents.add(file)
+    }
   }
 
   /// Reads `paths` on all processors, and where everything is validated by one schema compiles it beside them.
@@ -45,12 +51,6 @@ struct ValidationRun {
     if let schema = validator.schema { work.insert({ _ = schemas.schema(FilePath.normal(schema)) }, at: 0) }
     let all = work
     ParallelMap.run(all.count) { all[$0]() }
-  }
-
-  var suppressions: Suppressions {
-    var suppressions = Suppressions()
-    if validator.schema == nil { for file in files { suppressions.add(file.documents) } }
-    return suppressions
   }
 
   /// What is written in files that are not validated and that `findings` are about: the rules of a pack that is validated alone.
@@ -65,12 +65,6 @@ struct ValidationRun {
       suppressions.add(store.file(path).documents)
     }
     return suppressions
-  }
-
-  var documents: DocumentIndex {
-    var documents = DocumentIndex()
-    for file in files { documents.add(file) }
-    return documents
   }
 
   func report() -> ValidationReport {
@@ -93,7 +87,9 @@ struct ValidationRun {
       }
     }
     report.staleInBaseline = baseline?.unused ?? 0
-    report.allDiagnostics = (report.diagnostics + suppressions.diagnostics(beside: report.diagnostics))
+    let isWhole = validator.depth == .everything
+    report.allDiagnostics =
+      (report.diagnostics + suppressions.diagnostics(beside: report.diagnostics, allChecked: isWhole))
       .sortedForReport()
     // The baseline itself is not one of the files that it is about.
     report.diagnostics = (report.allDiagnostics.onePerCause() + [baseline?.renamed].compactMap(\.self))

@@ -20,6 +20,18 @@ package struct Validator: Sendable {
     case unsaved(path: String)
   }
 
+  /// How deep the checks of a validation go: each depth includes those before it.
+  package enum Depth: Int, Sendable, Comparable, CaseIterable {
+    /// Shape, references, types and what is proved of decisions: quick enough for every keystroke.
+    case proofs
+    /// What engines, pages and messages need of packs and rules.
+    case engines
+    /// Tests, examples and results.
+    case everything
+
+    package static func < (lhs: Depth, rhs: Depth) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
   /// A schema's file that everything is validated by, and nothing else is checked; nil for all checks.
   package var schema: String?
   /// The folder of published schemas, for files that name none; nil where there is none.
@@ -28,8 +40,8 @@ package struct Validator: Sendable {
   package var answersPack: String?
   /// Diagnostics that are accepted.
   package var baseline: Baseline?
-  /// Whether only the checks are made that are quick enough for every keystroke: no tests, examples and results.
-  package var isQuick = false
+  /// How deep the checks go.
+  package var depth = Depth.everything
   /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
   package var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 

@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// Diagnostics for the client.
 extension LanguageServer {
-  /// Shows what the quick checks find, where something has changed. To be called when no message waits.
+  /// Shows what the checks of a keystroke find, where something has changed. To be called when no message waits.
   package func settle() { publish(workspace?.settle() ?? []) }
 
   /// What is to be done that takes longer; nil where everything is shown.
@@ -12,6 +12,9 @@ extension LanguageServer {
     if client.showsProgress { beginProgress(job) }
     return job
   }
+
+  /// Shows what a job has found so far.
+  package func show(_ interim: ValidationJob.Interim) { publish(workspace?.show(interim) ?? []) }
 
   /// Shows the result of `job`.
   package func finish(_ job: ValidationJob, _ result: ValidationJob.Result?) {

@@ -4,6 +4,7 @@ import TerrainPlatform
 package final class LanguageService: @unchecked Sendable {
   private enum Event {
     case frame(MessageReader.Frame)
+    case found(ValidationJob.Interim)
     case finished(ValidationJob, ValidationJob.Result?)
     case endOfInput
   }
@@ -72,6 +73,7 @@ package final class LanguageService: @unchecked Sendable {
       for event in take(waits: false) {
         switch event {
         case .frame(let frame): server.receive(frame)
+        case .found(let interim): server.show(interim)
         case .finished(let job, let result): server.finish(job, result)
         case .endOfInput: return server.exitStatus ?? 1
         }
@@ -108,7 +110,7 @@ package final class LanguageService: @unchecked Sendable {
   private func start(_ job: ValidationJob) {
     let thread = WorkerThread {
       WorkerThread.sleep(milliseconds: Self.pause)
-      self.add(.finished(job, job.isCancelled ? nil : job.run()))
+      self.add(.finished(job, job.isCancelled ? nil : job.run { self.add(.found($0)) }))
     }
     // Without a thread it is done here: the client waits.
     if thread == nil { add(.finished(job, job.run())) }

@@ -29,6 +29,13 @@ package struct ValidationJob: Sendable {
     let indexes: [String: [NameIndex]]
   }
 
+  /// What checks down to a depth have found, while deeper ones go on.
+  package struct Interim: Sendable {
+    let edition: Int
+    let depth: Validator.Depth
+    let diagnostics: [Diagnostic]
+  }
+
   /// Finds the shares of rows in module files of a pack and its rules.
   package typealias FindShares =
     @Sendable (
@@ -47,10 +54,15 @@ package struct ValidationJob: Sendable {
   /// Whether a newer state has made it useless.
   package var isCancelled: Bool { latest.current != edition }
 
-  /// Validates everything. Any thread.
-  package func run() -> Result? {
+  /// Validates everything, and passes what it found on the way to `show`. Any thread.
+  package func run(_ show: (Interim) -> Void = { _ in }) -> Result? {
     var validator = validator
     validator.isCancelled = { [edition, latest] in latest.current != edition }
+    validator.depth = .engines
+    let interim = validator.validate(inputs, in: store)
+    if isCancelled { return nil }
+    show(Interim(edition: edition, depth: .engines, diagnostics: interim.diagnostics))
+    validator.depth = .everything
     let report = validator.validate(inputs, in: store)
     if isCancelled { return nil }
     var plan = FixPlan(report, in: store)

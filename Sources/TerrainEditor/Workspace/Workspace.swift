@@ -6,14 +6,16 @@ import TerrainValues
 final class Workspace {
   let folder: WorkspaceFolder
   private var validator: Validator
-  /// What earlier quick checks found. Jobs have a memory of their own: they run beside these.
+  /// What earlier checks of this thread found. Jobs have a memory of their own: they run beside these.
   private let quickMemory = ValidationMemory()
   private let latest = LatestEdition()
   private var edition = 0
   private var documentsByName: [String: OpenDocument] = [:]
   private var current = SourceStore()
   private var isCurrent = false
-  /// Whether the quick checks have seen the newest state, and whether all checks have.
+  /// Whether the disk may have changed since ``current`` looked at it.
+  private var looksAgain = true
+  /// Whether the checks of a keystroke have seen the newest state, and whether all checks have.
   private var progress = Progress.changed
   private var isStopped = false
 
@@ -33,8 +35,8 @@ final class Workspace {
   private(set) var shares: [RowShares.Row] = []
   /// Replacements that diagnostics of the newest state suggest, which are known to be right; nil while nobody needs them.
   private var fixes: [FixPlan.Edit]?
-  /// What the quick checks found of the newest state; nil before they are made.
-  private var quickReport: ValidationReport?
+  /// What checks of each depth found of the newest state, where they are made.
+  private var reports: [Validator.Depth: ValidationReport] = [:]
 
   /// The workspace in `folder`.
   init(_ folder: WorkspaceFolder, validator: Validator, findShares: @escaping ValidationJob.FindShares) {
@@ -55,6 +57,7 @@ final class Workspace {
 
   func open(_ document: OpenDocument) {
     documentsByName[document.name] = document
+    looksAgain = true
     noteChange(of: document.name)
     noteReadable(document.name)
   }
@@ -68,11 +71,15 @@ final class Workspace {
 
   func close(_ uri: String) {
     guard let name = folder.name(ofURI: uri), documentsByName.removeValue(forKey: name) != nil else { return }
+    looksAgain = true
     noteChange(of: name)
   }
 
   /// Files on the disk may be others now.
-  func noteSaved() { noteChange(of: nil) }
+  func noteSaved() {
+    looksAgain = true
+    noteChange(of: nil)
+  }
 
   /// Keeps the document of the file called `name`, where it can be read: while it is edited, it often cannot.
   private func noteReadable(_ name: String) {
@@ -91,18 +98,20 @@ final class Workspace {
     isCurrent = false
     knownIndexes = [:]
     fixes = nil
-    quickReport = nil
+    reports = [:]
     progress = .changed
     if let name { findings.noteChange(of: name) }
   }
 
   // MARK: Files
 
-  /// The files as they are now, with what is open in the place of what is on the disk.
+  /// The files as they are now, with what is open in the place of what is on the disk. While an author types, the disk is as it was:
+  /// others' changes are reported, and looked for before slow checks begin.
   var store: SourceStore {
     if !isCurrent {
-      current = current.successor(replacing: documents.map(\.source))
+      current = current.successor(replacing: documents.map(\.source), looksAgain: looksAgain)
       isCurrent = true
+      looksAgain = false
     }
     return current
   }
@@ -117,26 +126,26 @@ final class Workspace {
 
   // MARK: Validation
 
-  /// Makes the quick checks, where something has changed since; returns the names of files with other diagnostics than before.
+  /// Makes the checks of a keystroke, where something has changed since; returns the names of files with other diagnostics than before.
   func settle() -> [String] {
     guard progress == .changed, !isStopped else { return [] }
     progress = .quick
     for name in documentsByName.keys { noteReadable(name) }
-    return findings.show(quick: report().diagnostics)
+    return findings.show(report(.proofs).diagnostics, of: .proofs)
   }
 
-  private var quickValidator: Validator {
-    var quick = validator
-    quick.isQuick = true
-    quick.memory = quickMemory
-    return quick
+  private func validator(_ depth: Validator.Depth) -> Validator {
+    var validator = validator
+    validator.depth = depth
+    validator.memory = quickMemory
+    return validator
   }
 
-  /// What the quick checks find of the newest state.
-  private func report() -> ValidationReport {
-    if let quickReport { return quickReport }
-    let report = quickValidator.validate(inputs, in: store)
-    quickReport = report
+  /// What checks down to `depth` find of the newest state.
+  private func report(_ depth: Validator.Depth) -> ValidationReport {
+    if let report = reports[depth] { return report }
+    let report = validator(depth).validate(inputs, in: store)
+    reports[depth] = report
     return report
   }
 
@@ -144,9 +153,17 @@ final class Workspace {
   func nextJob() -> ValidationJob? {
     guard progress == .quick, !isStopped else { return nil }
     progress = .running
+    isCurrent = false
+    looksAgain = true
     return ValidationJob(
       edition: edition, latest: latest, validator: validator, inputs: inputs, store: store,
       open: documentsByName.keys.sorted(), findShares: findShares)
+  }
+
+  /// Takes what a job has found so far; returns the names of files with other diagnostics than before.
+  func show(_ interim: ValidationJob.Interim) -> [String] {
+    guard interim.edition == edition else { return [] }
+    return findings.show(interim.diagnostics, of: interim.depth)
   }
 
   /// Takes the result of a job; returns the names of files with other diagnostics than before.
@@ -156,7 +173,7 @@ final class Workspace {
     fixes = result.fixes
     shares = result.shares
     for (name, indexes) in result.indexes { keep(indexes, of: name) }
-    return findings.show(all: result.report.diagnostics)
+    return findings.show(result.report.diagnostics, of: .everything)
   }
 
   // MARK: Edits
@@ -165,8 +182,9 @@ final class Workspace {
   func currentFixes() -> [FixPlan.Edit] {
     if let fixes { return fixes }
     let store = store
-    var plan = FixPlan(report(), in: store)
-    _ = plan.confirm(report(), over: store) { quickValidator.validate(inputs, in: $0) }
+    let (report, validator) = (report(.engines), validator(.engines))
+    var plan = FixPlan(report, in: store)
+    _ = plan.confirm(report, over: store) { validator.validate(inputs, in: $0) }
     fixes = plan.edits
     return plan.edits
   }
@@ -176,7 +194,8 @@ final class Workspace {
   /// - Throws: why it cannot be called that, or that the quick checks would find something new then.
   func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
     let plan = try RenamePlan(name, to: new, in: indexes(of: file))
-    try plan.confirm(report().diagnostics, over: store) { quickValidator.validate(inputs, in: $0).diagnostics }
+    let (report, validator) = (report(.engines), validator(.engines))
+    try plan.confirm(report.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
     return plan
   }
 }

@@ -1,0 +1,40 @@
+import Synchronization
+import TerrainExpressions
+import TerrainRules
+import TerrainValues
+
+/// What rules asked the vocabulary of a pack for, and the answers: while they stay the same, so do the rules' types.
+final class VocabularyAnswers: Sendable {
+  private struct Answers {
+    var names: [Text]?
+    var types: [Text: CELType?] = [:]
+  }
+
+  private let answers = Mutex(Answers())
+
+  /// Nothing was asked for yet.
+  init() {}
+
+  /// `vocabulary`, as seen by somebody whose questions are noted here.
+  func noting(_ vocabulary: PackVocabulary) -> PackVocabulary {
+    PackVocabulary(
+      names: { [self] in
+        let names = vocabulary.names()
+        answers.withLock { $0.names = names }
+        return names
+      },
+      type: { [self] name in
+        let type = vocabulary.type(name)
+        answers.withLock { $0.types[name] = .some(type) }
+        return type
+      })
+  }
+
+  /// Whether `vocabulary` gives the answers that were given.
+  func areTrue(of vocabulary: PackVocabulary) -> Bool {
+    let answers = answers.withLock { $0 }
+    if let names = answers.names, names != vocabulary.names() { return false }
+    // Every name is asked for again, also after one that differs: a pack diagnoses a type when it is first needed.
+    return answers.types.sorted { $0.key < $1.key }.filter { vocabulary.type($0.key) != $0.value }.isEmpty
+  }
+}
