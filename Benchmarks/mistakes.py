@@ -168,4 +168,5 @@ def main():
         print(f"{kind:45} {counts[0]:5} {counts[1]:5} {counts[2]:5} {counts[3]:5}")
 
 
-main()
+if __name__ == "__main__":
+    main()
