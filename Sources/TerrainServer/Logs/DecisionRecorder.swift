@@ -12,6 +12,7 @@ struct DecisionRecorder {
   // Of the version that is served, by now.
   private var versions: [UInt8] = []
   private var masked = MaskedParameters(secrets: [])
+  private var folders: ResultFolders?
   // Of the result that was written last.
   private var result: UInt64?
   private var rows: [UInt8] = []
@@ -40,11 +41,12 @@ struct DecisionRecorder {
     // The members without the braces.
     versions = Array(RecordedVersions(served).json.dropFirst().dropLast())
     masked = MaskedParameters(secrets: served.secrets)
+    folders = ResultFolders(served)
   }
 
   /// The result of the request that is added next.
   mutating func note(_ bytes: UnsafeRawBufferPointer) {
-    result = ResultHash.value(of: bytes)
+    result = folders?.hash(of: bytes)
     rows.removeAll(keepingCapacity: true)
     FiredRows.write(of: bytes, to: &rows)
   }

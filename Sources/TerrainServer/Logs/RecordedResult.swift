@@ -11,13 +11,6 @@ enum BatchForm: String {
 
 /// The hash by which a record knows the result that was given.
 enum ResultHash {
-  /// XXH64 of `bytes`.
-  static func value(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var hash = StableHash.XXHash64()
-    hash.update(bytes)
-    return hash.value
-  }
-
   /// Adds `hash` to `bytes` as 16 hexadecimal digits.
   static func write(_ hash: UInt64, to bytes: inout [UInt8]) {
     for shift in stride(from: 60, through: 0, by: -4) {
@@ -26,11 +19,11 @@ enum ResultHash {
     }
   }
 
-  /// XXH64 of `bytes`, as 16 hexadecimal digits.
-  static func text(of bytes: UnsafeRawBufferPointer) -> String {
+  /// `hash` as 16 hexadecimal digits.
+  static func text(_ hash: UInt64) -> Text {
     var digits: [UInt8] = []
-    write(value(of: bytes), to: &digits)
-    return String(decoding: digits, as: UTF8.self)
+    write(hash, to: &digits)
+    return Text(String(decoding: digits, as: UTF8.self))
   }
 }
 
@@ -70,30 +63,16 @@ struct RecordedVersions {
 /// They are found in the result's bytes. `"decision":"` with both quotation marks is nowhere inside a text, where each of them has a
 /// backslash before it.
 enum FiredRows {
-  private static let key = Array(#""decision":""#.utf8)
+  private static let key = ByteSearch(#""decision":""#)
   private static let rowKeys = [Array(#","row":""#.utf8), Array(#","rule":""#.utf8)]
-  /// By the byte where the key would end, how far it is to the next place where it may (Horspool's search): most bytes of a result
-  /// are not looked at.
-  private static let shifts: [Int] = {
-    var shifts = [Int](repeating: key.count, count: 256)
-    for (index, byte) in key.dropLast().enumerated() { shifts[Int(byte)] = key.count - 1 - index }
-    return shifts
-  }()
 
   /// Adds `decision/row`, as JSON has them, to `names`: in quotation marks, with commas between them, each once, in their order.
   static func write(of result: UnsafeRawBufferPointer, to names: inout [UInt8]) {
     var known: [Range<Int>] = []
-    shifts.withUnsafeBufferPointer { shifts in
-      var end = key.count - 1
-      while end < result.count {
-        let byte = result[end]
-        guard byte == UInt8(ascii: "\""), matches(key, result, end + 1 - key.count) else {
-          end += shifts[Int(byte)]
-          continue
-        }
-        guard let next = add(result, from: end + 1, to: &names, &known) else { return }
-        end = next + key.count - 1
-      }
+    var next = 0
+    while let found = key.first(in: result, from: next) {
+      guard let end = add(result, from: found + key.count, to: &names, &known) else { return }
+      next = end
     }
   }
 

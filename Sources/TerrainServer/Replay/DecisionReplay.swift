@@ -71,6 +71,7 @@ extension ReplayReport {
 private final class RecordEvaluator {
   private let served: ServedSystem
   private let versions: [UInt8]
+  private let folders: ResultFolders
   private let session: OperationSession
   private let limits: RequestLimits
   private let operations: [Text: AnyOperation]
@@ -81,6 +82,7 @@ private final class RecordEvaluator {
   init(_ served: ServedSystem) {
     self.served = served
     versions = RecordedVersions(served).json
+    folders = ResultFolders(served)
     let limits = RequestLimits()
     self.limits = limits
     session = OperationSession(served, limits: limits)
@@ -128,7 +130,7 @@ private final class RecordEvaluator {
     writer.clear()
     do throws(DiagnosticError) {
       try operation.run(session, parameters, to: &writer)
-      return (Self.ok, writer.bytes.withUnsafeBytes { Text(ResultHash.text(of: $0)) })
+      return (Self.ok, writer.bytes.withUnsafeBytes { ResultHash.text(folders.hash(of: $0)) })
     } catch {
       return (Text(RPCError(error, source: parameters.document.source).code.name), nil)
     }
@@ -148,7 +150,7 @@ private final class RecordEvaluator {
       _ = lines.answer(UnsafeBufferPointer(rebasing: source[Int(range.start)..<Int(range.end)]), to: &bytes)
     }
     if let error = lines.error { return (Text(error.name), nil) }
-    return (Self.ok, Text(ResultHash.text(of: bytes.bytes)))
+    return (Self.ok, ResultHash.text(folders.hash(of: bytes.bytes)))
   }
 
   private func write(_ record: Node, _ given: Given, to output: inout OutputBytes) {

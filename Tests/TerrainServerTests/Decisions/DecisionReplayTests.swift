@@ -1,4 +1,6 @@
 import Foundation
+import TerrainAuthoring
+import TerrainContent
 import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
@@ -68,6 +70,42 @@ import Testing
         report.json
           == #"{"records":6,"identical":4,"different":0,"gaps":{"forgotten":0,"masked":0,"refused":2,"other_version":0,"#
           + #""without_result":0},"other_operations":1}"# + "\n")
+    }
+  }
+
+  /// A log is replayed in other folders than those of the service, and with a built pack.
+  @Test func theFoldersDoNotCount() throws {
+    func log(_ served: ServedSystem, in folder: URL, _ request: String) throws -> String {
+      let file = folder.appending(path: "log")
+      try? FileManager.default.removeItem(at: file)
+      let state = ServiceState(
+        served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20))
+      try MetricsFixture.send(
+        [
+          DecisionLogTests.request("1", "decide", request),
+          DecisionLogTests.request("2", "explain", #"{"method":"decide","params":\#(request)}"#),
+        ], to: state)
+      return file.path
+    }
+    try ReloadTests.withCopy { first in
+      try ReloadTests.withCopy { second in
+        let request = #"{"decision":"clock.season","facts":{"month":4,"hour":7}}"#
+        let (one, two) = (try first.served(), try second.served())
+        let path = try log(one, in: first.folder, request)
+        let report = try DecisionReplay(two).run(path)
+        #expect(report.identical == 2 && report.different == 0, "\(report)")
+
+        let built = second.folder.appending(path: "built.json")
+        try Data(
+          PackBuilder(
+            pack: second.folder.appending(path: "ContentPacks/small").path,
+            rules: second.folder.appending(path: "Rules/small").path
+          ).build().bytes
+        ).write(to: built)
+        let locator = PackLocator(home: nil, workingFolder: "/nowhere", program: nil)
+        let third = try ServedSystem(SystemPlace(pack: built.path, locator: locator))
+        #expect(try DecisionReplay(third).run(path).different == 0)
+      }
     }
   }
 
