@@ -102,7 +102,8 @@ let package = Package(
     .testTarget(name: "TerrainFuzzingTests", dependencies: ["TerrainFuzzing", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "TerrainValuesTests", dependencies: ["TerrainValues", "TestSupport"]),
+    .testTarget(
+      name: "TerrainValuesTests", dependencies: ["TerrainPlatform", "TerrainValues", "TestSupport"]),
     .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainValues", "TerrainDocuments", "TestSupport"]),
     .testTarget(
       name: "TerrainYAMLTests",

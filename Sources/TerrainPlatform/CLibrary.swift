@@ -1,54 +1,34 @@
-// Functions of the C library that depend on their arguments alone, for every target: searching and moving bytes, and
-// mathematics. The rest of the C library is used by this target only.
+// Functions of the C library that depend on their arguments alone, for every target: searching and moving bytes. The rest of the C
+// library is used by this target only. Its mathematics is used by none: see ``Mathematics``.
 
 #if canImport(Glibc)
   import Glibc
-  @_exported import func Glibc.asin
-  @_exported import func Glibc.cos
-  @_exported import func Glibc.erfc
   @_exported import func Glibc.free
   @_exported import func Glibc.memchr
   @_exported import func Glibc.memcmp
   @_exported import func Glibc.memmove
-  @_exported import func Glibc.pow
   @_exported import func Glibc.realloc
-  @_exported import func Glibc.sin
 #elseif canImport(Musl)
   import Musl
-  @_exported import func Musl.asin
-  @_exported import func Musl.cos
-  @_exported import func Musl.erfc
   @_exported import func Musl.free
   @_exported import func Musl.memchr
   @_exported import func Musl.memcmp
   @_exported import func Musl.memmove
-  @_exported import func Musl.pow
   @_exported import func Musl.realloc
-  @_exported import func Musl.sin
 #elseif canImport(Darwin)
   import Darwin
-  @_exported import func Darwin.asin
-  @_exported import func Darwin.cos
-  @_exported import func Darwin.erfc
   @_exported import func Darwin.free
   @_exported import func Darwin.memchr
   @_exported import func Darwin.memcmp
   @_exported import func Darwin.memmove
-  @_exported import func Darwin.pow
   @_exported import func Darwin.realloc
-  @_exported import func Darwin.sin
 #elseif canImport(CBare)
   import CBare
-  @_exported import func CBare.asin
-  @_exported import func CBare.cos
-  @_exported import func CBare.erfc
   @_exported import func CBare.free
   @_exported import func CBare.memchr
   @_exported import func CBare.memcmp
   @_exported import func CBare.memmove
-  @_exported import func CBare.pow
   @_exported import func CBare.realloc
-  @_exported import func CBare.sin
 #endif
 
 /// The offset of the next line end within the `count` bytes at `start`; nil where there is none.

@@ -11,9 +11,3 @@ int memcmp(const void *, const void *, size_t);
 void *memmove(void *, const void *, size_t);
 // As `snprintf` with a number of places and a double.
 int print_double(char *, size_t, const char *format, int places, double);
-
-double asin(double);
-double cos(double);
-double erfc(double);
-double pow(double, double);
-double sin(double);

@@ -3,7 +3,7 @@ import TerrainPlatform
 /// The upper tail of the standard normal distribution.
 package enum NormalTail {
   /// Returns how much of the distribution lies above `z`.
-  package static func share(above z: Double) -> Double { erfc(z / 2.0.squareRoot()) / 2 }
+  package static func share(above z: Double) -> Double { Mathematics.complementaryError(z / 2.0.squareRoot()) / 2 }
 
   /// Returns the z above which `share` of the distribution lies, for shares up to a half; 0 for greater ones.
   ///

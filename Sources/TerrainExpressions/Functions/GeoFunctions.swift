@@ -25,9 +25,9 @@ package enum GeoFunctions {
       degrees.append(value)
     }
     let radians = degrees.map { $0 * .pi / 180 }
-    let north = sin((radians[2] - radians[0]) / 2)
-    let east = sin((radians[3] - radians[1]) / 2)
-    let chord = north * north + cos(radians[0]) * cos(radians[2]) * east * east
-    return .double(2 * earthRadius * asin(min(1, chord.squareRoot())))
+    let north = Mathematics.sine((radians[2] - radians[0]) / 2)
+    let east = Mathematics.sine((radians[3] - radians[1]) / 2)
+    let chord = north * north + Mathematics.cosine(radians[0]) * Mathematics.cosine(radians[2]) * east * east
+    return .double(2 * earthRadius * Mathematics.arcsine(min(1, chord.squareRoot())))
   }
 }

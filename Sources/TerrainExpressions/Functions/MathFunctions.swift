@@ -147,10 +147,10 @@ package enum MathFunctions {
     .double(try ConversionFunctions.double(value).asDouble.squareRoot())
   }
 
-  /// A number to the power of another, as IEEE 754 defines it (NaN for a root of a negative number). Its last digit is
-  /// the C library's, and may be another one elsewhere: what is shown or compared is best rounded.
+  /// A number to the power of another, as IEEE 754 defines it (NaN for a root of a negative number): the double that is nearest to
+  /// the exact result, on every system.
   package static func power(_ base: Value, _ exponent: Value) throws(FunctionFailure) -> Value {
-    .double(pow(try base.asDouble, try exponent.asDouble))
+    .double(Mathematics.power(try base.asDouble, try exponent.asDouble))
   }
 
   package static func isNaN(_ value: Value) throws(FunctionFailure) -> Value { .bool(try value.asDouble.isNaN) }
