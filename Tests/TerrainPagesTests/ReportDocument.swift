@@ -158,11 +158,11 @@ extension ReportDocument {
       worseningDays: count(node, "worsening_days"), note: message(member(node, "note")))
   }
 
-  private static func comparison(_ node: Node?) -> Comparison {
+  private static func comparison(_ node: Node?) -> WindowComparison {
     func half(_ name: Text) -> Trend.Half {
       Trend.Half(days: count(member(node, name), "days"), mean: number(member(node, name), "mean"))
     }
-    return Comparison(
+    return WindowComparison(
       days: count(node, "days"), recent: half("recent"), before: half("before"), change: number(node, "change") ?? 0,
       p: number(node, "p") ?? 1, least: 0, autocorrelation: number(node, "autocorrelation") ?? 0,
       inflation: number(node, "inflation") ?? 1)

@@ -6,13 +6,13 @@ extension DiagnosticCollector {
   func locale(_ given: (text: Text, node: Node)?) -> LanguageTag? {
     guard let given else { return nil }
     if let tag = try? LanguageTag(parsing: given.text) { return tag }
-    report(.notALocale(at: given.node))
+    report(.requestLocaleNotATag(at: given.node))
     return nil
   }
 }
 
 extension Diagnostic {
-  static func notALocale(at node: Node) -> Diagnostic {
+  static func requestLocaleNotATag(at node: Node) -> Diagnostic {
     Diagnostic(code: "answers/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
   }
 }

@@ -15,7 +15,7 @@ struct SeriesRun {
     let earlier: Trend.Half
     let later: Trend.Half
     let worseningDays: Int
-    let comparisons: [Comparison]
+    let comparisons: [WindowComparison]
     var test: Trend.Test?
 
     /// Turns what goes up where less is better.
@@ -119,7 +119,7 @@ struct SeriesRun {
       later: Trend.Half(all, weights, in: half..<all.count),
       worseningDays: worsening(values, rule.better, last: rules.last),
       comparisons: rules.chance.windows.compactMap {
-        Comparison($0, all, weights: weights, assuming: rules.chance.assumption)
+        WindowComparison($0, all, weights: weights, assuming: rules.chance.assumption)
       })
   }
 

@@ -14,7 +14,7 @@ package struct Trend: Sendable {
   /// The result of the tests.
   package struct Test: Sendable {
     /// The last days beside those before them, as the rules declare them.
-    package let comparisons: [Comparison]
+    package let comparisons: [WindowComparison]
     /// The position of the comparison with the smallest p, which the direction is about.
     package let decisive: Int
     /// Of all comparisons together.
@@ -27,7 +27,7 @@ package struct Trend: Sendable {
     package let family: Int
 
     /// The comparison that the direction is about.
-    package var decided: Comparison { comparisons[decisive] }
+    package var decided: WindowComparison { comparisons[decisive] }
   }
 
   /// Where a series is well, in its own unit; an end that is missing is open.

@@ -39,7 +39,7 @@ package final class Bytecode: Sendable {
   /// By slot, the registers of companions.
   let companions: [Int32: BytecodeBuilder.Register]
 
-  init(_ assembly: Assembly, _ linked: Linker) {
+  init(_ assembly: Assembly, _ linked: BytecodeLinker) {
     slots = assembly.slots
     code = linked.code
     origins = assembly.origins
@@ -102,7 +102,7 @@ extension BytecodeBuilder {
       case .decision: break
       }
     }
-    let linked = Linker(assembly)
+    let linked = BytecodeLinker(assembly)
     let diagnostics = assembly.diagnostics + linked.diagnostics
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
     return (Bytecode(assembly, linked), diagnostics)

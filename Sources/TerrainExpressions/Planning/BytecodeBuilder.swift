@@ -27,9 +27,6 @@ package struct BytecodeBuilder {
     var isScalar: Bool { type.scalarKind != nil }
   }
 
-  package typealias Comparison = TerrainExpressions.Comparison
-  package typealias Accumulation = TerrainExpressions.Accumulation
-
   let assembly: Assembly
   /// True when `record` and each condition's outcome are to be written down by the bytecode.
   package let isTracing: Bool

@@ -99,12 +99,12 @@ extension ResultType where Content == Trend.Test {
   }
 }
 
-extension ResultType where Content == Comparison {
+extension ResultType where Content == WindowComparison {
   fileprivate static var comparison: ResultType { object(comparisonFields).named("comparison") }
 }
 
 /// The last days of a series beside those before them.
-private var comparisonFields: ResultFields<Comparison> {
+private var comparisonFields: ResultFields<WindowComparison> {
   group {
     requiredField("days", .count, "How many days the last ones are.") { $0.days }
     requiredField("recent", .half, "The last days.") { Half($0.recent) }

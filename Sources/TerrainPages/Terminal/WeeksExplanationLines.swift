@@ -53,7 +53,7 @@ extension TrendExplanation {
   }
 
   /// The last days beside those before them, and what chance makes of it.
-  private static func line(of comparison: Comparison) -> String {
+  private static func line(of comparison: WindowComparison) -> String {
     func side(_ half: Trend.Half) -> String { "\(half.days) with a value, mean \(half.mean?.figures ?? "none")" }
     return
       "  last \(comparison.days.days): \(side(comparison.recent)); before: \(side(comparison.before)); "

@@ -59,7 +59,7 @@ struct BranchWriter {
       return rest(dispatch.groups[range.lowerBound].rows, &builder)
     }
     let above = builder.makeLabel()
-    let comparison: BytecodeBuilder.Comparison = upper.isClosed ? .lessOrEqual : .less
+    let comparison: Comparison = upper.isClosed ? .lessOrEqual : .less
     if case .int(let number) = upper.value {
       builder.branch(register, comparison, number, ifFalse: above)
     } else {

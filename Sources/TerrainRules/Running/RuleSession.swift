@@ -147,7 +147,9 @@ package final class RuleSession {
   private func refused(_ error: EvaluationError, _ value: Value, _ fact: FactDeclaration) -> EvaluationError {
     guard error.code == .factRange else { return error }
     var message = RuleFailure.factRange(fact)
-    if let limit = fact.maximumSize, let size = value.size, size > limit { message = RuleFailure.factSize(fact, limit) }
+    if let limit = fact.maximumSize, let count = value.elementCount, count > limit {
+      message = RuleFailure.factSize(fact, limit)
+    }
     return EvaluationError(.factRange, message, place: fact.place, seen: error.seen)
   }
 }
@@ -166,7 +168,7 @@ extension Fact {
 
 extension Value {
   /// Elements of a list or map, characters of a string, bytes; nil of what has none.
-  fileprivate var size: Int? {
+  fileprivate var elementCount: Int? {
     switch self {
     case .list(let elements): elements.count
     case .map(let map): map.count

@@ -65,7 +65,7 @@ struct UnmarkedExpressions {
   /// The expression that `text` was meant as; nil where it is a text.
   private func expression(_ text: Text, _ node: Node, as type: CELType?, namesAlone: Bool) -> Expression? {
     var mayBeText = true
-    if let scalar = type?.present, scalar.isScalar {
+    if let scalar = type?.present, scalar.isOneWord {
       // A text of the expected type is that.
       if scalar != .string, LiteralReader.value(of: text, as: scalar) != nil { return nil }
       mayBeText = scalar == .string
@@ -125,7 +125,7 @@ extension CELType {
   }
 
   /// True of the types whose values are written as one word.
-  fileprivate var isScalar: Bool {
+  fileprivate var isOneWord: Bool {
     switch self {
     case .bool, .int, .uint, .double, .decimal, .string, .timestamp, .duration, .enumeration: true
     default: false

@@ -18,9 +18,9 @@ import Testing
     let url = TerrainFixture.checkout.appending(path: "Tests/Generators/trend-oracle.json")
     let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: url))
     #expect(table.series.count == 220 && table.comparisons.count == 220 && table.people.count == 20)
-    var tests: [[Comparison]] = []
+    var tests: [[WindowComparison]] = []
     for (number, (values, expected)) in zip(table.series, table.comparisons).enumerated() {
-      let found = Self.windows.map { Comparison($0, values, weights: nil, assuming: Self.assumption) }
+      let found = Self.windows.map { WindowComparison($0, values, weights: nil, assuming: Self.assumption) }
       tests.append(found.compactMap(\.self))
       for (comparison, answer) in zip(found, expected) {
         let numbers = comparison.map { [$0.p, $0.least, $0.autocorrelation, $0.inflation] }

@@ -101,7 +101,7 @@ import Testing
   func sumsAndExtremes(type: CELType, first: String, second: String, sum: String, least: String, greatest: String)
     throws
   {
-    for (how, expected) in [(BytecodeBuilder.Accumulation.sum, sum), (.min, least), (.max, greatest)] {
+    for (how, expected) in [(Accumulation.sum, sum), (.min, least), (.max, greatest)] {
       var decided = Self.numbers()
       let (a, b) = (try #require(decided.typed(first)), try #require(decided.typed(second)))
       decided.decision("d", type) { builder, result, _ in

@@ -1,5 +1,5 @@
 /// The last days of a series beside those before them.
-package struct Comparison: Sendable {
+package struct WindowComparison: Sendable {
   /// How many days the later ones are.
   package let days: Int
   /// The last days.
@@ -18,7 +18,7 @@ package struct Comparison: Sendable {
   package let inflation: Double
 }
 
-extension Comparison {
+extension WindowComparison {
   /// Compares the last `window.days` of `values`, one per day, with the days before; nil where one side has too few, or no weight.
   init?(_ window: ChanceRules.Window, _ values: [Double?], weights: [Double?]?, assuming: Autocorrelation.Assumption) {
     let end = values.count

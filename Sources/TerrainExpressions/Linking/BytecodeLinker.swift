@@ -3,7 +3,7 @@ import TerrainValues
 
 /// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is
 /// computed.
-struct Linker {
+struct BytecodeLinker {
   private(set) var code: [Instruction]
   private(set) var switches: [Assembly.Switch]
   private(set) var jumpTables: [[Int32]]
