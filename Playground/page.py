@@ -53,6 +53,14 @@ with sync_playwright() as playwright:
     blocked = page.evaluate("fetch('https://example.org').then(() => 'sent', () => 'refused')")
     expect("a request that leaves the file is refused", blocked == "refused", blocked)
 
+    # Shares have the names of the outcomes in the language of the page, not their ids.
+    for locale in page.eval_on_selector_all("#locale option", "all => all.map(one => one.value)"):
+        page.select_option("#locale", locale)
+        ids, names = page.evaluate("[Object.values(engine.shares()).flatMap(Object.keys), [...document.querySelectorAll('#shares .bar span:first-child')].map((one) => one.textContent)]")
+        unnamed = [one for one in ids if any(name.removeprefix("▶ ") == one for name in names)]
+        expect(f"{locale}: shares have names", len(names) == len(ids) and unnamed in ([], ["none"]), str(unnamed))
+    page.select_option("#locale", page.evaluate("data.describe.locales.default"))
+
     # By keyboard alone: a threshold is moved, and the result is made again.
     before = page.evaluate("location.hash")
     slider = page.locator("#parameters input[type=range]").first

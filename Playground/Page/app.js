@@ -4,7 +4,8 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const find = (id) => document.getElementById(id);
 let engine;
 let state = { method: "", request: {}, parameters: {}, locale: data.describe.locales.default, module: "" };
-let settled = {};
+/** Only the page that makes an address of its own text can show it in a frame. */
+const isInBook = parent !== window && location.protocol === "blob:";
 
 async function unpacked(id) {
   const text = find(id).textContent.trim();
@@ -28,14 +29,23 @@ function recordsOf(kind) {
   return records.get(key);
 }
 
-/** The label of a value: of the vocabulary that has it, in the language of the page. */
+/** The fields that a record is called by, the best first. */
+const namings = ["label", "name", "title"];
+
+/** The label of a value: that of the first record of `kinds` with its id, in the language of the page. */
 function labelOf(value, kinds = data.labels) {
   for (const kind of kinds) {
     const fields = recordsOf(kind).get(value);
-    const label = fields?.label ?? fields?.name ?? fields?.title;
-    if (typeof label === "string") return label;
+    const label = namings.map((name) => fields?.[name]).find((text) => typeof text === "string");
+    if (label) return label;
   }
   return undefined;
+}
+
+/** The kinds to name all of `ids` by: the one that has them all, where there is one. */
+function kindsOf(ids) {
+  const kind = data.labels.find((kind) => ids.every((id) => recordsOf(kind).has(id)));
+  return kind === undefined ? data.labels : [kind];
 }
 
 const quiz = () => [...recordsOf("quiz").values()][0];
@@ -99,7 +109,10 @@ function run() {
   } catch (error) {
     drawDiagnostics(error);
   }
-  location.replace(`#${encodeURIComponent(JSON.stringify(state))}`);
+  const link = encodeURIComponent(JSON.stringify(state));
+  location.replace(`#${link}`);
+  // A rule book, which has made this page of its own text, keeps the link in its address.
+  if (isInBook) parent.postMessage({ playground: link }, "*");
 }
 
 function drawDiagnostics(error) {
@@ -239,17 +252,17 @@ function drawShares() {
   let own = {};
   try { own = engine.call("score", { answers: state.request.answers, locale: state.locale }); } catch { /* not a quiz's request */ }
   const percent = (millionths) => (millionths / 10000).toFixed(2);
-  find("shares").replaceChildren(...names.flatMap((name) => [
-    element("h3", {}, `Shares of all answers: ${name}`),
-    ...Object.entries(shares[name]).map(([id, share]) => {
+  find("shares").replaceChildren(...names.flatMap((name) => {
+    const kinds = kindsOf(Object.keys(shares[name]));
+    return [element("h3", {}, `Shares of all answers: ${name}`), ...Object.entries(shares[name]).map(([id, share]) => {
       const before = data.shares?.[name]?.[id] ?? share;
       const change = share === before ? "" : ` (${share > before ? "+" : "−"}${percent(Math.abs(share - before))})`;
       return element("div", { class: "bar" },
-        element("span", { class: own[name]?.id === id ? "own" : "" }, (own[name]?.id === id ? "▶ " : "") + (labelOf(id) ?? id)),
+        element("span", { class: own[name]?.id === id ? "own" : "" }, (own[name]?.id === id ? "▶ " : "") + (labelOf(id, kinds) ?? id)),
         element("i", { style: `width:${(share / 10000).toFixed(2)}%` }),
         element("span", {}, `${percent(share)} %${change}`));
-    }),
-  ]));
+    })];
+  }));
 }
 
 // MARK: The whole
@@ -283,9 +296,9 @@ function declaredParameters(pack) {
   });
 }
 
-/** The kinds whose records have a label, to name values by. */
+/** The kinds whose records are called something, to name values by. */
 function labelKinds(describe) {
-  return describe.kinds.filter((kind) => kind.fields.some((field) => field.name === "label")).map((kind) => kind.name);
+  return describe.kinds.filter((kind) => kind.fields.some((field) => namings.includes(field.path))).map((kind) => kind.name);
 }
 
 async function main() {
@@ -312,6 +325,7 @@ async function main() {
   find("module").onchange = () => { state.module = find("module").value; drawParameters(); };
   find("reset").onclick = () => begin(fresh(state.method));
   find("copy").onclick = async () => {
+    if (isInBook) { say("The link is in the address bar: copy it there."); return; }
     try { await navigator.clipboard.writeText(location.href); say("The link is copied. It contains the request, so share it as you would share the answers."); } catch { say("The link is in the address bar: copy it there."); }
   };
   find("form").onsubmit = (event) => event.preventDefault();
