@@ -84,6 +84,18 @@ extension ExplanationText {
     - Wrong: `terrain book small --locale fr`
     - Right: `terrain book small --locale zh-Hans`
 
+    # book/not-a-playground
+    The file of `terrain book --interactive` is not a page that `bin/playground` wrote.
+    - Why: The book is to contain the engine, which such a page has.
+    - Wrong: `terrain book small --interactive page.html`
+    - Right: a file that `bin/playground small -o playground.html` wrote
+
+    # book/other-playground
+    The playground was made of another pack, or of an earlier state of this pack or its rules.
+    - Why: The rules in the book would not be those that readers try in it.
+    - Wrong: `terrain book small --interactive playground.html`
+    - Right: what `bin/playground small -o playground.html` writes now
+
     # new/no-ids
     The pack that `terrain pack new --from` is to copy, or its rule set, has no id.
     - Why: The copy has another id in each file that has this one; without it, nothing can be renamed.

@@ -69,6 +69,9 @@ enum BookStyle {
     .region-9 { fill: var(--region-9); background: var(--region-9); }
     .bar-cell { position: relative; width: 60%; }
     .bar { display: block; height: 4px; background: var(--mark-accent); border-radius: 2px; margin-bottom: 2px; }
+    .playground { display: block; width: 100%; height: 90vh; margin-top: 12px; border: 1px solid var(--mark-edge); border-radius: 8px; }
+    #try button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--mark-edge); border-radius: 8px; padding: 8px 20px; cursor: pointer; }
+    @media print { #try { display: none; } }
     :target { scroll-margin-top: 16px; }
     article:target > h3, tr:target > *, section:target > h2 { background: var(--tint-care); }
     [hidden] { display: none !important; }

@@ -12,7 +12,8 @@ extension RuleBook {
     let name = served(title)?.text.string ?? pack.id.string
     let language = served(title)?.locale.text.string ?? "en"
     return Markup.page(
-      "\(name): rule book", language: "en", styles: [BookStyle.sheet], script: BookScript.search,
+      "\(name): rule book", language: "en", styles: [BookStyle.sheet],
+      scripts: [BookScript.search] + (playground == nil ? [] : [BookScript.playground]), framed: playground?.script,
       navigation: { contents(to: &$0) },
       main: { page in
         page.element("header", ["id": "top"]) { page in
@@ -27,6 +28,7 @@ extension RuleBook {
           }
         }
         page.lineEnd()
+        trial(to: &page)
         outcomes(to: &page)
         for module in modules { section(module, to: &page) }
         texts(to: &page)
@@ -56,6 +58,7 @@ extension RuleBook {
       page.element("details", ["open": "open"]) { page in
         page.element("summary", "Contents")
         page.element("ul") { page in
+          if playground != nil { line("#try", "Try the rules", to: &page) }
           if !planes.isEmpty { line("#outcomes", "Outcomes", to: &page) }
           for module in modules { line("#\(BookPlaces.module(module.name))", short(module.name), to: &page) }
           if !messages.isEmpty { line("#texts", "Texts", to: &page) }

@@ -61,6 +61,8 @@ package struct RuleBook {
   /// Rows that no test makes fire; nil where tests were not run.
   let uncovered: Set<RowKey>?
   let measures: Measures
+  /// The page in it where the rules can be tried; nil where it is to have none.
+  package var playground: BookPlayground?
 
   var pack: Pack { system.pack }
   var rules: RuleSet { system.rules.ruleSet }

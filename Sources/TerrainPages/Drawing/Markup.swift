@@ -53,12 +53,13 @@ package struct Markup {
   /// - Parameters:
   ///   - language: the tag of the language that most of it is in.
   ///   - styles: style sheets beside the one of all pages.
-  ///   - script: the only script that runs; the page's policy names its hash.
+  ///   - scripts: the only scripts that run; the page's policy names their hashes.
+  ///   - framed: the script of a page that runs in a frame of this one, which may use WebAssembly.
   ///   - navigation: writes what precedes the main part.
   ///   - main: writes what is on it.
   package static func page(
-    _ title: String, language: String, styles: [StaticString] = [], script: StaticString? = nil,
-    navigation: ((inout Markup) -> Void)? = nil, main: (inout Markup) -> Void
+    _ title: String, language: String, styles: [StaticString] = [], scripts: [StaticString] = [],
+    framed: String? = nil, navigation: ((inout Markup) -> Void)? = nil, main: (inout Markup) -> Void
   ) -> String {
     var page = Markup()
     page.language = language
@@ -72,7 +73,7 @@ package struct Markup {
           [
             "http-equiv": "Content-Security-Policy",
             "content":
-              "default-src 'none'; style-src 'unsafe-inline'; img-src data:\(script.map(Self.source(of:)) ?? "")",
+              "default-src 'none'; style-src 'unsafe-inline'; img-src data:\(Self.policy(of: scripts, framed: framed))",
           ])
         page.empty("meta", ["name": "color-scheme", "content": "light dark"])
         page.empty("meta", ["name": "referrer", "content": "no-referrer"])
@@ -86,19 +87,32 @@ package struct Markup {
       page.element("body") { page in
         navigation?(&page)
         page.element("main", [:], main)
-        guard let script else { return }
-        page.lineEnd()
-        page.element("script") { $0.literal(script) }
+        for script in scripts {
+          page.lineEnd()
+          page.element("script") { $0.literal(script) }
+        }
       }
     }
     page.lineEnd()
     return page.text
   }
 
-  /// The part of a policy that permits `script`, by its hash.
-  private static func source(of script: StaticString) -> String {
-    let hash = SHA256.digest(of: Array("\(script)".utf8))
-    return "; script-src 'sha256-\(String(decoding: Base64.encode(hash), as: UTF8.self))'"
+  /// The part of a policy that permits `scripts`, by their hashes, and a page in a frame that runs the script `framed`: it is made in the
+  /// page, and has its policy.
+  private static func policy(of scripts: [StaticString], framed: String?) -> String {
+    let hashes = (scripts.map { "\($0)" } + (framed.map { [$0] } ?? [])).map { script in
+      " 'sha256-\(String(decoding: Base64.encode(SHA256.digest(of: Array(script.utf8))), as: UTF8.self))'"
+    }
+    guard !hashes.isEmpty else { return "" }
+    return "; script-src\(hashes.joined())\(framed == nil ? "" : " 'wasm-unsafe-eval'; frame-src blob:")"
+  }
+
+  /// Writes `text` as data for scripts, in an element that is not shown: a literal of JSON, in which no element can end.
+  package mutating func json(_ id: StaticString, _ text: String) {
+    var writer = JSONWriter(.compact)
+    writer.string(text)
+    let literal = writer.bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+    self.text += "<script type=\"application/json\" id=\"\(id)\">\(String(decoding: literal, as: UTF8.self))</script>"
   }
 
   /// Ends a line, so that the page can be read as a file.

@@ -16,6 +16,10 @@ extension Command {
   private static let measure = Option(
     name: "measure", kind: .flag, help: "Run the rules' tests and measure quality too, which takes longer")
 
+  private static let interactive = Option(
+    name: "interactive", kind: .path("FILE"),
+    help: "Let readers try the rules: FILE is what bin/playground wrote for the same pack")
+
   /// `terrain book`: a rule book for reviewers.
   static let book = Command(
     name: "book", summary: "Write a pack and its rules as a page for people who read no YAML",
@@ -28,17 +32,21 @@ extension Command {
     operands: [
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
     ],
-    options: [locale, output, measure],
+    options: [locale, output, measure, interactive],
     examples: [
       .init(line: "terrain book -o terrain.html", purpose: "The default pack"),
       .init(line: "terrain book --locale zh-Hans --measure -o book.html", purpose: "With coverage and quality"),
+      .init(line: "terrain book --interactive playground.html -o book.html", purpose: "With rules to try"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0), for: .authoring)
         let system = try workspace.loader().system([], nil)
         let locales = try requestedLocales(arguments, system.pack)
-        let maker = try BookMaker(workspace, system, measures: arguments.has(measure), console)
+        var maker = try BookMaker(workspace, system, measures: arguments.has(measure), console)
+        if let file = arguments.value(of: interactive) {
+          maker.playground = try BookPlayground(SourceText.load(path: file), of: system)
+        }
         guard let first = locales.first else { return .success }
         guard let path = arguments.value(of: output) else {
           console.write(try maker.page(first))
@@ -72,6 +80,7 @@ extension Command {
 /// What is needed for the pages of one book.
 private struct BookMaker {
   let book: (LanguageTag) throws(DiagnosticError) -> RuleBook
+  var playground: BookPlayground?
 
   init(
     _ workspace: Workspace, _ system: LoadedSystem, measures: Bool, _ console: Console
@@ -93,7 +102,11 @@ private struct BookMaker {
     }
   }
 
-  func page(_ locale: LanguageTag) throws(DiagnosticError) -> String { try book(locale).html }
+  func page(_ locale: LanguageTag) throws(DiagnosticError) -> String {
+    var book = try book(locale)
+    book.playground = playground
+    return book.html
+  }
 
   private static func measure(
     _ workspace: Workspace, _ system: LoadedSystem, _ rules: String
