@@ -1,17 +1,24 @@
 // The page: a form made of the request's schema, the result as people read it, the thresholds and the reasons.
 
-const data = JSON.parse(document.getElementById("data").textContent);
+let data = JSON.parse(document.getElementById("data").textContent);
 const find = (id) => document.getElementById(id);
 let engine;
-let state = { method: "", request: {}, parameters: {}, locale: data.describe.locales.default, module: "" };
+let state = { method: "", request: {}, parameters: {}, locale: "", module: "" };
 /** Only the page that makes an address of its own text can show it in a frame. */
 const isInBook = parent !== window && location.protocol === "blob:";
 
-async function unpacked(id) {
-  const text = find(id).textContent.trim();
-  const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+const bytesOf = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+
+/** The bytes in the element `id`, which `xz --format=lzma` compressed and `Library/expander.c` expands. */
+async function unpacked(id, expander) {
+  const packed = bytesOf(find(id).textContent);
+  const { memory, __heap_base, expand } = (await WebAssembly.instantiate(expander)).exports;
+  const start = __heap_base.value;
+  const size = data.sizes[id];
+  memory.grow(Math.ceil((packed.length + size) / 65536));
+  new Uint8Array(memory.buffer).set(packed, start);
+  if (!expand(start, packed.length, start + packed.length, size)) throw new Error("the file is damaged");
+  return new Uint8Array(memory.buffer, start + packed.length, size).slice();
 }
 
 // MARK: What the pack calls things
@@ -303,11 +310,14 @@ function labelKinds(describe) {
 
 async function main() {
   const started = performance.now();
-  const files = Object.fromEntries(Object.entries(data.zones).map(([path, text]) => [path, Uint8Array.from(atob(text), (one) => one.charCodeAt(0))]));
-  const pack = await unpacked("pack");
+  const expander = await WebAssembly.compile(bytesOf(find("expander").textContent));
+  const pack = await unpacked("pack", expander);
+  data = { ...data, ...JSON.parse(new TextDecoder().decode(await unpacked("details", expander))) };
+  state.locale = data.describe.locales.default;
+  const files = Object.fromEntries(Object.entries(data.zones).map(([path, text]) => [path, bytesOf(text)]));
   data.parameters = declaredParameters(JSON.parse(new TextDecoder().decode(pack)));
   data.labels = labelKinds(data.describe);
-  engine = await Engine.make(await unpacked("engine"), pack, files);
+  engine = await Engine.make(await unpacked("engine", expander), pack, files);
   const title = `${data.describe.pack.id}: playground`;
   document.title = title;
   find("title").textContent = title;
