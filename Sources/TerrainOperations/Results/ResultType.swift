@@ -78,10 +78,11 @@ package struct ResultType<Content>: Sendable {
   ) -> ResultType {
     let shape = Shape.named(name) { recursive(name, fields).object }
     let whole = Recursion<Content>()
-    // Whoever writes the object holds `whole`; a type that its own fields held as well would never be freed.
+    // Whoever writes the object holds `whole`; a type that its own fields held as well would never be freed. Embedded Swift, of which the
+    // engine in a page is made, has no checked reference that does not hold.
     let object = object(
       fields(
-        ResultType(shape) { [unowned whole] content, locale, writer throws(JSONWriterError) in
+        ResultType(shape) { [unowned(unsafe) whole] content, locale, writer throws(JSONWriterError) in
           try whole.write?(content, locale, &writer)
         }))
     whole.write = object.write
