@@ -1,6 +1,7 @@
 // Whether the engine in WebAssembly answers with the bytes of the native program:
-//   node Playground/parity.mjs ENGINE.wasm TERRAIN [--scores N] [--pages N] [--hostile N] [--calls N] [--speed]
-// Every example request of every pack, then seeded requests: answers to score, pages of days, and requests with mistakes in them.
+//   node Playground/parity.mjs ENGINE.wasm TERRAIN [--scores N] [--pages N] [--hostile N] [--calls N] [--speed] [--cel FOLDER]
+// Every example request of every pack, then seeded requests: answers to score, pages of days, and requests with mistakes in them. With
+// --cel the expressions of a conformance suite (cel-spec as JSON), as decisions of a rule set that is made of them.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -11,7 +12,7 @@ import { Engine } from "../clients/js/engine/engine.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [wasmFile, terrain, ...rest] = process.argv.slice(2);
 if (!terrain) {
-  console.error("usage: node Playground/parity.mjs ENGINE.wasm TERRAIN [--scores N] [--pages N] [--hostile N] [--calls N] [--speed]");
+  console.error("usage: node Playground/parity.mjs ENGINE.wasm TERRAIN [--scores N] [--pages N] [--hostile N] [--calls N] [--speed] [--cel FOLDER]");
   process.exit(2);
 }
 const option = (name, standard) => (rest.includes(name) ? Number(rest[rest.indexOf(name) + 1]) : standard);
@@ -105,9 +106,32 @@ function zonesOf(text) {
   return zones;
 }
 
+const build = (pack, built) => spawnSync(terrain, ["pack", "build", pack, "--output", built], { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 });
+
+/** Builds a pack of a rule set with the expressions of the suite in `suite`; returns the names of their decisions. */
+function celDecisions(suite) {
+  const suites = fs.readdirSync(suite).sort().map((name) => JSON.parse(fs.readFileSync(path.join(suite, name), "utf8")));
+  const cases = suites.flatMap(({ sections }) => sections.flatMap(({ tests }) => tests))
+    .filter((test) => !test.bindings && !test.typeEnv && !test.container && !test.checkOnly);
+  const make = (name, text) => { fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true }); fs.writeFileSync(path.join(folder, name), text); };
+  make("ContentPacks/cel/pack.yaml", 'kind: pack\nid: cel\nversion: 1.0.0\ndefault_locale: en\nrules: { id: cel, version: "^1.0.0" }\nkinds: {}\n');
+  make("Rules/cel/ruleset.yaml", "rules: 1\nid: cel\nversion: 1.0.0\nmodules: { cel.cases: cases.yaml }\n");
+  const lines = ["rules: 1", "module: cel.cases", "decisions:", ...cases.map(({ expr }, index) => `  case_${index}: { value: ${JSON.stringify(`= ${expr}`)} }`)];
+  // What the program refuses to load, because its type or its error is known before it runs, is left out.
+  for (;;) {
+    make("Rules/cel/cases.yaml", lines.join("\n") + "\n");
+    const run = build(path.join(folder, "ContentPacks/cel"), path.join(folder, "cel.json"));
+    const wrong = [...run.stderr.matchAll(/^error\[.*\n *--> .*cases\.yaml:(\d+):/gm)].map((match) => Number(match[1]));
+    if (run.status === 0) break;
+    if (!wrong.length) throw new Error(run.stderr);
+    for (const line of wrong) lines[line - 1] = "";
+  }
+  return lines.map((line) => /^  (case_\d+):/.exec(line)?.[1]).filter(Boolean);
+}
+
 async function engineOf(pack) {
   const built = path.join(folder, `${pack}.json`);
-  const run = spawnSync(terrain, ["pack", "build", pack, "--output", built], { cwd: root, encoding: "utf8" });
+  const run = build(pack, built);
   if (run.status !== 0) throw new Error(run.stderr);
   const bytes = fs.readFileSync(built);
   return Engine.make(wasm, new Uint8Array(bytes), zonesOf(bytes.toString()));
@@ -190,6 +214,12 @@ for (const pack of fs.readdirSync(path.join(root, "ContentPacks")).sort()) {
       console.log(`  memory over ${calls} calls of ${example.method}: ${before} → ${engine.exports.memory.buffer.byteLength} bytes`);
     }
   }
+}
+
+if (rest.includes("--cel")) {
+  const decisions = celDecisions(rest[rest.indexOf("--cel") + 1]);
+  const engine = await Engine.make(wasm, new Uint8Array(fs.readFileSync(path.join(folder, "cel.json"))));
+  compare("CEL cases", "cel", engine, decisions.map((name) => ({ method: "decide", params: { decision: `cases.${name}`, facts: {} } })));
 }
 
 fs.rmSync(folder, { recursive: true });

@@ -93,6 +93,12 @@ import Testing
     #expect(throws: JSONWriterError.nestedTooDeep(limit: 1000)) { try write(deep) }
   }
 
+  /// In words, not in the compiler's spelling of the case, which is none where Swift has no reflection.
+  @Test func errorsAreDescribedInWords() {
+    #expect("\(JSONWriterError.notFinite(.infinity))" == "JSON has neither infinity nor not-a-number")
+    #expect("\(JSONWriterError.nestedTooDeep(limit: 3))" == "lists and maps are nested more than 3 deep")
+  }
+
   @Test func whatIsWrittenReadsBackTheSame() throws {
     var random = SplitMix64(seed: 11)
     for layout in [JSONWriter.Layout.compact, .pretty] {

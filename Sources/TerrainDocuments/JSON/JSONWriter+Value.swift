@@ -63,9 +63,16 @@ extension JSONWriter {
 }
 
 /// What cannot be written as JSON.
-package enum JSONWriterError: Error, Hashable, Sendable {
+package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Infinity or not-a-number.
   case notFinite(Double)
   /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
   case nestedTooDeep(limit: Int)
+
+  package var description: String {
+    switch self {
+    case .notFinite: "JSON has neither infinity nor not-a-number"
+    case .nestedTooDeep(let limit): "lists and maps are nested more than \(limit) deep"
+    }
+  }
 }

@@ -176,7 +176,7 @@ private struct DefinitionText {
     switch decision.body {
     case .value(let value): write(value, to: &parts)
     case .rows(let table):
-      parts += ["\(table.hit)", "\(table.limit ?? -1)", "\(table.isDistinct)", table.scoreType?.description ?? ""]
+      parts += [table.hit.rawValue, "\(table.limit ?? -1)", "\(table.isDistinct)", table.scoreType?.description ?? ""]
       for row in table.rows {
         parts.append("row")
         for condition in row.conditions { write(condition.expression, to: &parts) }
