@@ -15,15 +15,16 @@ struct PlaygroundTests {
   private static let isLong = ProcessInfo.processInfo.environment["TERRAIN_LONG"] != nil
   private static let checkout = BatchCommandTests.checkout
 
-  /// The bytes of the native program: examples of every pack, scores, pages, and requests with mistakes in them.
+  /// The bytes of the native program: examples of every pack, scores, pages, requests with mistakes in them, and the CEL cases.
   @Test func answersAsTheProgram() throws {
     let engine = try #require(Self.engine)
     let counts =
       Self.isLong
       ? ["--scores", "1000000", "--pages", "5000", "--hostile", "20000"]
       : ["--scores", "300", "--pages", "10", "--hostile", "60"]
+    let cases = Conformance.cel.folder.map { ["--cel", $0.path] } ?? []
     let result = try runCommand(
-      [Self.checkout.appending(path: "Playground/parity.mjs").path, engine, terrainProgram.path] + counts,
+      [Self.checkout.appending(path: "Playground/parity.mjs").path, engine, terrainProgram.path] + counts + cases,
       program: try #require(installedProgram("node")), directory: Self.checkout, timeout: Self.isLong ? 7200 : 240)
     #expect(result.exitCode == 0, "\(result.standardOutput)\(result.standardError)")
     #expect(result.standardOutput.contains("every answer is the same"))
