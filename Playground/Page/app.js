@@ -253,7 +253,7 @@ function apply() {
 }
 
 function drawShares() {
-  const shares = engine.shares();
+  const shares = Object.keys(state.parameters).length ? engine.shares() : data.shares;
   const names = Object.keys(shares);
   if (!names.length) { find("shares").replaceChildren(); return; }
   let own = {};

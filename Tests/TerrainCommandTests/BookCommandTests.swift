@@ -66,4 +66,34 @@ import Testing
   @Test(arguments: ["yeetcard", "diamond-desk", "design", "quicksip"]) func everyPackHasABook(_ pack: String) throws {
     #expect(try Self.book([pack]).contains("<h2"))
   }
+
+  /// The playground is in the book as data, byte for byte, and the policy permits its script by its hash, in a frame that the book makes.
+  @Test func aPlaygroundIsInTheBook() throws {
+    try withTemporaryDirectory { folder in
+      let described = try runCommand(
+        ["pack", "describe", "quicksip", "--json"], environment: ["TERRAIN_HOME": nil],
+        directory: TranscriptTests.checkout, timeout: 60)
+      let playground = """
+        <!doctype html><p>&amp; "one" </p>
+        <script type="application/json" id="data">
+        { "describe": \(described.standardOutput) }
+        </script>
+        <script>
+        run("<b>")
+        </script>
+
+        """
+      let file = folder.appending(path: "playground.html")
+      try Data(playground.utf8).write(to: file)
+      let page = try Self.book(["quicksip", "--interactive", file.path])
+      let literal = try #require(
+        page.firstMatch(of: /<script type="application\/json" id="playground">([^<]*)<\/script>/)?.1)
+      let text = try JSONDecoder().decode(String.self, from: Data(literal.utf8))
+      #expect(text == playground)
+      let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]+)"/)?.1)
+      #expect(policy.matches(of: /sha256-/).count == 3)
+      #expect(policy.hasSuffix(" &#39;wasm-unsafe-eval&#39;; frame-src blob:"))
+      #expect(page.contains("<section id=\"try\">") && page.contains("href=\"#try\""))
+    }
+  }
 }

@@ -32,7 +32,7 @@ export class Engine {
     }
     this.give(this.pack);
     this.finish(this.exports.load(this.pack.length));
-    if (this.parameters.length) this.set(this.parameters);
+    if (this.parameters.length) this.apply(this.parameters);
   }
 
   give(bytes) {
@@ -78,12 +78,16 @@ export class Engine {
 
   /** Gives parameters other values: texts such as `module.name=3`. */
   set(parameters) {
-    this.guarded(() => {
-      const list = encoder.encode(JSON.stringify(parameters));
-      this.give(list);
-      this.finish(this.exports.settings(list.length));
-    });
+    // The rules would be loaded again.
+    if (parameters.join("\n") === this.parameters.join("\n")) return;
+    this.guarded(() => this.apply(parameters));
     this.parameters = parameters;
+  }
+
+  apply(parameters) {
+    const list = encoder.encode(JSON.stringify(parameters));
+    this.give(list);
+    this.finish(this.exports.settings(list.length));
   }
 
   /** For each outcome of the quiz, the exact share of each id in millionths. */
