@@ -22,7 +22,7 @@ extension AccountFold {
     let isFirst = checkpoints.all.isEmpty
     if isFirst, start.checkpoint == nil {
       // Nobody goes back to the beginning: there everything is as nothing was.
-      if settled.isEmpty { swap(&settled, &touched) } else { settled.merge(touched) { $1 } }
+      if settled.isEmpty { swap(&settled, &touched) } else { settled.merge(replacingBy: touched) }
     } else {
       var before: [Text: EventRecord] = [:]
       for (id, record) in touched {
@@ -30,7 +30,7 @@ extension AccountFold {
         settled[id] = record
       }
       if isFirst {
-        replaced.merge(before) { older, _ in older }
+        replaced.merge(keepingFirst: before)
       } else {
         checkpoints.add(replaced: before, then: Checkpoints())
       }

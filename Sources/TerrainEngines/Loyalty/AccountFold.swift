@@ -80,7 +80,7 @@ struct AccountFold {
       var account = start.rolledBack
       account.events += events
       account.entries += entries
-      for records in [settled, touched] { account.records.merge(records) { $1 } }
+      for records in [settled, touched] { account.records.merge(replacingBy: records) }
       account.state = state
       try next.recall(&account)
       (state, touched) = (account.state, account.records)

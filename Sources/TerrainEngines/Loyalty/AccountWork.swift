@@ -77,7 +77,7 @@ extension Account {
     asOf = work.now
     work.rollback?.apply(to: &self)
     entries += work.entries
-    if records.isEmpty { records = work.records } else { records.merge(work.records) { $1 } }
+    if records.isEmpty { records = work.records } else { records.merge(replacingBy: work.records) }
     checkpoints.add(replaced: work.replaced, then: work.checkpoints)
     if let (event, place) = work.insertion { events.insert(event.kept, at: place) }
   }

@@ -29,7 +29,7 @@ struct Checkpoints: Sendable {
   /// The records that have changed since the one at `index`, as they were there.
   func replaced(since index: Int) -> [Text: EventRecord] {
     all[index...].reduce(into: [:]) { records, checkpoint in
-      records.merge(checkpoint.replaced) { older, _ in older }
+      records.merge(keepingFirst: checkpoint.replaced)
     }
   }
 
@@ -43,7 +43,7 @@ struct Checkpoints: Sendable {
   /// Adds that `records` have changed since the last one, as they were before, then the checkpoints of `others`.
   mutating func add(replaced records: [Text: EventRecord], then others: Checkpoints) {
     if let last = all.indices.last, !records.isEmpty {
-      all[last].replaced.merge(records) { older, _ in older }
+      all[last].replaced.merge(keepingFirst: records)
     }
     if others.all.isEmpty { return }
     all += others.all
@@ -63,7 +63,7 @@ struct Checkpoints: Sendable {
     while place > 0 {
       if end - all[place - 1].folded <= 2 * (end - all[place + 1].folded) {
         let removed = all.remove(at: place)
-        all[place - 1].replaced.merge(removed.replaced) { older, _ in older }
+        all[place - 1].replaced.merge(keepingFirst: removed.replaced)
       }
       place -= 1
     }
