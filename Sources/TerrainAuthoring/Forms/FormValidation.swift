@@ -2,6 +2,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainPlatform
+import TerrainRules
 import TerrainValues
 
 /// Validates submitted records: against the schema of their kind, then by the pack's rules, with the pack's messages.
@@ -38,10 +39,21 @@ package struct FormValidation: Sendable {
   /// - Throws: what the rules ran into.
   package func check(_ request: FormRequest) throws(DiagnosticError) -> ValidatedForm {
     let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
-    let rules = try engine.problems(request, besides: Set(shape.map { Self.field(of: $0.at) }))
+    let rules = try engine.problems(request, besides: Self.fields(of: shape))
     return ValidatedForm(
       kind: engine.kind.name, problems: (shape + rules).map { worded($0, in: request.locale) })
   }
+
+  /// Every decision that ``check(_:)`` evaluates for `request`, with its rows.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(for request: FormRequest) throws(DiagnosticError) -> [DecisionTrace] {
+    let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
+    return try engine.traces(for: request, besides: Self.fields(of: shape))
+  }
+
+  /// The fields of the form that `problems` are in.
+  private static func fields(of problems: [FormProblem]) -> Set<Text> { Set(problems.map { field(of: $0.at) }) }
 
   /// The field of the form that a way begins with.
   private static func field(of way: Text) -> Text {

@@ -26,7 +26,7 @@ extension Operations {
       }
       let request = try FormRequest(parameters, for: check.engine)
       if session.isRecording {
-        notes.explanation = Explanation(.decisions(try check.engine.traces(for: request)), system)
+        notes.explanation = Explanation(.decisions(try check.traces(for: request)), system)
       }
       return CheckResult(try check.check(request), for: request, engine: check.engine)
     }

@@ -129,12 +129,15 @@ package struct FormEngine: Engine {
 
   /// Every decision that is evaluated for `request`, with its rows.
   ///
+  /// - Parameter wrong: as of ``problems(_:besides:)``.
   /// - Throws: what the rules ran into.
-  package func traces(for request: FormRequest) throws(DiagnosticError) -> [DecisionTrace] {
+  package func traces(
+    for request: FormRequest, besides wrong: Set<Text>
+  ) throws(DiagnosticError) -> [DecisionTrace] {
     try sessions.with { session throws(DiagnosticError) in
       let recording = try session.recording()
       return try recording.rules.collectingTraces { () throws(DiagnosticError) in
-        try problems(request, besides: [], in: recording)
+        try problems(request, besides: wrong, in: recording)
       }.traces
     }
   }

@@ -56,7 +56,10 @@ import Testing
   ]
 
   @Test(arguments: forms.indices) func everyProblemIsAtItsField(_ index: Int) throws {
-    #expect(try FormFixture().load().problems(Self.forms[index].form) == Self.forms[index].problems)
+    let check = try FormFixture().load()
+    #expect(try check.problems(Self.forms[index].form) == Self.forms[index].problems)
+    // What can be checked can be explained.
+    _ = try check.traces(for: FormRequest(FormFixture.root(Self.forms[index].form), for: check.engine))
   }
 
   @Test func problemsKnowTheirPlaceAndWhatWouldBeRight() throws {
