@@ -45,8 +45,10 @@ struct DecisionAnalysis {
       following = findings.deadRows.dead.filter { $0.reason == .unreachable }.map { decision.rows[$0.row] }
       findings.deadRows.dead.removeAll { $0.reason == .unreachable }
     }
-    let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : otherwise(findings.gaps)
-    return (gaps + overlaps(findings.overlaps) + deadRows(findings) + overflow(findings) + idle(findings), following)
+    let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : follows ? [] : otherwise(findings.gaps)
+    // What changes nothing may do so once the other decision has the value that it lacks.
+    let idle = follows ? [] : self.idle(findings)
+    return (gaps + overlaps(findings.overlaps) + deadRows(findings) + overflow(findings) + idle, following)
   }
 
   /// Whether it is an error that the decision is not known to have a value for all inputs.

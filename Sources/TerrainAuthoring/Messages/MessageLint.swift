@@ -223,9 +223,11 @@ struct MessageLint {
 }
 
 extension Diagnostic {
+  static let messageNeverNamedCode = "message/never-named"
+
   fileprivate static func neverNamed(_ id: Text, at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "message/never-named", severity: .warning, message: "no rule names the message `\(id)`", place: place,
+      code: messageNeverNamedCode, severity: .warning, message: "no rule names the message `\(id)`", place: place,
       fix: "let a row choose it, or remove it")
   }
 

@@ -56,12 +56,14 @@ extension Diagnostic {
 // MARK: - Failures
 
 extension Diagnostic {
+  static let testFailedCode = "rules/test-failed"
+
   static func testFailed(
     _ test: Text, _ decision: Text, expected: Value, found: Value, reason: Reason?, _ place: Place
   ) -> Diagnostic {
     let difference = ValueDifference(found: found, expected: expected).map { "\(decision) differs: \($0.text)" }
     return Diagnostic(
-      code: "rules/test-failed",
+      code: testFailedCode,
       message:
         "`\(test)`: \(difference ?? "\(decision) is \(found.asBrieflyWritten), not \(expected.asBrieflyWritten)")",
       place: place,
@@ -71,7 +73,7 @@ extension Diagnostic {
   static func testError(_ test: Text, _ decision: Text, _ error: EvaluationError, _ place: Place) -> Diagnostic {
     let seen = error.seen.isEmpty ? "" : " (\(error.seen.map(\.words).joined(separator: ", ")))"
     return Diagnostic(
-      code: "rules/test-failed", message: "`\(test)`: \(decision) has no value: \(error.message)\(seen)", place: place,
+      code: testFailedCode, message: "`\(test)`: \(decision) has no value: \(error.message)\(seen)", place: place,
       related: error.place.map { [Related(message: "the rule", place: $0)] } ?? [])
   }
 

@@ -91,8 +91,13 @@ struct Precedence {
     let unknownKeys = findings.filter { $0.code == "schema/unknown-key" }.compactMap { finding in
       finding.place.map { (place: $0, owner: finding.path.map(owner)) }
     }
+    let duplicates = others.filter { $0.code == "yaml/duplicate-key" }.flatMap { other in
+      [other.place].compactMap { $0 } + other.related.map(\.place)
+    }
     return declarations(onePerValue(findings)).compactMap { finding in
       guard let place = finding.place else { return finding }
+      // One of two keys that are alike was meant to be another, which takes another value.
+      if duplicates.contains(where: { isValue(place, ofKeyAt: $0) }) { return nil }
       // A key that is not known may be the one that is missing.
       if finding.code == "schema/missing-key",
         unknownKeys.contains(where: {
@@ -123,6 +128,14 @@ struct Precedence {
       guard let key = declaration(finding), forbidden.contains(key) else { return finding }
       return finding.caused(by: .init(key))
     }
+  }
+
+  /// Whether the value at `place` begins where that of the key at `key` does.
+  private static func isValue(_ place: Place, ofKeyAt key: Place) -> Bool {
+    guard place.source.name == key.source.name, key.range.end < place.range.start,
+      Int(place.range.start) <= key.source.bytes.count
+    else { return false }
+    return key.source.bytes[Int(key.range.end)..<Int(place.range.start)].allSatisfy { ": \n\r\t".utf8.contains($0) }
   }
 
   /// The path of the map that the value at `path` is a member of.

@@ -104,6 +104,7 @@ struct RuleSetValidation {
     if found.rules.diagnostics.hasErrors || isEarlier {
       found.rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") }
     }
+    if found.hasErrors { found.diagnostics.removeAll { $0.code == Diagnostic.messageNeverNamedCode } }
     return unlisted.explaining(found.rules.diagnostics + found.diagnostics)
   }
 
@@ -179,7 +180,12 @@ struct RuleSetValidation {
   private func addEngines(
     _ loaded: LoadedRuleSet, _ analysis: Analysis, _ pack: Pack, _ unlisted: UnlistedModuleCheck, to found: inout Found
   ) {
-    found.diagnostics += days(loaded, analysis, pack, unlisted, beside: &found.rules)
+    // A decision that lacks rows may lack those that an engine misses.
+    let gaps = Set(
+      found.rules.diagnostics.filter { $0.severity == .error && Diagnostic.gapCodes.contains($0.code) }.map(\.place))
+    found.diagnostics += days(loaded, analysis, pack, unlisted, beside: &found.rules).filter {
+      $0.place == nil || !gaps.contains($0.place)
+    }
     guard !found.hasErrors else { return }
     let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
     found.diagnostics += engines.all

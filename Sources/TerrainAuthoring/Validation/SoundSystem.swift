@@ -32,6 +32,8 @@ package struct SoundSystem: Sendable {
   package let rules: String
   /// The files that both are read from.
   package private(set) var files: ContentFiles
+  /// Whether tests of its decisions fail.
+  package let hasFailingTests: Bool
   /// Whether the author ignores or has accepted a diagnostic.
   package let isAnswered: @Sendable (Diagnostic) -> Bool
   /// Whether the result is no longer needed.
@@ -53,6 +55,10 @@ package struct SoundSystem: Sendable {
     isAnswered = validation.isAnswered
     isCancelled = validation.isCancelled
     let prefixes = [pack, rules].map { $0 == "." ? "" : "\($0)/" }
+    let folder = rules == "." ? "" : "\(rules)/"
+    hasFailingTests = errors.contains { error in
+      error.code == Diagnostic.testFailedCode && error.place?.source.name.hasPrefix(folder) == true
+    }
     // Tests that fail show something about rules that can be run; those of an unknown decision, that one has another name.
     let isSound = errors.allSatisfy { error in
       if error.code.hasPrefix("rules/test-"), error.code != Diagnostic.testUnknownDecisionCode { return true }

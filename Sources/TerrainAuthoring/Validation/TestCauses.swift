@@ -28,7 +28,7 @@ struct TestCauses {
     let cause = test.failed.lazy.compactMap { causes[$0] }.first
     guard let cause else { return test.failures }
     return test.failures.map { failure in
-      failure.code == "rules/test-failed" ? failure.caused(by: .init("tests of \(cause)")) : failure
+      failure.code == Diagnostic.testFailedCode ? failure.caused(by: .init("tests of \(cause)")) : failure
     }
   }
 }

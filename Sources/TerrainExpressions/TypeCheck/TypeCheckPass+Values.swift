@@ -109,7 +109,7 @@ extension TypeCheckPass {
     }
     if case .optional(let wrapped) = actual, !isOptional(expected), inference.assign(wrapped, to: expected) {
       report(.bareOptional(written(id), wrapped: wrapped, at: place(id)))
-    } else if !inference.assign(actual, to: expected) {
+    } else if !actual.isUnknown, !inference.assign(actual, to: expected) {
       report(.wrongType(actual: actual, expected: expected, fix: literalFix(id, expected), at: place(id)))
     }
   }
@@ -145,6 +145,7 @@ extension TypeCheckPass {
         case .enumeration(let other) where isWithin(other, vocabulary): break
         case .list(.enumeration(let other)) where isWithin(other, vocabulary): break
         case .dyn, .error, .list(.dyn), .variable, .list(.variable): break
+        case let actual where actual.isUnknown: break
         case let actual:
           report(.wrongType(actual: actual, expected: .enumeration(vocabulary), fix: nil, at: place(next)))
         }

@@ -34,6 +34,9 @@ extension ModuleReader {
       }
     }
     (fact.minimum, fact.maximum) = range(fields, fact.type)
+    // Of what these contradict, it is not known which is wrong.
+    let isContradicted = !fact.type.isOrdered && (fields["min"] ?? fields["max"]) != nil
+    if isContradicted || fields["optional"].map({ $0.bool == nil }) == true { fact.type = .error }
     if fields["max_size"] != nil {
       fact.maximumSize = fields.count("max_size", atLeast: 0, into: &diagnostics)
       if !fact.type.hasSize, fact.type != .error { diagnostics.append(.noSize(fact.type, fields["max_size"]?.place)) }
@@ -61,7 +64,8 @@ extension ModuleReader {
     let valueNode = fields.required("value", into: &diagnostics)
     type = valuesType(name.name, type, fields)
     let (minimum, maximum) = range(fields, type)
-    guard let valueNode else { return unknown }
+    let isContradicted = !type.isOrdered && (fields["min"] ?? fields["max"]) != nil
+    guard let valueNode, !isContradicted else { return unknown }
     guard let value = literal(valueNode, as: type) else {
       if valueNode.text?.isWorkedOut == true, let last = diagnostics.indices.last {
         diagnostics[last].fix = "what is worked out is a decision; a parameter is a plain value"
@@ -85,8 +89,7 @@ extension ModuleReader {
       }
       guard type.isOrdered else {
         if type != .error { diagnostics.append(.noRange(type, key, node.place)) }
-        ends.append(nil)
-        continue
+        return (nil, nil)
       }
       ends.append(literal(node, as: type))
     }

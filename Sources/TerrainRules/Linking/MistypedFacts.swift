@@ -50,17 +50,30 @@ struct MistypedFacts {
     return candidates.prefix(Self.mostFacts).flatMap { name -> [Repair] in
       let declarations = modules.flatMap { $0.facts }.filter { $0.name == name }
       guard let fact = declarations.first, !declarations.contains(where: { $0.type == .error }) else { return [] }
-      return types(insteadOf: fact).compactMap { type, isOptional in
-        let left = Set(link(changed(fact, to: type, isOptional)).filter { $0.severity == .error }.map(Defect.init))
-        guard left.isSubset(of: errors) else { return nil }
-        let removed = diagnostics.indices.filter {
-          diagnostics[$0].severity == .error && !left.contains(Defect(diagnostics[$0]))
-        }
-        guard removed.count > 1 else { return nil }
-        let wrong = declarations.first { $0.type != type || $0.isOptional != isOptional } ?? fact
-        return Repair(fact: wrong, type: isOptional ? .optional(type) : type, removed: removed)
+      let tried = types(insteadOf: fact).compactMap {
+        repair(fact, declarations, $0.type, $0.isOptional, diagnostics, errors)
       }
+      // The type of a record may be one that no other fact has: then what takes fields of it shows that this one is wrong.
+      guard tried.isEmpty, let any = repair(fact, declarations, .error, fact.isOptional, diagnostics, errors),
+        any.removed.count(where: { diagnostics[$0].code == "expressions/no-fields" }) > 1
+      else { return tried }
+      return [any]
     }
+  }
+
+  /// The repair that declares `fact` as `type`; nil where that removes nothing, or is wrong itself.
+  private func repair(
+    _ fact: FactDeclaration, _ declarations: [FactDeclaration], _ type: CELType, _ isOptional: Bool,
+    _ diagnostics: [Diagnostic], _ errors: Set<Defect>
+  ) -> Repair? {
+    let left = Set(link(changed(fact, to: type, isOptional)).filter { $0.severity == .error }.map(Defect.init))
+    guard left.isSubset(of: errors) else { return nil }
+    let removed = diagnostics.indices.filter {
+      diagnostics[$0].severity == .error && !left.contains(Defect(diagnostics[$0]))
+    }
+    guard removed.count > 1 else { return nil }
+    let wrong = declarations.first { $0.type != type || $0.isOptional != isOptional } ?? fact
+    return Repair(fact: wrong, type: isOptional ? .optional(type) : type, removed: removed)
   }
 
   /// The types that `fact` may have been meant to have.
@@ -97,9 +110,11 @@ private struct Defect: Hashable {
 
 extension Diagnostic {
   static func usesNeedOtherType(_ fact: FactDeclaration, _ type: CELType, count: Int) -> Diagnostic {
-    Diagnostic(
+    let isKnown = !type.isUnknown
+    return Diagnostic(
       code: "rules/mistyped-declaration",
-      message: "`\(fact.name)` is `\(fact.seenType)`, and \(count) uses of it need `\(type)`", place: fact.place,
-      fix: "declare it as `\(type)`, or change these uses")
+      message:
+        "`\(fact.name)` is `\(fact.seenType)`, and \(count) uses of it need \(isKnown ? "`\(type)`" : "another type")",
+      place: fact.place, fix: "declare it as \(isKnown ? "`\(type)`" : "what they need"), or change these uses")
   }
 }

@@ -65,13 +65,22 @@ struct UnmarkedExpressions {
   /// The expression that `text` was meant as; nil where it is a text.
   private func expression(_ text: Text, _ node: Node, as type: CELType?, namesAlone: Bool) -> Expression? {
     var mayBeText = true
+    var enumeration: CELType?
     if let scalar = type?.present, scalar.isOneWord {
       // A text of the expected type is that.
       if scalar != .string, LiteralReader.value(of: text, as: scalar) != nil { return nil }
       mayBeText = scalar == .string
+      if case .enumeration = scalar { enumeration = scalar }
     }
     if mayBeText, text.isWord, !namesAlone || scope.targets[text] == nil { return nil }
-    return UnmarkedExpression.find(in: text, node, environment, limits: limits)
+    let found = UnmarkedExpression.find(in: text, node, environment, limits: limits)
+    // A word that also names something else is a value that the enum does not have.
+    if let found, let enumeration, text.isWord,
+      TypeChecker.check(found, environment).typed?.type.present != enumeration
+    {
+      return nil
+    }
+    return found
   }
 }
 

@@ -104,6 +104,11 @@ import Testing
     .init("rules/bad-type", in: "\(rules)/words.yaml", "list<thing_id>", "list<1️⃣thing_ids2️⃣>"),
     .init("rules/bad-type", in: "\(rules)/words.yaml", "list<piece>", "list<1️⃣pece2️⃣>"),
     .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣\"-3\"2️⃣"),
+    // It is not known which of them is wrong, and so not what the fact is.
+    .init(
+      "rules/no-range", in: "\(rules)/words.yaml", "{ type: int, min: -10, max: 10 }",
+      "{ type: string, min: 1️⃣-102️⃣, max: 10 }"),
+    .init("rules/wrong-shape", in: "\(rules)/words.yaml", "{ type: int,", "{ optional: 1️⃣[x]2️⃣, type: int,"),
     .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣-3.52️⃣"),
     .init(
       "rules/missing-key", in: "\(rules)/words.yaml", "{ value: -3, type: int, min: -10, max: -1 }", "1️⃣{ type: int }2️⃣"),
@@ -227,6 +232,58 @@ import Testing
       .init("", in: "\(Self.rules)/words.yaml", "cold_at_most: {", "cold_at_least: {")
     ]).found
     #expect(found.first?.related.map(\.message) == ["also here"], "\(found)")
+  }
+
+  /// A word that is a value of no enum any more is not an expression because something has its name.
+  @Test func aValueThatIsANameToo() throws {
+    try expect([
+      .init("pack/unknown-value", in: "\(Self.pack)/pack.yaml", "[round, square]", "[round, 1️⃣squar2️⃣]"),
+      .init("", in: "\(Self.rules)/words.yaml", "  had: {", "  square: { type: bool }\n  had: {"),
+      .init("", in: "\(Self.rules)/offers.yaml", "group: \"= dear.size() > 0 ? 'round' : 'square'\"", "group: square"),
+    ])
+  }
+
+  /// A kind's schema under a key that is misspelled is not missing.
+  @Test func aMisspelledKeyOfAKind() throws {
+    try expect([
+      .init(
+        "content/unknown-field", in: "\(Self.pack)/pack.yaml", "schema: things.schema.json",
+        "1️⃣shcema2️⃣: things.schema.json")
+    ])
+  }
+
+  /// What is made of a type that is unknown is unknown too.
+  @Test func aFieldOfAnUnknownType() throws {
+    try expect([
+      .init(
+        "pack/unknown-type", in: "\(Self.pack)/pack.yaml", "fields: { group: group, price",
+        "fields: { group: 1️⃣gruop2️⃣, price"),
+      .init(
+        "", in: "\(Self.rules)/words.yaml", "  total:",
+        "  groups: { type: list<group>, value: \"= pieces.map(piece, piece.group)\" }\n  total:"),
+    ])
+  }
+
+  /// One of two keys that are alike was meant to be another, with another value.
+  @Test func theValueOfAKeyThatIsThereTwice() throws {
+    try expect([
+      .init(
+        "yaml/duplicate-key", in: "\(Self.pack)/things/round.yaml", "id: ring, group: round, price: 5",
+        "id: ring, group: round, price: 5, 1️⃣group2️⃣: 7")
+    ])
+  }
+
+  /// Where a decision lacks rows, comparisons with its result that change nothing are not reported as well.
+  @Test func comparisonsBehindADecisionWithAGap() throws {
+    try expect([
+      .init(
+        "rules/table-gap", in: "\(Self.rules)/words.yaml", "    otherwise: warm\n",
+        "      - { id: warm, when: { warmth: \"> 5\" }, then: warm }\n", elsewhere: ("\(Self.rules)/words.yaml", "side")
+      ),
+      .init(
+        "", in: "\(Self.rules)/offers.yaml", "  many:",
+        "  sided: { hit: first, rows: [{ id: either, when: { side: [cold, warm] }, then: 1 }], otherwise: 2 }\n  many:"),
+    ])
   }
 
   // MARK: Rows

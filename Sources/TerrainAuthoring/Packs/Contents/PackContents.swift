@@ -86,7 +86,15 @@ package struct PackContents: Sendable {
     var kinds = Self.kinds(manifest)
     for index in kinds.indices { kinds[index].read(folder, store, flaws) }
     fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws)
-    for index in kinds.indices { kinds[index].isDescribed = !fields.undescribed.contains(kinds[index].name) }
+    // A key of a kind that is misspelled may be its schema's.
+    let declared = manifest["kinds"]
+    for index in kinds.indices {
+      let name = kinds[index].name
+      let keys = declared?[name]?.members.compactMap { $0.key.text?.string } ?? []
+      let isMisspelled =
+        kinds[index].schema == nil && keys.contains { Suggestion.nearest(to: $0, among: ["schema"] as [String]) != nil }
+      kinds[index].isDescribed = !isMisspelled && !fields.undescribed.contains(name)
+    }
     let vocabularies = Self.vocabularies(manifest)
     let kindIndex = Dictionary(kinds.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let vocabularyIndex = Dictionary(vocabularies.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -160,7 +168,9 @@ package struct PackContents: Sendable {
       let values = value["values"]?.elements.compactMap { node in node.text.map { (text: $0, node: node) } } ?? []
       let list = value.kind == .map ? value["values"] : nil
       return Vocabulary(
-        name: name, key: key, values: values, isKnown: list?.kind == .list && list?.count == values.count)
+        name: name, key: key, values: values,
+        // A schema requires a value.
+        isKnown: list?.kind == .list && !values.isEmpty && list?.count == values.count)
     }
   }
 }
