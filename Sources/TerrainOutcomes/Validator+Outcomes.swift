@@ -16,7 +16,10 @@ extension Validator {
           { sound.scenarioFindings(system) }, { sound.invariantFindings(system) },
           { sound.populationFindings(system) }, { sound.qualityFindings(system) },
         ]
-        for part in ParallelMap.values(checks.count, { checks[$0]() }) { findings.add(part) }
+        let parts = ParallelMap.values(checks.count) { checks[$0]() }
+        // Figures over people with wrong values mean nothing, and would report these again.
+        let arePeopleWrong = parts[2].diagnostics.hasErrors
+        for (index, part) in parts.enumerated() where index != 3 || !arePeopleWrong { findings.add(part) }
       } catch {
         findings.diagnostics += error.diagnostics
       }

@@ -44,6 +44,8 @@ package struct InvariantCheck {
     package internal(set) var requests = ""
     /// Whether these were all requests over the facts.
     package internal(set) var isExhaustive = false
+    /// The values that vary and with which no request can be run.
+    var refusedValues: [Diagnostic] = []
   }
 
   private let system: LoadedSystem
@@ -81,10 +83,10 @@ package struct InvariantCheck {
         groups.append((key, invariant.operation.text?.string ?? "", [compiled]))
       }
     }
-    diagnostics = diagnostics.onePerMistake
     let all = groups
     let check = self
     let outcomes = ParallelMap.values(all.count) { check.outcomes(all[$0].operation, all[$0].members) }.flatMap { $0 }
+    diagnostics = (diagnostics + outcomes.flatMap(\.refusedValues)).onePerMistake
     let order = Dictionary(invariants.enumerated().map { ($1.name, $0) }) { first, _ in first }
     return (outcomes.sorted { order[$0.invariant.name] ?? 0 < order[$1.invariant.name] ?? 0 }, diagnostics)
   }
@@ -160,6 +162,7 @@ package struct InvariantCheck {
     let run = InvariantRun(session, operation, after: first.first)
     let plan = plan(operation, first)
     var tallies = invariants.map { _ in Tally() }
+    var values = VariedValues(first)
     // What people have is not replaced by what varies: they are as they are.
     let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person")
     let everybody = takesPeople ? people?.requests(budget.people, for: operation) ?? [] : []
@@ -167,12 +170,18 @@ package struct InvariantCheck {
       let request =
         index < plan.count
         ? plan.request(index) : Self.merged(first.with?.value ?? .map([:]), into: everybody[index - plan.count])
-      for (position, verdict) in run.verdicts(invariants, request).enumerated() {
-        tallies[position].add(verdict, request)
-      }
+      let verdicts = run.verdicts(invariants, request)
+      for (position, verdict) in verdicts.enumerated() { tallies[position].add(verdict, request) }
+      if index < plan.count { values.add(request, verdicts) }
     }
     let words = plan.words + (everybody.isEmpty ? "" : ", and \(everybody.count) people")
-    return zip(invariants, tallies).map { outcome($0, $1, run, plan, words) }
+    let refusedValues = values.diagnostics
+    return zip(invariants, tallies).map { invariant, tally in
+      var outcome = outcome(invariant, tally, run, plan, words)
+      // Where no request can be run, that is reported.
+      if tally.applicable > 0 { outcome.refusedValues = refusedValues }
+      return outcome
+    }
   }
 
   /// `request` with the members of `with`.

@@ -77,6 +77,10 @@ package struct PopulationReader {
     population.facts = section("facts", of: node)
     population.records = section("records", of: node, isFacts: false)
     population.request = section("request", of: node, isFacts: false)
+    for (key, _) in node["request" as Text]?.members.map({ $0 }) ?? []
+    where !PeopleFile.knownMembers.contains(key.text?.string ?? "") {
+      diagnostics.append(.populationMember(key, among: PeopleFile.knownMembers.sorted()))
+    }
     population.locale = node["locale" as Text].flatMap { source($0, fact: nil) }
     names += [("weekday", .int), ("month", .int), ("day_number", .int)]
     population.day = section("day", of: node)

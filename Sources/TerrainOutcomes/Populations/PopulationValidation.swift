@@ -9,6 +9,8 @@ extension SoundSystem {
   /// People who are drawn at most to see whether conditions ever hold, and at least to see whether values are those of their facts.
   private static let people = 500
   private static let leastPeople = 50
+  /// At least as many where values are not those of facts: a rare one is not found in others.
+  private static let peopleWithValues = 150
 
   /// What is wrong with the populations of the pack, which `system` has been loaded from.
   func populationFindings(_ system: LoadedSystem) -> Findings {
@@ -22,7 +24,9 @@ extension SoundSystem {
         guard let root = documents.first?.root, !found.hasErrors else { continue }
         let (population, diagnostics) = PopulationReader.read(root, system, scoring: scoring)
         findings.diagnostics += diagnostics
-        if let population { findings.diagnostics += try Self.diagnostics(about: population, system) }
+        if let population {
+          findings.diagnostics += try Self.diagnostics(about: population, system, OutcomeSession(system, files: files))
+        }
       }
     } catch {
       findings.diagnostics += error.diagnostics
@@ -33,14 +37,16 @@ extension SoundSystem {
 
   /// What shows only when people are drawn.
   private static func diagnostics(
-    about population: PopulationDeclaration, _ system: LoadedSystem
+    about population: PopulationDeclaration, _ system: LoadedSystem, _ session: OutcomeSession
   ) throws(DiagnosticError) -> [Diagnostic] {
     let generator = PeopleGenerator(population, seed: 1)
     var wrong: [Text] = []
+    var values = DrawnValues(population, system, session)
     var diagnostics: [Diagnostic] = []
     let conditions = population.expressions.filter(\.isCondition)
     for number in 1...people {
-      if number > leastPeople, conditions.allSatisfy({ generator.evaluator.hasHeld[$0.index] }) { break }
+      let least = values.isNeeded ? peopleWithValues : leastPeople
+      if number > least, conditions.allSatisfy({ generator.evaluator.hasHeld[$0.index] }) { break }
       let days = PersonDays(try generator.person(number), generator)
       var writer = JSONWriter()
       // Days of all seasons: a condition about a month holds in its time.
@@ -48,8 +54,10 @@ extension SoundSystem {
       guard let root = JSONReader.read(SourceText(name: "a person", bytes: writer.bytes)).document?.root else {
         continue
       }
-      for section in ["person", "day", "facts"] {
-        for (key, value) in root[section]?.members.map({ $0 }) ?? [] {
+      values.look(at: root)
+      let facts = ["person", "day", "facts"].compactMap { root[$0] } + (root["logs"].map { Array($0.elements) } ?? [])
+      for section in facts {
+        for (key, value) in section.members {
           guard let name = key.text, let fact = system.rules.ruleSet.fact(name), !wrong.contains(name) else { continue }
           var reader = LiteralReader(missingListsAreEmpty: true, records: .held(by: system.pack), into: nil)
           let bounds = FactBounds(minimum: fact.declaration.minimum, maximum: fact.declaration.maximum)
@@ -61,6 +69,7 @@ extension SoundSystem {
         }
       }
     }
+    diagnostics += values.diagnostics
     for condition in conditions where !generator.evaluator.hasHeld[condition.index] {
       diagnostics.append(.populationNeverHolds(condition.place, people: people))
     }
@@ -71,6 +80,6 @@ extension SoundSystem {
 extension PopulationDeclaration {
   /// Where the values of the fact `name` are declared.
   fileprivate func place(ofFact name: Text) -> Place? {
-    (person + facts + day).first { $0.name == name }?.source.place
+    (person + facts + day + (log?.fields ?? [])).first { $0.name == name }?.source.place
   }
 }

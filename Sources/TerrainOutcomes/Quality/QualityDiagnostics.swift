@@ -41,7 +41,8 @@ extension Diagnostic {
     Diagnostic(
       code: "quality/unknown-list",
       message: "`\(gate.list)` is not a list that was measured, or has no `\(gate.figure)`",
-      place: gate.place, fix: Suggestion.fix(gate.list, among: names) ?? "`terrain quality` prints the lists")
+      place: gate.place, fix: Suggestion.fix(gate.list, among: names) ?? "`terrain quality` prints the lists"
+    ).caused(by: Cause("list \(gate.place.source.name) \(gate.list)"))
   }
 
   static func qualityGate(

@@ -5,9 +5,12 @@ import TerrainValues
 /// Compares what a result has at a path with what is expected there.
 struct ExpectationCheck {
   let expectation: Expectation
+  private let operation: Node
   private let selection: ResultPath.Selection
 
-  init(_ expectation: Expectation, in result: Node) {
+  /// - Parameter operation: what `result` is one of.
+  init(_ expectation: Expectation, in result: Node, of operation: Node) {
+    self.operation = operation
     self.expectation = expectation
     selection = expectation.path.select(in: result)
   }
@@ -19,8 +22,13 @@ struct ExpectationCheck {
   func differences(_ scenario: Text) -> [ScenarioDifference] {
     let path = expectation.path.node.text ?? ""
     func difference(_ message: String, at node: Node, accepting value: Value? = nil) -> ScenarioDifference {
-      ScenarioDifference(
-        diagnostic: .scenarioFailed(scenario, "`\(path)` \(message)\(reason)", at: node, fix: spelling),
+      let name = operation.text ?? ""
+      var marks = ["\(name) \(path) \(message)"]
+      marks.append("\(name) \(path) is \(found.isEmpty ? "missing" : shown)")
+      if let (_, member) = selection.missing.first { marks.append("\(name) lacks \(member)") }
+      if let chooser { marks.append("\(chooser.decision) \(chooser.row ?? "")") }
+      return ScenarioDifference(
+        diagnostic: .scenarioFailed(scenario, "`\(path)` \(message)\(reason)", at: node, fix: spelling), marks: marks,
         accepted: value.map { AcceptedValue(node: node, key: expectation.path.node, value: $0) })
     }
     guard !expectation.demands.isEmpty else {
@@ -104,11 +112,15 @@ struct ExpectationCheck {
   }
 
   /// The row that chose the value, as far as the result has it.
-  private var reason: String {
+  private var chooser: (decision: Text, row: Text?)? {
     guard found.count == 1, let rule = selection.owners.first?["rule"], let decision = rule["decision"]?.text else {
-      return ""
+      return nil
     }
-    return " (chosen by \(rule["row"]?.text.map { "row `\($0)` of " } ?? "")`\(decision)`)"
+    return (decision, rule["row"]?.text)
+  }
+
+  private var reason: String {
+    chooser.map { " (chosen by \($0.row.map { "row `\($0)` of " } ?? "")`\($0.decision)`)" } ?? ""
   }
 
   /// The member that a path seems to mean.
@@ -121,6 +133,8 @@ struct ExpectationCheck {
 /// Something that a scenario expects and a result does not have.
 struct ScenarioDifference {
   let diagnostic: Diagnostic
+  /// What it has in common with other differences that have the same cause.
+  let marks: [String]
   /// What would be expected instead; nil where the author states an intention.
   let accepted: AcceptedValue?
 }

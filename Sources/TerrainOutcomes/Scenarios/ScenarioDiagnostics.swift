@@ -107,10 +107,14 @@ extension Diagnostic {
 
   /// Where a diagnostic about the request is in the file, it is reported there; else at the step.
   private static func refusal(_ code: String, _ message: String, _ cause: Diagnostic, at node: Node) -> Diagnostic {
-    let isInFile = cause.place?.source.name == node.place.source.name
-    return Diagnostic(
-      code: code, message: message, place: isInFile ? cause.place : node.place,
-      related: isInFile ? [] : cause.place.map { [Related(message: "found here", place: $0)] } ?? [], fix: cause.fix)
+    guard let place = cause.place, place.source.name == node.place.source.name else {
+      return Diagnostic(
+        code: code, message: message, place: node.place,
+        related: cause.place.map { [Related(message: "found here", place: $0)] } ?? [], fix: cause.fix)
+    }
+    // All scenarios that share the request are refused for it.
+    let mistake = "request \(place.source.name) \(place.range.start) \(cause.code) \(cause.message)"
+    return Diagnostic(code: code, message: message, place: place, fix: cause.fix).caused(by: Cause(mistake))
   }
 
   static func scenarioNotRefused(_ scenario: Text, _ code: Node, among codes: [String]) -> Diagnostic {

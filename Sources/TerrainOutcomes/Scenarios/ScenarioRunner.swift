@@ -11,6 +11,8 @@ package struct ScenarioRunner {
   package private(set) var files: [RuleTestRunner.FileResult] = []
   /// What was found where something else is expected that an author may accept.
   package private(set) var accepted: [AcceptedValue] = []
+  /// What the failures have in common.
+  package private(set) var causes = FailureCauses()
   /// What was reached; nil where it is not asked for.
   package private(set) var coverage: ScenarioCoverage?
   private let session: OutcomeSession
@@ -31,6 +33,8 @@ package struct ScenarioRunner {
     for scenario in file.scenarios where isWanted(scenario.name) {
       var outcome = RuleTestRunner.CaseResult(name: scenario.name, place: scenario.place)
       run(scenario, requests, into: &outcome.failures)
+      let mark = FailureCauses.mark(scenario)
+      outcome.failures = outcome.failures.map { $0.cause == nil ? $0.caused(by: .init(mark)) : $0 }
       result.cases.append(outcome)
     }
     if let records = coverage.map({ _ in session.records.reached }) { coverage?.records = records }
@@ -95,6 +99,7 @@ package struct ScenarioRunner {
       let errors = diagnostics.filter { $0.severity == .error }
       for error in errors where !step.errors.contains(where: { $0.text?.string == error.code }) {
         failures.append(.scenarioRefused(scenario.name, operation.name, error, at: step.operation))
+        causes.join([FailureCauses.mark(scenario), "\(operation.name) \(error.code) \(error.message)"])
       }
       check(step.errors, against: errors, of: scenario, into: &failures)
       return nil
@@ -107,8 +112,9 @@ package struct ScenarioRunner {
       }
     }
     for expectation in expectations {
-      for difference in ExpectationCheck(expectation, in: result).differences(scenario.name) {
+      for difference in ExpectationCheck(expectation, in: result, of: step.operation).differences(scenario.name) {
         failures.append(difference.diagnostic)
+        causes.join([FailureCauses.mark(scenario)] + difference.marks)
         if let value = difference.accepted { accepted.append(value) }
       }
     }

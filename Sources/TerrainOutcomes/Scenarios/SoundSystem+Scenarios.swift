@@ -23,7 +23,10 @@ extension SoundSystem {
       findings.diagnostics += error.diagnostics
     }
     let cases = runner?.files.flatMap(\.cases) ?? []
-    findings.diagnostics += cases.flatMap(\.failures)
+    var failures = cases.flatMap(\.failures)
+    // What tests of decisions have shown already would only be shown again.
+    if hasFailingTests { failures.removeAll(where: FailureCauses.isAboutResult) }
+    findings.diagnostics += runner?.causes.attributed(failures) ?? []
     if !cases.isEmpty { findings.checked.append(("scenarios", cases.count)) }
     return findings
   }

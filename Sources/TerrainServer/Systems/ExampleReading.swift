@@ -47,7 +47,7 @@ struct ExampleReading {
       do throws(DiagnosticError) {
         var writer = JSONWriter(.compact)
         let notes = try operation.run(session, root, to: &writer)
-        diagnostics = notes.warnings + notes.findings
+        diagnostics = notes.warnings + notes.findings + Self.unknownFields(of: root, in: writer.bytes)
       } catch {
         diagnostics = error.diagnostics
       }
@@ -58,6 +58,22 @@ struct ExampleReading {
     }
     return diagnostics.map { Self.placed($0, in: root) }
   }
+
+  /// The fields of a form that no form of its kind has: what else is wrong with one may be what the example is to show.
+  private static func unknownFields(of root: Node, in response: [UInt8]) -> [Diagnostic] {
+    guard let form = root["form"], form.kind == .map,
+      let result = JSONReader.read(SourceText(name: "response", bytes: response)).document?.root
+    else { return [] }
+    return result["problems"]?.elements.compactMap { problem -> Diagnostic? in
+      guard problem["code"]?.text?.string == unknownKeyCode, let name = problem["at"]?.text, let key = form.key(name)
+      else { return nil }
+      return Diagnostic(
+        code: unknownKeyCode, message: problem["text"]?.text?.string ?? "this is not a field of the form", at: key,
+        fix: problem["help"]?.text?.string)
+    } ?? []
+  }
+
+  private static let unknownKeyCode = "schema/unknown-key"
 
   /// `diagnostic` with a location in the example: what its rules run into is related to it.
   private static func placed(_ diagnostic: Diagnostic, in root: Node) -> Diagnostic {
