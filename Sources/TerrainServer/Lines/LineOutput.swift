@@ -13,6 +13,9 @@ final class LineOutput: @unchecked Sendable {
   /// The system's number for why nothing is taken any more; 0 while it is.
   private let error = Atomic<Int32>(0)
 
+  /// The system returns from a write when all of it is taken: of a long one nobody would see whether its reader goes on.
+  private static let mostAtOnce = 64 << 10
+
   // What can be read while a thread waits for the reader.
   private let isWriting = Atomic<Bool>(false)
   private let written = Atomic<Int>(0)
@@ -85,10 +88,10 @@ final class LineOutput: @unchecked Sendable {
     var rest = bytes[...]
     var left = lines
     while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.mostAtOnce))
       do throws(SystemError) {
         let count = try descriptor.writeSome(piece)
-        let done = count == piece.count ? left : Self.lineEnds(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        let done = count == rest.count ? left : Self.lineEnds(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         pending.wrappingSubtract(done, ordering: .relaxed)
         left -= done
         written.wrappingAdd(count, ordering: .relaxed)
