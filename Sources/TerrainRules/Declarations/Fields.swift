@@ -73,7 +73,11 @@ package struct Fields {
   func flag(_ key: String, into diagnostics: inout [Diagnostic]) -> Bool {
     guard let value = node[key] else { return false }
     guard let flag = value.bool else {
-      diagnostics.append(.wrongShape("`\(key)`", expected: "`true` or `false`", actual: value))
+      var diagnostic = Diagnostic.wrongShape("`\(key)`", expected: "`true` or `false`", actual: value)
+      // Words that YAML 1.1 took for these.
+      diagnostic.fix = ["yes": true, "on": true, "no": false, "off": false][value.text?.string.lowercased() ?? ""]
+        .map { "write `\($0)`" }
+      diagnostics.append(diagnostic)
       return false
     }
     return flag

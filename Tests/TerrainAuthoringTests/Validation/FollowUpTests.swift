@@ -109,6 +109,9 @@ import Testing
       "rules/no-range", in: "\(rules)/words.yaml", "{ type: int, min: -10, max: 10 }",
       "{ type: string, min: 1️⃣-102️⃣, max: 10 }"),
     .init("rules/wrong-shape", in: "\(rules)/words.yaml", "{ type: int,", "{ optional: 1️⃣[x]2️⃣, type: int,"),
+    .init(
+      "rules/wrong-shape", in: "\(rules)/words.yaml", "{ type: int,", "{ optional: 1️⃣yes2️⃣, type: int,",
+      fix: "write `true`"),
     .init("rules/literal-type", in: "\(rules)/words.yaml", "value: -3", "value: 1️⃣-3.52️⃣"),
     .init(
       "rules/missing-key", in: "\(rules)/words.yaml", "{ value: -3, type: int, min: -10, max: -1 }", "1️⃣{ type: int }2️⃣"),
