@@ -101,6 +101,26 @@ import Testing
     #expect(try findings("1️⃣{}2️⃣", in: "decide.yaml") == ["examples/unknown-method: did you mean `decide.json`?"])
   }
 
+  /// A field that no form of its kind has is misspelled; what else is wrong with a form may be what the example is to show.
+  @Test func aMisspelledFieldOfAForm() throws {
+    try withTemporaryDirectory { folder in
+      for path in ["ContentPacks/quicksip", "ContentPacks/Schemas", "Rules/quicksip"] {
+        let copy = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: MethodFixture.checkout.appending(path: path), to: copy)
+      }
+      let example = "ContentPacks/quicksip/examples/requests/check.json"
+      let text = try String(contentsOf: folder.appending(path: example), encoding: .utf8)
+      try folder.write(text.replacing("\"drink\"", with: "\"drikn\""), to: example)
+      var validator = Validator()
+      validator.readExamples(locator: MethodFixture.locator())
+      let found = validator.validate(["ContentPacks", "Rules"].map { .path("\(folder.path)/\($0)") }).diagnostics
+      #expect(found.map(\.message) == ["`drikn` is not a key of Order"], "\(DiagnosticRenderer.text(found))")
+      #expect(found.first?.place.map { $0.source.text(of: $0.range) } == "\"drikn\"")
+    }
+  }
+
   /// Where the rules are wrong, an example has nothing to add.
   @Test func rulesThatAreWrong() throws {
     let rules = (Self.files["Rules/tiny/greeting.yaml"] ?? "").replacing("mood: glad", with: "mood: gladd")
