@@ -43,9 +43,11 @@ struct DrawnValues {
   /// Looks at `request`, all members of a person's request.
   mutating func look(at request: Node) {
     if let locale = request["locale" as Text]?.text, let place = population.locale?.place {
-      let supported = system.pack.supportedLocales
-      if !supported.contains(where: { $0.text == locale }) {
-        report(.populationLocale(locale, among: supported.map(\.text), place), at: place)
+      // People may have a language that the pack does not; one that is nearly one of the pack's is misspelled.
+      let supported = system.pack.supportedLocales.map(\.text)
+      let nearest = supported.contains(locale) ? nil : Suggestion.nearest(to: locale.string, among: supported)
+      if nearest != nil || (try? LanguageTag(parsing: locale)) == nil {
+        report(.populationLocale(locale, among: supported, place), at: place)
       }
     }
     if let goals = request["goals" as Text], let place = population.goals?.place {

@@ -11,14 +11,14 @@ import Testing
     "ContentPacks/shop/pack.yaml": """
     id: shop
     version: 1.0.0
-    default_locale: en
-    supported_locales: [en]
+    default_locale: en-US
+    supported_locales: [en-US]
     rules: { id: shop, version: "^1.0.0" }
     """,
     "ContentPacks/shop/populations/everyday.yaml": """
     population: everyday
     start: "2026-01-05"
-    locale: en
+    locale: en-US
     facts: { grams: { between: [1, 4000] } }
     """,
     "Rules/shop/ruleset.yaml": "rules: 1\nid: shop\nversion: 1.0.0\nmodules: { shop.sizes: sizes.yaml }\n",
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("locale: en", "locale: enn", "enn", "the pack has no texts in `enn`"),
-    ("locale: en", "request: { decisoin: sizes.size }", "decisoin", "`decisoin` is not a member of a request"),
+    ("locale: en-US", "locale: en-UX", "en-UX", "the pack has no texts in `en-UX`"),
+    ("locale: en-US", "request: { decisoin: sizes.size }", "decisoin", "`decisoin` is not a member of a request"),
   ])
   func aPopulation(_ text: String, _ wrong: String, _ at: String, _ message: String) throws {
     let found = try Self.found("ContentPacks/shop/populations/everyday.yaml", text, wrong)
