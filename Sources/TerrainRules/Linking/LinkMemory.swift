@@ -3,8 +3,8 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 
-/// What earlier linkings of a rule set typed, for one that comes after: a decision of the same source whose module sees the same
-/// names, types and values has the types that it had.
+/// What earlier loads of a rule set read and typed, for one that comes after: a module of the same document is as it was while the pack's
+/// types are, and a decision of the same source whose module sees the same names, types and values has the types that it had.
 package final class LinkMemory: Sendable {
   /// A sequence of declared names, as a number: that of the sequence without its last name, and that name.
   private struct Names: Hashable {
@@ -43,7 +43,18 @@ package final class LinkMemory: Sendable {
     let source: SourceText
   }
 
+  /// A module as it was read.
+  struct Reading: Sendable {
+    let module: Module?
+    let diagnostics: [Diagnostic]
+    /// What the pack answered about its types.
+    let vocabulary: VocabularyAnswers
+    /// Kept, so that no other document is taken for it.
+    let document: Document
+  }
+
   private struct State {
+    var readings: [ObjectIdentifier: (reading: Reading, linking: Int)] = [:]
     var names: [Names: (number: Int, linking: Int)] = [:]
     var typings: [Question: (typing: Typing, linking: Int)] = [:]
     var last = 0
@@ -63,6 +74,7 @@ package final class LinkMemory: Sendable {
       state.linking += 1
       guard state.linking % Self.mostLinkings == 0 else { return }
       let oldest = state.linking - Self.mostLinkings
+      state.readings = state.readings.filter { $0.value.linking >= oldest }
       state.names = state.names.filter { $0.value.linking >= oldest }
       state.typings = state.typings.filter { $0.value.linking >= oldest }
     }
@@ -86,6 +98,21 @@ package final class LinkMemory: Sendable {
       state.names[names] = (state.last, state.linking)
       return state.last
     }
+  }
+
+  /// How the module in `document` was read, where `vocabulary` still answers as it did then; nil where it was not.
+  func reading(_ document: Document, _ vocabulary: PackVocabulary) -> Reading? {
+    let known = state.withLock { state in
+      state.readings[ObjectIdentifier(document)]?.linking = state.linking
+      return state.readings[ObjectIdentifier(document)]?.reading
+    }
+    guard let known, known.vocabulary.areTrue(of: vocabulary) else { return nil }
+    return known
+  }
+
+  /// Keeps how a module was read.
+  func keep(_ reading: Reading) {
+    state.withLock { $0.readings[ObjectIdentifier(reading.document)] = (reading, $0.linking) }
   }
 
   /// How the decision of `question` was typed; nil where it was not.

@@ -10,6 +10,8 @@ struct ModuleLoading {
   let manifest: RuleSetManifest
   let vocabulary: PackVocabulary
   let read: Reader
+  /// What earlier loads read; nil: everything is read.
+  private let memory: LinkMemory?
   private(set) var diagnostics: [Diagnostic] = []
   /// The modules, each after those it uses.
   private(set) var modules: [Module] = []
@@ -22,7 +24,10 @@ struct ModuleLoading {
   private enum State { case reading, read, failed }
   private var states: [Text: State] = [:]
 
-  init(manifest: RuleSetManifest, vocabulary: PackVocabulary, read: @escaping Reader) {
+  init(
+    manifest: RuleSetManifest, vocabulary: PackVocabulary, memory: LinkMemory? = nil, read: @escaping Reader
+  ) {
+    self.memory = memory
     self.manifest = manifest
     self.vocabulary = vocabulary
     self.read = read
@@ -68,15 +73,14 @@ struct ModuleLoading {
       states[file.module] = .failed
       return nil
     }
-    var reader = ModuleReader(vocabulary: vocabulary)
-    let module = reader.read(node)
+    let reading = reading(of: node)
     // What YAML saw cut in pieces is not diagnosed twice.
     let cuts = Set(problems.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap { $0.place?.range.start })
-    diagnostics += reader.diagnostics.filter { diagnostic in
+    diagnostics += reading.diagnostics.filter { diagnostic in
       guard diagnostic.code == Diagnostic.unquotedExpressionCode, let place = diagnostic.place else { return true }
       return !cuts.contains(place.range.start)
     }
-    guard var module else {
+    guard var module = reading.module else {
       states[file.module] = .failed
       return nil
     }
@@ -87,6 +91,18 @@ struct ModuleLoading {
     }
     states[file.module] = .reading
     return module
+  }
+
+  /// The module in `node`, which is the root of a document.
+  private func reading(of node: Node) -> LinkMemory.Reading {
+    if let known = memory?.reading(node.document, vocabulary) { return known }
+    let answers = VocabularyAnswers()
+    var reader = ModuleReader(vocabulary: memory == nil ? vocabulary : answers.noting(vocabulary))
+    let module = reader.read(node)
+    let reading = LinkMemory.Reading(
+      module: module, diagnostics: reader.diagnostics, vocabulary: answers, document: node.document)
+    memory?.keep(reading)
+    return reading
   }
 }
 

@@ -35,7 +35,7 @@ extension RuleSet {
     module read: @escaping (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
   ) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    var loading = ModuleLoading(manifest: manifest, vocabulary: vocabulary, read: read)
+    var loading = ModuleLoading(manifest: manifest, vocabulary: vocabulary, memory: memory, read: read)
     switch extent {
     case .everything:
       for module in manifest.modules { loading.load(module) }

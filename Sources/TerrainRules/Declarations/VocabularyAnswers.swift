@@ -1,10 +1,9 @@
 import Synchronization
 import TerrainExpressions
-import TerrainRules
 import TerrainValues
 
 /// What rules asked the vocabulary of a pack for, and the answers: while they stay the same, so do the rules' types.
-final class VocabularyAnswers: Sendable {
+package final class VocabularyAnswers: Sendable {
   private struct Answers {
     var names: [Text]?
     var types: [Text: CELType?] = [:]
@@ -13,10 +12,10 @@ final class VocabularyAnswers: Sendable {
   private let answers = Mutex(Answers())
 
   /// Nothing was asked for yet.
-  init() {}
+  package init() {}
 
   /// `vocabulary`, as seen by somebody whose questions are noted here.
-  func noting(_ vocabulary: PackVocabulary) -> PackVocabulary {
+  package func noting(_ vocabulary: PackVocabulary) -> PackVocabulary {
     PackVocabulary(
       names: { [self] in
         let names = vocabulary.names()
@@ -31,7 +30,7 @@ final class VocabularyAnswers: Sendable {
   }
 
   /// Whether `vocabulary` gives the answers that were given.
-  func areTrue(of vocabulary: PackVocabulary) -> Bool {
+  package func areTrue(of vocabulary: PackVocabulary) -> Bool {
     let answers = answers.withLock { $0 }
     if let names = answers.names, names != vocabulary.names() { return false }
     // Every name is asked for again, also after one that differs: a pack diagnoses a type when it is first needed.
