@@ -78,7 +78,8 @@ extension Machine {
     let callee = calls.callees + Int(i.b)
     var (left, length, bytes) = (remaining, 0, 0)
     for index in 0..<i.c1 {
-      guard case .string(let text) = v[Int(operands[i.c0 + index])] else { return addInTurn(callee, i, pc, remaining) }
+      let operand = v + Int(operands[i.c0 + index])
+      guard case .string(let text) = operand.pointee else { return addInTurn(callee, i, pc, remaining) }
       let count = text.utf8.count
       if index > 0 {
         left &-= callee.pointee.steps &+ length >> 3 &+ count >> 3
@@ -88,10 +89,13 @@ extension Machine {
     }
     guard left >= 0 else { return (pc, -1) }
     guard charge(bytes: bytes) else { return (pc, ~left) }
-    var whole = ""
-    whole.reserveCapacity(length)
-    for index in 0..<i.c1 {
-      if case .string(let text) = v[Int(operands[i.c0 + index])] { whole.append(text.string) }
+    let whole = String(unsafeUninitializedCapacity: length) { room in
+      var end = 0
+      for index in 0..<i.c1 {
+        let operand = v + Int(operands[i.c0 + index])
+        if case .string(let text) = operand.pointee { end += text.copyBytes(to: room, at: end) }
+      }
+      return end
     }
     v[Int(i.a)] = .string(Text(whole))
     return (pc, left)

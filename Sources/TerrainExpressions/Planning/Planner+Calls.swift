@@ -59,8 +59,7 @@ extension Planner {
     // The left sides of a long chain, without recursion.
     var chain: [(id: ID, set: OverloadSet, operands: [ID])] = [(id, set, operands)]
     while let top = chain.last, let next = top.operands.first, let step = chainStep(next) { chain.append(step) }
-    var left: Operand?
-    if let whole = concatenation(chain) { return whole }
+    var left = concatenation(&chain)
     while let step = chain.popLast() {
       var values: [Operand] = []
       for (index, operand) in step.operands.enumerated() {

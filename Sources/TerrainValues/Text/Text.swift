@@ -67,6 +67,15 @@ extension Text: Hashable {
 }
 
 extension Text {
+  /// Copies the bytes into memory that was not written yet, from `start` on, as far as there is room; returns how many.
+  @inlinable package func copyBytes(to memory: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+    let room = UnsafeMutableBufferPointer(rebasing: memory[start...])
+    let copied = string.utf8.withContiguousStorageIfAvailable { bytes in
+      room.initialize(fromContentsOf: UnsafeBufferPointer(rebasing: bytes.prefix(room.count)))
+    }
+    return copied ?? room.initialize(from: string.utf8).index
+  }
+
   /// Returns true when the first bytes are those of `part`.
   package func begins(with part: Text) -> Bool { hasBytes(of: part, atEnd: false) }
 

@@ -48,6 +48,32 @@ import Testing
     #expect(machine.steps < first / 3)
   }
 
+  /// A run that records adds texts one after another; one that does not joins them, also inside of another call.
+  @Test(arguments: [
+    "x + '-' + y + ' ' + mood", "hash.murmur3(x + '-' + y + ' ' + mood)", "(x + y + mood).size() + 1",
+    "(x + y).startsWith(x + 'a')", "x.replace('a', y + x + y) + y + 'z'", "[x + y + x] + [y + ' ' + mood]",
+  ])
+  func joinedTextsAreThoseAddedOneAfterAnother(source: String) throws {
+    var decided = Decided()
+    decided.fact("x", .string)
+    decided.fact("y", .string)
+    decided.fact("mood", .enumeration(Self.mood))
+    let type = try #require(decided.typed(source)).type
+    decided.decision("whole", type, source)
+    var results: [(value: String?, bytes: Int)] = []
+    for tracing in [false, true] {
+      let machine = try #require(decided.machine(tracing: tracing))
+      machine.begin()
+      try machine.set(decided["x"], "a text of more than fifteen bytes")
+      try machine.set(decided["y"], "é")
+      try machine.set(decided["mood"], "tense")
+      try machine.run(decided["whole"])
+      results.append((machine.value(decided["whole"])?.description, machine.bytes))
+    }
+    #expect(results[0].value != nil)
+    #expect(results[0] == results[1])
+  }
+
   @Test func aNewRequestForgetsEverything() throws {
     let decided = Self.shop()
     let machine = try #require(decided.machine())
