@@ -106,6 +106,7 @@ enum Opcode: UInt8 {
   /// v[a] becomes what the one of the functions b that takes the values of the operands from c0 on yields.
   case callDynamic
   /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
+  /// flags: of a list, at least so many elements there is room for; of a map, 1 where its keys are texts that differ.
   case makeList, makeMap
   /// v[a] becomes the operands from c0 on, c1 of them, as one text; what they are if they are no texts, function b knows.
   case concatenate

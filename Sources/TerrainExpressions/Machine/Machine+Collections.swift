@@ -7,7 +7,7 @@ extension Machine {
     guard let left = charge(count, remaining) else { return (pc, -1) }
     guard charge(bytes: count &* Value.elementSize) else { return (pc, ~left) }
     var elements: [Value] = []
-    elements.reserveCapacity(count)
+    elements.reserveCapacity(max(count, Int(i.flags)))
     let marks = i.c1 >= 0 ? bytecode.optionalMarks[i.c1] : []
     for index in 0..<count {
       let value = v[Int(operands[Int(i.b) + index])]
@@ -107,6 +107,9 @@ extension Machine {
     return (pc, left)
   }
 
+  /// Elements that a list has room for when its first one is added.
+  private static let usualElements = 3
+
   /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
   func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     guard charge(bytes: Value.elementSize), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
@@ -114,6 +117,8 @@ extension Machine {
       (v + Int(i.a)).initialize(to: .null)
       return fail(.wrongType, EvaluationMessage.wrongType(actual: "value", expected: "list"), pc, remaining)
     }
+    // Most lists have a few elements: room for them at once, and not one after another.
+    if elements.isEmpty { elements.reserveCapacity(Machine.usualElements) }
     elements.append(v[Int(i.b)])
     (v + Int(i.a)).initialize(to: .list(elements))
     return (pc, remaining)

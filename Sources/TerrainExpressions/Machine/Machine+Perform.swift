@@ -101,8 +101,10 @@ extension Machine {
   @inline(__always)
   func charge(nested value: Value) -> Bool {
     switch value {
+    // Fields that may be absent: most are, or have a text.
+    case .optional(nil): true
+    case .optional(.string(let text)?), .string(let text): charge(bytes: text.utf8.count)
     case .list, .map, .optional: chargeInside(value)
-    case .string(let text): charge(bytes: text.utf8.count)
     case .bytes(let bytes): charge(bytes: bytes.count)
     default: true
     }
@@ -241,9 +243,7 @@ extension Machine {
     case .bool: v[Int(i.a)] = .bool(bits != 0)
     case .uint: v[Int(i.a)] = .uint(UInt64(bitPattern: bits))
     case .double: v[Int(i.a)] = .double(Double(bitPattern: UInt64(bitPattern: bits)))
-    case .code:
-      let cases = vocabularies.vocabulary(i.c0).cases
-      v[Int(i.a)] = cases.indices.contains(Int(bits)) ? .string(cases[Int(bits)]) : .null
+    case .code: v[Int(i.a)] = vocabularies.member(i.c0, Int(bits))
     case .int, nil: v[Int(i.a)] = .int(bits)
     }
   }

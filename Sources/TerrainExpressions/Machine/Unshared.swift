@@ -68,6 +68,8 @@ struct UnsharedTypeList {
   private let shared: [CELType]
   // Plain memory, which needs no check of exclusive access.
   private let own: UnsafeMutablePointer<CELType?>
+  /// By position, the members of a vocabulary as values; none where they were not asked for.
+  private let members: UnsafeMutablePointer<[Value]>
   private let copies: UnsharedTypes
 
   init(_ types: [CELType], _ copies: UnsharedTypes) {
@@ -75,11 +77,15 @@ struct UnsharedTypeList {
     self.copies = copies
     own = .allocate(capacity: max(1, types.count))
     own.initialize(repeating: nil, count: max(1, types.count))
+    members = .allocate(capacity: max(1, types.count))
+    members.initialize(repeating: [], count: max(1, types.count))
   }
 
   func deallocate() {
     own.deinitialize(count: max(1, shared.count))
     own.deallocate()
+    members.deinitialize(count: max(1, shared.count))
+    members.deallocate()
   }
 
   subscript(_ index: Int) -> CELType {
@@ -93,5 +99,11 @@ struct UnsharedTypeList {
   func vocabulary(_ index: Int) -> EnumerationType {
     guard case .enumeration(let vocabulary) = self[index] else { preconditionFailure("no vocabulary at \(index)") }
     return vocabulary
+  }
+
+  /// The member `code` of the vocabulary at `index` of such a list; null where it has no such member.
+  func member(_ index: Int, _ code: Int) -> Value {
+    if members[index].isEmpty { members[index] = vocabulary(index).cases.map { .string($0) } }
+    return members[index].indices.contains(code) ? members[index][code] : .null
   }
 }

@@ -102,8 +102,10 @@ extension BytecodeBuilder {
 
   // MARK: Lists and objects
 
-  package mutating func makeEmptyList(in list: Register) {
-    assembly.emit(.makeList, a: list.index, b: 0, 0, -1)
+  /// Puts an empty list into `list`, with room for `count` elements, or as many as are worth it.
+  package mutating func makeEmptyList(in list: Register, roomFor count: Int = 0) {
+    let most = 16
+    assembly.emit(.makeList, flags: UInt8(clamping: min(count, most)), a: list.index, b: 0, 0, -1)
   }
 
   package mutating func append(_ value: Register, to list: Register) {

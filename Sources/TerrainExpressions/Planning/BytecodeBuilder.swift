@@ -10,7 +10,7 @@ import TerrainValues
 /// - first, unique: rows in order; `branch(on: when, ifFalse: next)`, `evaluate(then, into: result)`, `jump(to: done)`;
 ///   unique counts hits with `load`/`add` and fails on the second.
 /// - highest: `keepHighest(score:best:isFirst:otherwise:)`.
-/// - collect: `makeEmptyList(in:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
+/// - collect: `makeEmptyList(in:roomFor:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
 ///   `accumulate`; count and limit by `add` and `branch(_:_:_:ifFalse:)`.
 ///
 /// Copies of a builder write the same bytecode.

@@ -41,6 +41,9 @@ extension Value {
     case .null, .bool, .int, .uint, .double, .decimal, .timestamp, .duration, .type: return 0
     case .string(let text): return text.utf8.count
     case .bytes(let bytes): return bytes.count
+    // Fields that may be absent are nearly always that, or a text.
+    case .optional(nil): return depth < nestingLimit ? 0 : nil
+    case .optional(.string(let text)?): return depth < nestingLimit ? text.utf8.count : nil
     case .list, .map, .optional:
       let size = value.size
       guard size <= limit, let inner = value.nestedSize(within: limit &- size, depth: depth) else { return nil }

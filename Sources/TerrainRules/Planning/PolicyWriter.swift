@@ -64,8 +64,8 @@ struct PolicyWriter {
       let counted = builder.makeRegister(.int)
       builder.load(.int(0), into: counted)
       count = counted
-      if table.hit == .collect { builder.makeEmptyList(in: result) }
-      if let rows { builder.makeEmptyList(in: rows.list) }
+      if table.hit == .collect { builder.makeEmptyList(in: result, roomFor: table.rows.count) }
+      if let rows { builder.makeEmptyList(in: rows.list, roomFor: table.rows.count) }
       if table.hit == .sum, let zero = type.zero { builder.load(zero, into: result) }
     case .count: builder.load(.int(0), into: result)
     }

@@ -39,7 +39,7 @@ struct ResultWriter {
     case .list(let items, _):
       var elementType = CELType.dyn
       if case .list(let type) = register.type { elementType = type }
-      builder.makeEmptyList(in: register)
+      builder.makeEmptyList(in: register, roomFor: items.count)
       let element = part(path + [0], elementType, &builder)
       for item in items {
         write(item, into: element, at: path + [0], &builder)
