@@ -54,6 +54,8 @@ import Testing
       ("plain é生🌿/", "\"plain é生🌿/\""), ("\"\\", #""\"\\""#), ("\u{8}\t\n\u{c}\r", #""\b\t\n\f\r""#),
       ("\0\u{1b}\u{1f}\u{7f}", #""\u0000\u001b\u001f\u007f""#), ("a\u{2028}b\u{2029}c", #""a\u2028b\u2029c""#),
       ("\u{2027}\u{202a}", "\"\u{2027}\u{202a}\""), ("", "\"\""),
+      ("it’s plain – and goes on", "\"it’s plain – and goes on\""),
+      ("sixteen bytes, \"\u{2028}\u{2028}then more", #""sixteen bytes, \"\u2028\u2028then more""#),
     ]
     for (text, expected) in cases {
       var writer = JSONWriter()
@@ -81,6 +83,40 @@ import Testing
     map.insert(.int(2), .int(2))
     map.insert(.bool(true), .int(3))
     #expect(try write(.map(map)) == #"{"z":1,"2":2,"true":3}"#)
+  }
+
+  @Test func decimalsAreTheirDescription() throws {
+    var random = SplitMix64(seed: 17)
+    for _ in 0..<2000 {
+      let coefficient = Int64(truncatingIfNeeded: random.next()) >> Int64.random(in: 0..<64, using: &random)
+      let exponent = Int32.random(in: -25...5, using: &random)
+      for wide in [Int128(coefficient), Int128(coefficient) * 1_000_000_007] {
+        let decimal = try ExactDecimal(coefficient: wide, exponent: exponent)
+        #expect(try write(.decimal(decimal)) == decimal.description)
+      }
+      #expect(try write(.int(coefficient)) == String(coefficient))
+    }
+  }
+
+  @Test func whatWasForgottenIsNotWritten() {
+    var writer = JSONWriter()
+    writer.beginArray()
+    writer.string("kept")
+    let checkpoint = writer.checkpoint
+    writer.string(String(repeating: "x", count: 10_000))
+    writer.rewind(to: checkpoint)
+    writer.int(1)
+    let kept = writer.string
+    writer.forgetBytes()
+    writer.int(2)
+    writer.endArray()
+    let (rest, count) = (writer.string, writer.count)
+    #expect(kept == #"["kept",1"#)
+    #expect(rest == ",2]")
+    #expect(count == 3)
+    writer.clear()
+    let isEmpty = writer.isEmpty
+    #expect(isEmpty)
   }
 
   @Test func whatJSONCannotSayIsRefused() {

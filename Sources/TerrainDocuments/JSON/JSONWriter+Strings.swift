@@ -13,57 +13,43 @@ extension JSONWriter {
     }
   }
 
-  /// Texts up to this many bytes are put between their quotes first: one growth of the array, and not three.
-  private static let mostAtOnce = 120
-
   mutating func writeString(_ text: String, isKey: Bool = false) {
-    let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeQuoted($0, isKey) }
-    if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeQuoted($0, isKey) } }
+    let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeQuoted($0) }
+    if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeQuoted($0) } }
+    if isKey { output.append(UInt8(ascii: ":")) }
   }
 
-  private mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>, _ isKey: Bool) {
-    let plain = Self.plainCount(text)
-    guard plain == text.count, plain <= Self.mostAtOnce, let start = text.baseAddress else {
-      bytes.append(UInt8(ascii: "\""))
-      writeEscaped(text, plain)
-      bytes.append(UInt8(ascii: "\""))
-      if isKey { bytes.append(UInt8(ascii: ":")) }
-      return
-    }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: plain + 3) { quoted in
-      guard let room = quoted.baseAddress else { return }
-      room.initialize(to: UInt8(ascii: "\""))
-      (room + 1).initialize(from: start, count: plain)
-      (room + plain + 1).initialize(to: UInt8(ascii: "\""))
-      (room + plain + 2).initialize(to: UInt8(ascii: ":"))
-      bytes.append(contentsOf: UnsafeBufferPointer(start: room, count: plain + (isKey ? 3 : 2)))
-    }
-  }
-
-  /// Writes `text`, of which the first `plain` bytes need no escape.
-  private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, _ plain: Int) {
-    if plain == text.count { return bytes.append(contentsOf: text) }
+  private mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>) {
+    output.append(UInt8(ascii: "\""))
     var from = 0
-    for index in plain..<text.count {
-      let byte = text[index]
-      // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
-      let isSeparator =
-        byte == 0xE2 && index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] & 0xFE == 0xA8
-      guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || isSeparator else { continue }
-      bytes.append(contentsOf: text[from..<index])
-      from = index + 1
-      if isSeparator {
-        bytes.append(contentsOf: (text[index + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8)
-        from = index + 3
-      } else {
-        bytes.append(contentsOf: Self.escape(byte).utf8)
-      }
+    while from < text.count {
+      let rest = UnsafeBufferPointer(rebasing: text[from...])
+      let plain = Self.plainCount(rest)
+      if plain > 0, let start = rest.baseAddress { output.append(start, plain) }
+      from += plain
+      if plain < rest.count { from += writeEscaped(UnsafeBufferPointer(rebasing: rest[plain...])) }
     }
-    bytes.append(contentsOf: text[from...])
+    output.append(UInt8(ascii: "\""))
   }
 
-  /// How many bytes at the beginning, at least, need no escape: those before the first group of eight with a control character,
-  /// a quote, a backslash or a byte that may begin U+2028.
+  /// Writes the first character of `text`, or its first byte, with its escape where it needs one; returns how many bytes it has.
+  private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let byte = text[0]
+    // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
+    if byte == 0xE2, text.count > 2, text[1] == 0x80, text[2] & 0xFE == 0xA8 {
+      output.append(text[2] == 0xA8 ? "\\u2028" : "\\u2029")
+      return 3
+    }
+    if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+      output.append(Self.escape(byte))
+    } else {
+      output.append(byte)
+    }
+    return 1
+  }
+
+  /// How many bytes at the beginning need no escape: those before the first control character, quote, backslash or byte that may
+  /// begin U+2028.
   private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     /// Nonzero where a byte of `word` is zero.
@@ -74,7 +60,7 @@ extension JSONWriter {
       let word = raw.loadUnaligned(fromByteOffset: count, as: UInt64.self)
       let below = (word &- ones &* 0x20) & ~word & (ones << 7)
       let others = zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) | zeros(word ^ ones &* 0x7F)
-      if below | others | zeros(word ^ ones &* 0xE2) != 0 { return count }
+      if below | others | zeros(word ^ ones &* 0xE2) != 0 { break }
       count += 8
     }
     while count < raw.count {

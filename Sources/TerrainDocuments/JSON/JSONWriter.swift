@@ -3,8 +3,9 @@ import TerrainValues
 /// Writes JSON, the same bytes for the same calls.
 ///
 /// Members come in the order they are written. Commas, colons, line ends and indentation are the writer's business;
-/// that a key goes before each value of an object is the caller's.
-package struct JSONWriter: Sendable {
+/// that a key goes before each value of an object is the caller's. It owns its bytes and is not copied: writing checks for no other
+/// owner.
+package struct JSONWriter: ~Copyable, Sendable {
   /// How it is laid out.
   package enum Layout: Sendable {
     /// On one line, without blanks.
@@ -14,7 +15,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// What was written so far.
-  package internal(set) var bytes: [UInt8] = []
+  var output = OutputBytes(capacity: 256)
   /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
   /// response that is never delivered does not fill memory either.
   package var limit = Int.max
@@ -30,7 +31,21 @@ package struct JSONWriter: Sendable {
   package init(_ layout: Layout = .compact) { self.layout = layout }
 
   /// Makes room for `count` bytes.
-  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  package mutating func reserve(_ count: Int) { output.reserve(count - output.count) }
+
+  /// A copy of what was written so far.
+  package var bytes: [UInt8] { Array(output.bytes) }
+
+  /// How many bytes were written so far.
+  package var count: Int { output.count }
+
+  /// Whether nothing was written so far.
+  package var isEmpty: Bool { output.count == 0 }
+
+  /// Calls `body` with what was written so far, where it is.
+  package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try body(output.bytes)
+  }
 
   /// How far a writer has come.
   package struct Checkpoint: Sendable {
@@ -42,12 +57,12 @@ package struct JSONWriter: Sendable {
 
   /// Where it is now, so that it can come back.
   package var checkpoint: Checkpoint {
-    Checkpoint(count: bytes.count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
+    Checkpoint(count: count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
   }
 
   /// Takes back everything that was written after `checkpoint`.
   package mutating func rewind(to checkpoint: Checkpoint) {
-    bytes.removeLast(max(0, bytes.count - checkpoint.count))
+    output.cut(to: checkpoint.count)
     depth = checkpoint.depth
     isFirst = checkpoint.isFirst
     isAfterKey = checkpoint.isAfterKey
@@ -56,11 +71,11 @@ package struct JSONWriter: Sendable {
 
   /// Forgets the bytes but not the open objects and arrays: what is written next continues them. Checkpoints taken before
   /// are no longer valid.
-  package mutating func forgetBytes() { empty() }
+  package mutating func forgetBytes() { output.clear(keeping: Self.mostKept) }
 
   /// Forgets what was written, and keeps the memory for what comes, up to ``mostKept`` bytes of it.
   package mutating func clear() {
-    empty()
+    forgetBytes()
     depth = 0
     isFirst = true
     isAfterKey = false
@@ -70,10 +85,8 @@ package struct JSONWriter: Sendable {
   /// Memory beyond this, which one unusually long text needed, is given back.
   private static let mostKept = 4 << 20
 
-  private mutating func empty() { bytes.removeAll(keepingCapacity: bytes.capacity <= Self.mostKept) }
-
   /// What was written so far, as text.
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { String(decoding: output.bytes, as: UTF8.self) }
 
   // MARK: Objects and arrays
 
@@ -105,7 +118,7 @@ package struct JSONWriter: Sendable {
     separate()
     guard !isOverLimit else { return }
     writeString(key, isKey: true)
-    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    if layout == .pretty { output.append(UInt8(ascii: " ")) }
     isAfterKey = true
   }
 
@@ -116,8 +129,8 @@ package struct JSONWriter: Sendable {
   package mutating func key(_ key: Key) {
     separate()
     guard !isOverLimit else { return }
-    key.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    output.append(key.bytes)
+    if layout == .pretty { output.append(UInt8(ascii: " ")) }
     isAfterKey = true
   }
 
@@ -147,44 +160,68 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes an exact decimal with all its digits.
-  package mutating func decimal(_ value: ExactDecimal) { raw(value.description) }
+  package mutating func decimal(_ value: ExactDecimal) {
+    guard -Self.mostDigits < value.exponent, value.exponent <= 0,
+      let magnitude = UInt64(exactly: value.coefficient.magnitude)
+    else { return raw(value.description) }
+    separate()
+    guard !isOverLimit else { return }
+    writeDigits(of: magnitude, isNegative: value.coefficient < 0, places: -Int(value.exponent))
+  }
 
   /// Writes JSON that was made elsewhere, as it is.
   package mutating func raw(_ json: String) {
     separate()
     guard !isOverLimit else { return }
-    bytes.append(contentsOf: json.utf8)
+    output.append(json)
   }
 
   /// Writes JSON that was made elsewhere, as it is.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     guard !isOverLimit else { return }
-    bytes += json
+    output.append(json)
   }
 
   /// The digits of `value`, without a text of their own.
   package mutating func digits(_ value: Int64) {
     separate()
     guard !isOverLimit else { return }
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var unit: UInt64 = 1
-    while value.magnitude / unit >= 10 { unit *= 10 }
-    while unit > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value.magnitude / unit % 10))
-      unit /= 10
+    writeDigits(of: value.magnitude, isNegative: value < 0)
+  }
+
+  /// Writes `magnitude`, the last `places` digits of it after a point.
+  private mutating func writeDigits(of magnitude: UInt64, isNegative: Bool, places: Int = 0) {
+    if isNegative { output.append(UInt8(ascii: "-")) }
+    // 64 bits have at most twenty digits, and there are no more places; the last digit comes first.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * Self.mostDigits) { digits in
+      var (rest, first, left) = (magnitude, digits.count, places)
+      repeat {
+        first -= 1
+        digits.initializeElement(at: first, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+        left -= 1
+        if left == 0 {
+          first -= 1
+          digits.initializeElement(at: first, to: UInt8(ascii: "."))
+        }
+      } while rest > 0 || left >= 0
+      output.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(digits)[first...]))
     }
   }
 
+  /// The most digits that 64 bits have.
+  private static let mostDigits = 20
+
   /// Ends the text with a line end.
-  package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func newline() { output.append(UInt8(ascii: "\n")) }
 
   // MARK: - Layout
 
   private mutating func begin(_ bracket: UInt8) {
     separate()
     guard !isOverLimit else { return }
-    bytes.append(bracket)
+    output.append(bracket)
     depth += 1
     isFirst = true
   }
@@ -193,13 +230,13 @@ package struct JSONWriter: Sendable {
     guard !isOverLimit else { return }
     depth = max(0, depth - 1)
     if !isFirst { breakLine() }
-    bytes.append(bracket)
+    output.append(bracket)
     isFirst = false
   }
 
   /// What goes before a key or a value.
   private mutating func separate() {
-    if bytes.count > limit { isOverLimit = true }
+    if output.count > limit { isOverLimit = true }
     guard !isOverLimit else { return }
     if isAfterKey {
       isAfterKey = false
@@ -207,14 +244,14 @@ package struct JSONWriter: Sendable {
       return
     }
     guard depth > 0 else { return }
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst { output.append(UInt8(ascii: ",")) }
     isFirst = false
     breakLine()
   }
 
   private mutating func breakLine() {
     guard layout == .pretty else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+    output.append(UInt8(ascii: "\n"))
+    for _ in 0..<depth * 2 { output.append(UInt8(ascii: " ")) }
   }
 }

@@ -1,5 +1,6 @@
-/// Bytes being written by one thread, again and again into the same memory: no reference count, no copy on write.
-package struct OutputBytes: ~Copyable {
+/// Bytes being written by one thread, again and again into the same memory: no reference count, no copy on write. Whoever has them
+/// owns their memory alone, so that they may go to another thread.
+package struct OutputBytes: ~Copyable, @unchecked Sendable {
   private var base: UnsafeMutablePointer<UInt8>
   /// How many there are.
   package private(set) var count = 0
@@ -28,6 +29,11 @@ package struct OutputBytes: ~Copyable {
     base = .allocate(capacity: capacity)
   }
 
+  /// Makes room for `length` more bytes.
+  package mutating func reserve(_ length: Int) {
+    if capacity - count < length { grow(by: length) }
+  }
+
   /// Adds a byte.
   @inline(__always)
   package mutating func append(_ byte: UInt8) {
@@ -52,6 +58,12 @@ package struct OutputBytes: ~Copyable {
 
   /// Adds bytes.
   package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+
+  /// Adds the bytes of a text.
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
 
   @inline(never)
   private mutating func grow(by length: Int) {

@@ -97,7 +97,10 @@ extension ResultType {
     let write = element.write
     return ResultType(.list(element.shape)) { list, locale, writer throws(JSONWriterError) in
       writer.beginArray()
-      for element in list { try write(element, locale, &writer) }
+      // Where the elements are: a loop over the array would copy each of them.
+      try list.withUnsafeBufferPointer { (elements) throws(JSONWriterError) in
+        for index in elements.indices { try write(elements[index], locale, &writer) }
+      }
       writer.endArray()
     }
   }

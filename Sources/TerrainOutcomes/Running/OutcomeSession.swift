@@ -79,7 +79,7 @@ package final class OutcomeSession {
     var writer = JSONWriter(.compact)
     writer.reserve(longest)
     let notes = try operation.run(session, request, to: &writer)
-    longest = max(longest, writer.bytes.count)
+    longest = max(longest, writer.count)
     return (WrittenResult(operation: operation.name, bytes: writer.bytes), notes)
   }
 

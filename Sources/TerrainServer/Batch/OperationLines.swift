@@ -92,7 +92,7 @@ final class OperationLines {
       writer.clear()
       writer.limit = limits.responseSize
       let warnings = try operation.run(session, request.root, to: &writer).warnings
-      if writer.isOverLimit || writer.bytes.count > limits.responseSize {
+      if writer.isOverLimit || writer.count > limits.responseSize {
         let error = RPCError(.limit, [.responseTooLarge(limit: limits.responseSize)])
         return wrong(ErrorLine(error, id: id.flatMap(ErrorLine.json), text.source, nil), &output)
       }
@@ -110,13 +110,13 @@ final class OperationLines {
     var isWritten = false
     if case .value(echoes: true) = ids { isWritten = true }
     guard !isWritten, let id, id.kind != .null, let json = ErrorLine.json(id),
-      writer.bytes.first == UInt8(ascii: "{")
-    else { return output.append(writer.bytes) }
+      writer.withBytes({ $0.first == UInt8(ascii: "{") })
+    else { return writer.withBytes { output.append($0) } }
     output.append(Array(#"{"id":"#.utf8))
     output.append(json)
-    let isEmpty = writer.bytes.count == 2
+    let isEmpty = writer.count == 2
     if !isEmpty { output.append(UInt8(ascii: ",")) }
-    writer.bytes.withUnsafeBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[1...])) }
+    writer.withBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[1...])) }
   }
 
   private func wrong(_ error: ErrorLine, _ output: inout OutputBytes) -> LineHandler.Outcome {

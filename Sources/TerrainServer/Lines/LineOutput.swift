@@ -44,8 +44,8 @@ final class LineOutput: @unchecked Sendable {
   /// Writes what is in `writer`, which ends with a line end, and empties it. Waits for the reader: what is not taken is not
   /// piled up.
   func flush(_ writer: inout JSONWriter, _ hold: inout LineHold) {
-    if writer.bytes.isEmpty, !hold.isHeld { return }
-    writer.bytes.withUnsafeBytes { write($0, &hold, isEnd: true) }
+    if writer.isEmpty, !hold.isHeld { return }
+    writer.withBytes { write($0, &hold, isEnd: true) }
     writer.clear()
   }
 
@@ -53,7 +53,7 @@ final class LineOutput: @unchecked Sendable {
   ///
   /// - Returns: false where nobody takes it.
   func spill(_ writer: inout JSONWriter, _ hold: inout LineHold) -> Bool {
-    writer.bytes.withUnsafeBytes { write($0, &hold, isEnd: false) }
+    writer.withBytes { write($0, &hold, isEnd: false) }
     writer.forgetBytes()
     return !hasFailed
   }

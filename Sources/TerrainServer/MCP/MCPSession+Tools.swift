@@ -26,10 +26,10 @@ extension MCPSession {
         writer.key("diagnostics")
         ErrorData(request.text.source, request.text.document).write(error.diagnostics, to: &writer)
       }
-      write(text, to: &writer)
+      write(text.string, to: &writer)
       return writer.member("isError", true)
     }
-    write(result, to: &writer)
+    write(result.string, to: &writer)
     if request.revision.hasStructuredContent {
       writer.key("structuredContent")
       writer.raw(result.bytes)
@@ -37,11 +37,11 @@ extension MCPSession {
     writer.member("isError", false)
   }
 
-  private func write(_ text: JSONWriter, to writer: inout JSONWriter) {
+  private func write(_ text: String, to writer: inout JSONWriter) {
     writer.array("content") { writer in
       writer.object { writer in
         writer.member("type", "text")
-        writer.member("text", text.string)
+        writer.member("text", text)
       }
     }
   }

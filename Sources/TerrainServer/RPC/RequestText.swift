@@ -80,7 +80,7 @@ struct RequestText {
 extension JSONWriter {
   /// Lets at most `count` bytes be written from here on.
   mutating func limit(toFurther count: Int) {
-    let (most, isOver) = bytes.count.addingReportingOverflow(count)
+    let (most, isOver) = self.count.addingReportingOverflow(count)
     limit = isOver ? .max : most
   }
 }

@@ -130,7 +130,7 @@ private final class RecordEvaluator {
     writer.clear()
     do throws(DiagnosticError) {
       try operation.run(session, parameters, to: &writer)
-      return (Self.ok, writer.bytes.withUnsafeBytes { ResultHash.text(folders.hash(of: $0)) })
+      return (Self.ok, writer.withBytes { ResultHash.text(folders.hash(of: $0)) })
     } catch {
       return (Text(RPCError(error, source: parameters.document.source).code.name), nil)
     }
@@ -166,7 +166,7 @@ private final class RecordEvaluator {
         if let hash = given.hash { writer.member("result", hash) }
       }
     }
-    output.append(writer.bytes)
+    writer.withBytes { output.append($0) }
   }
 }
 

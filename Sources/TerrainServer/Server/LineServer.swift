@@ -227,7 +227,7 @@ final class LineServer: LineService, @unchecked Sendable {
         return output.spill(&writer, &hold)
       }
       answered += 1
-      if hold.isHeld || writer.bytes.count >= Self.mostOutput { deliver(worker, &writer, &hold, &answered) }
+      if hold.isHeld || writer.count >= Self.mostOutput { deliver(worker, &writer, &hold, &answered) }
     }
     deliver(worker, &writer, &hold, &answered)
     monitor.lock()

@@ -67,7 +67,7 @@ final class Connection: Client, @unchecked Sendable {
   // MARK: Responses
 
   func flush(_ writer: inout JSONWriter, _ hold: inout LineHold) {
-    if writer.bytes.isEmpty, !hold.isHeld { return }
+    if writer.isEmpty, !hold.isHeld { return }
     write(writer.bytes, &hold, isEnd: true)
     writer.clear()
   }

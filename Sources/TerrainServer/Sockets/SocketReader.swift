@@ -105,7 +105,7 @@ final class SocketReader {
   private func refuse(_ descriptor: Descriptor) {
     var writer = JSONWriter(.compact)
     RPCError(.limit, [.tooManyClients(limit: server.state.limits.clients)]).writeLine(to: &writer)
-    writer.bytes.withUnsafeBytes { _ = try? descriptor.send($0) }
+    writer.withBytes { _ = try? descriptor.send($0) }
     descriptor.close()
     server.state.clients.refuse()
     server.state.log.write(.warning, "client-refused", [("clients", .number(server.state.limits.clients))])

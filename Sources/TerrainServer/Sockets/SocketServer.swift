@@ -211,7 +211,7 @@ final class SocketServer: LineService, @unchecked Sendable {
           return connection.spill(&writer, &hold)
         }
         answered += 1
-        if hold.isHeld || writer.bytes.count >= Self.bytesAtOnce {
+        if hold.isHeld || writer.count >= Self.bytesAtOnce {
           deliver(connection, worker, &writer, &hold, &answered)
         }
         if connection.isBehind { giveBack(&rest, connection) }

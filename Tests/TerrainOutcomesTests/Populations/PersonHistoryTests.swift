@@ -40,7 +40,8 @@ struct PersonHistoryTests {
       let whole = PersonDays(try generator.person(number), generator)
       let part = PersonDays(try generator.person(number), generator, for: Self.members)
       for day in 0..<days {
-        var (first, second) = (JSONWriter(), JSONWriter())
+        var first = JSONWriter()
+        var second = JSONWriter()
         try whole.write(day, members: Self.members, to: &first)
         try part.write(day, members: Self.members, to: &second)
         #expect(first.bytes == second.bytes, "person \(number), day \(day)")
