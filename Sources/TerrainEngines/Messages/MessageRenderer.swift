@@ -8,6 +8,8 @@ final class MessageRenderer {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
+  /// By message, what of it is the same for every choice; nil of those that were not rendered so far.
+  private var templates: [MessageTemplate?]
   /// The labels that were looked up. No more than ``mostLabels`` are kept: packs may have any number of records.
   private var labels: [LabelKey: LocalizedText.Served] = [:]
   private static let mostLabels = 4096
@@ -39,6 +41,7 @@ final class MessageRenderer {
     self.messages = messages
     let requested = locale ?? pack.defaultLocale
     locales = requested.fallbacks + [pack.defaultLocale]
+    templates = Array(repeating: nil, count: messages.all.count)
   }
 
   /// `text` in the first of the person's languages that it has; in any, where it has none of them.
@@ -105,16 +108,15 @@ final class MessageRenderer {
 
   /// The message of `choice`.
   func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
-    let message = messages.all[choice.message]
-    let parts = message.parts.compactMap { part -> RenderedMessage.Part? in
-      guard let served = served(part.text) else { return nil }
-      guard part.hasPlaceholders else { return RenderedMessage.Part(name: part.name, text: served) }
-      return RenderedMessage.Part(
-        name: part.name, text: LocalizedText.Served(text: filled(served.text, choice), locale: served.locale))
+    let template = template(of: choice.message)
+    var parts = template.parts
+    for index in template.pieces.indices where !template.pieces[index].isEmpty {
+      let text = filled(template.pieces[index], choice)
+      parts[index] = RenderedMessage.Part(
+        name: parts[index].name, text: LocalizedText.Served(text: text, locale: parts[index].text.locale))
     }
     return RenderedMessage(
-      message: message.id, topic: message.topic.map { messages.topics[$0] }, layer: choice.layerName, parts: parts,
-      origin: origin)
+      message: template.id, topic: template.topic, layer: choice.layerName, parts: parts, origin: origin)
   }
 
   /// The message at `position`, which no row has chosen: a heading.
@@ -122,21 +124,33 @@ final class MessageRenderer {
     rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
-  /// `text` with each `{name}` replaced by the choice's field of that name. A name without a field stays as it is.
-  private func filled(_ text: Text, _ choice: MessageChoice) -> Text {
-    let placeholders = Placeholder.all(in: text)
-    if placeholders.isEmpty { return text }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(2 * bytes.count)
-    var end = 0
-    for (name, range) in placeholders {
-      result += bytes[end..<range.lowerBound]
-      if let words = words(name, choice) { result += words.utf8 } else { result += bytes[range] }
-      end = range.upperBound
+  /// The template of the message at `position`, made when it is first rendered.
+  private func template(of position: Int) -> MessageTemplate {
+    if let known = templates[position] { return known }
+    let message = messages.all[position]
+    var parts: [RenderedMessage.Part] = []
+    var hasPlaceholders: [Bool] = []
+    for part in message.parts {
+      guard let served = served(part.text) else { continue }
+      parts.append(RenderedMessage.Part(name: part.name, text: served))
+      hasPlaceholders.append(part.hasPlaceholders)
     }
-    result += bytes[end...]
-    return Text(decoding: result)
+    let made = MessageTemplate(
+      id: message.id, topic: message.topic.map { messages.topics[$0] }, parts: parts, hasPlaceholders: hasPlaceholders)
+    templates[position] = made
+    return made
+  }
+
+  /// The text made of `pieces`, with the choice's fields in the places of their names. A name without a field stays as it is written.
+  private func filled(_ pieces: [MessageTemplate.Piece], _ choice: MessageChoice) -> Text {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .words(let words): text += words
+      case .value(let name, let written): text += words(name, choice) ?? written
+      }
+    }
+    return Text(text)
   }
 
   private func words(_ name: Text, _ choice: MessageChoice) -> String? {
