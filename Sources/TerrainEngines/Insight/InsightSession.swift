@@ -75,10 +75,10 @@ package final class InsightSession {
   package func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
     var pages: [Page] = []
     var request = request
-    for _ in 0..<max(0, days) {
+    for day in 0..<max(0, days) {
       let page = try page(name, for: request)
       pages.append(page)
-      request = request.following(showing: page.shownIDs)
+      if day + 1 < days { request = request.following(showing: page.shownIDs) }
     }
     return pages
   }

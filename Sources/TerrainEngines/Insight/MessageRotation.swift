@@ -22,10 +22,11 @@ struct MessageRotation {
       }
       if let known { groups[known].append(index) } else { groups.append([index]) }
     }
+    // The bucket of a person and a group, whatever the day.
+    let buckets = request.buckets(day: CalendarDate(days: 0))
     for group in groups {
       let first = messages.all[slot.choices[group[0]].message].id
-      // The bucket of a person and a group, whatever the day.
-      let start = request.bucket(of: first, day: CalendarDate(days: 0)) % UInt64(group.count)
+      let start = buckets.bucket(of: first) % UInt64(group.count)
       let steps = Int64(request.moment.date.days) * Int64(clamping: slot.rule.limit % group.count)
       let offset = (Int64(start) + steps) % Int64(group.count)
       for (place, index) in group.enumerated() {

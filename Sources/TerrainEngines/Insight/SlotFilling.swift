@@ -77,6 +77,7 @@ package struct SlotFilling {
 
   private mutating func fill(_ turn: (Int, Int) -> UInt64) {
     var entries: [Entry] = []
+    entries.reserveCapacity(slots.reduce(0) { $0 + $1.choices.count })
     for index in slots.indices {
       let rotates = slots[index].rule.rotation != nil
       for number in slots[index].choices.indices {
@@ -89,6 +90,7 @@ package struct SlotFilling {
     }
     entries.sort { precedes($0, $1) }
     var rest: [Entry] = []
+    rest.reserveCapacity(entries.count)
     for (place, entry) in entries.enumerated() {
       if keptForOthers(entry, in: entries[(place + 1)...]) || !take(entry) { rest.append(entry) }
     }

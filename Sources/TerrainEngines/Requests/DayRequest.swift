@@ -37,14 +37,22 @@ package struct DayRequest: Sendable {
       history: history.adding(ids, on: moment.date), answers: answers, records: records)
   }
 
-  /// A number for `item` that depends on the person and the day only, and is otherwise as good as random.
-  func bucket(of item: Text, day: CalendarDate? = nil) -> UInt64 {
+  /// Numbers for items that depend on the person and the day only, and are otherwise as good as random.
+  func buckets(day: CalendarDate? = nil) -> Buckets {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(id.utf8.count + 5)
     bytes += id.utf8
     bytes.append(0)
     let days = (day ?? moment.date).days
     for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: days >> Int32(shift))) }
-    return StableHash.xxHash64(item, seed: StableHash.xxHash64(bytes))
+    return Buckets(seed: StableHash.xxHash64(bytes))
+  }
+
+  /// The numbers of items for one person and day.
+  struct Buckets {
+    fileprivate let seed: UInt64
+
+    /// The number of `item`.
+    func bucket(of item: Text) -> UInt64 { StableHash.xxHash64(item, seed: seed) }
   }
 }

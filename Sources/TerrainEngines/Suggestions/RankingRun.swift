@@ -73,19 +73,19 @@ struct RankingRun {
 
   /// Candidates of equal points together, the most points first; in each group in the pack's order.
   private var groups: [ArraySlice<Int>] {
-    let staying = points.indices.filter { points[$0] != nil }
-    let sorted = staying.sorted { a, b in
-      let (x, y) = (points[a] ?? 0, points[b] ?? 0)
-      return x != y ? x > y : a < b
+    var staying: [(points: Int64, candidate: Int)] = []
+    for candidate in points.indices {
+      if let points = points[candidate] { staying.append((points, candidate)) }
     }
-    return sorted.indices.split(startingWhere: { index in
-      points[sorted[index]] != points[sorted[index - 1]]
-    }).map { sorted[$0] }
+    staying.sort { a, b in a.points != b.points ? a.points > b.points : a.candidate < b.candidate }
+    let sorted = staying.map { $0.candidate }
+    return staying.indices.split(startingWhere: { staying[$0].points != staying[$0 - 1].points }).map { sorted[$0] }
   }
 
   private func ordered(_ group: ArraySlice<Int>) throws(DiagnosticError) -> [Int] {
     guard group.count > 1 else { return Array(group) }
     var ranks: [Rank] = []
+    let buckets = request.buckets()
     for candidate in group {
       let id = module.candidates[candidate].id
       let rotates = module.ties == .rotate
@@ -94,7 +94,7 @@ struct RankingRun {
         Rank(
           candidate: candidate, keys: try keys(candidate), text: module.alphabetical == nil ? nil : try text(candidate),
           rest: rotates ? rest : 0,
-          bucket: rotates ? request.bucket(of: id) : 0))
+          bucket: rotates ? buckets.bucket(of: id) : 0))
     }
     return ranks.sorted { $0.precedes($1) }.map { $0.candidate }
   }

@@ -102,6 +102,7 @@ package final class SuggestionSession {
     let facts = try candidates(of: module, for: request)
     let run = try RankingRun(facts, request, limit: limit ?? module.limit, known: points, after: shown)
     var items: [Ranking.Item] = []
+    items.reserveCapacity(run.offered.count)
     for (candidate, alike) in zip(run.offered, run.alike) {
       try diagnosing(try facts.look(at: candidate, request))
       let known = module.candidates[candidate]

@@ -33,11 +33,18 @@ extension StableHash {
         full.withUnsafeBytes { mix($0, from: 0) }
         rest.removeAll(keepingCapacity: true)
       }
+      offset = mixStripes(bytes, from: offset)
+      rest.append(contentsOf: bytes[offset...])
+    }
+
+    /// Mixes in the stripes from `offset` on; returns where they end.
+    fileprivate mutating func mixStripes(_ bytes: UnsafeRawBufferPointer, from offset: Int) -> Int {
+      var offset = offset
       while offset + stripe <= bytes.count {
         mix(bytes, from: offset)
         offset += stripe
       }
-      rest.append(contentsOf: bytes[offset...])
+      return offset
     }
 
     @inline(__always)
@@ -49,7 +56,10 @@ extension StableHash {
     }
 
     /// The hash of everything so far.
-    package var value: UInt64 {
+    package var value: UInt64 { rest.withUnsafeBytes { value(of: count, with: $0) } }
+
+    /// The hash of `count` bytes, of which `rest` fill no stripe and the others were mixed in.
+    fileprivate func value(of count: UInt64, with rest: UnsafeRawBufferPointer) -> UInt64 {
       var hash: UInt64
       if count >= UInt64(stripe) {
         let (a, b, c, d) = lanes
@@ -58,7 +68,7 @@ extension StableHash {
       } else {
         hash = seed &+ prime5
       }
-      return rest.withUnsafeBytes { finished(hash &+ count, with: $0) }
+      return finished(hash &+ count, with: rest)
     }
   }
 
@@ -67,8 +77,8 @@ extension StableHash {
 
   static func xxHash64(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = XXHash64(seed: seed)
-    hash.update(bytes)
-    return hash.value
+    let end = hash.mixStripes(bytes, from: 0)
+    return hash.value(of: UInt64(bytes.count), with: UnsafeRawBufferPointer(rebasing: bytes[end...]))
   }
 
   /// Mixes in what fills no stripe.
