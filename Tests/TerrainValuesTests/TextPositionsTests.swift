@@ -11,7 +11,11 @@ import Testing
       Text(String((0..<Int.random(in: 0...20, using: &random)).map { _ in "abé".randomElement(using: &random) ?? "a" }))
     }
     let positions = TextPositions(texts)
-    for text in texts { #expect(positions.position(of: text) == texts.firstIndex(of: text)) }
+    for text in texts {
+      #expect(positions.position(of: text) == texts.firstIndex(of: text))
+      let byBytes = Array(text.utf8).withUnsafeBufferPointer { positions.position(of: $0) }
+      #expect(byBytes == texts.firstIndex(of: text))
+    }
     for text in ["zz", "e\u{301}", "ab\0"] as [Text] where !texts.contains(text) {
       #expect(positions.position(of: text) == nil)
     }

@@ -29,12 +29,13 @@ struct AnswersReader {
   /// - Parameters:
   ///   - allowsMissing: whether a required question may be unanswered.
   ///   - alsoKnown: fields that are read elsewhere.
+  ///   - locales: tags of locales that need not be read anew.
   static func read(
-    _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = []
+    _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = [], locales: [LanguageTag] = []
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
     let diagnostics = DiagnosticCollector(.request)
     var reader = AnswersReader(quiz: quiz, into: diagnostics)
-    let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown)
+    let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown, locales: locales)
     return (diagnostics.hasErrors ? nil : answers, diagnostics.diagnostics)
   }
 
@@ -51,7 +52,9 @@ struct AnswersReader {
     return diagnostics.errorCount > before ? nil : Answers(chosen: reader.chosen, goals: goals)
   }
 
-  private mutating func answers(_ node: Node, allowsMissing: Bool, alsoKnown: [Text]) -> Answers {
+  private mutating func answers(
+    _ node: Node, allowsMissing: Bool, alsoKnown: [Text], locales: [LanguageTag]
+  ) -> Answers {
     var fields = FieldReader(node, what: "an answers file", into: diagnostics)
     let given = fields.required("answers")
     let goals = fields.texts("goals").map { $0.text }
@@ -63,7 +66,7 @@ struct AnswersReader {
       return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
     }
     if let given { choose(given) }
-    let tag = diagnostics.locale(locale)
+    let tag = diagnostics.locale(locale, known: locales)
     dropUnasked(goals: goals)
     if !allowsMissing, !diagnostics.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)
@@ -92,7 +95,7 @@ struct AnswersReader {
   }
 
   private mutating func choose(question: Node, isKey: Bool, option: Node) {
-    guard let name = question.text, let index = quiz.question(name) else {
+    guard let index = quiz.question(question) else {
       diagnostics.report(
         .unknownQuestion(at: question, isKey: isKey, among: quiz.questions.map { $0.id }, diagnostics.suggestions))
       return
@@ -102,7 +105,7 @@ struct AnswersReader {
       return
     }
     places[index] = question
-    guard let name = option.text, let position = quiz.questions[index].option(name) else {
+    guard let position = quiz.option(option, of: index) else {
       diagnostics.report(.unknownOption(of: quiz.questions[index], at: option, diagnostics.suggestions))
       return
     }

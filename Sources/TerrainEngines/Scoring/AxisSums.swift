@@ -13,11 +13,27 @@ struct AxisSums: Sendable, Hashable {
   mutating func add(_ moves: [Quiz.Move]) {
     for move in moves { units[move.axis] &+= move.units }
   }
+}
 
-  /// Takes back the moves of an option.
-  mutating func remove(_ moves: [Quiz.Move]) {
-    for move in moves { units[move.axis] &-= move.units }
+/// What the options of a question move, side by side: a score asks what each of them would have moved.
+struct QuestionMoves: Sendable {
+  /// The options, by position.
+  let options: Range<Int>
+  /// The axes that any of them moves.
+  let axes: [Int]
+  /// For each option the units that it adds to each of ``axes``.
+  private let units: [Int64]
+
+  /// The moves of `question` in a quiz of so many axes.
+  init(_ question: Quiz.Question, axes count: Int) {
+    let axes = (0..<count).filter { axis in question.options.contains { $0.moves.contains { $0.axis == axis } } }
+    options = question.options.indices
+    self.axes = axes
+    units = question.options.flatMap { option in axes.map { option.units(on: $0) } }
   }
+
+  /// The units that `option` adds to the axis at `place` of ``axes``.
+  func units(of option: Int, _ place: Int) -> Int64 { units[option * axes.count + place] }
 }
 
 /// How an exact sum becomes a whole number on its axis; the rules declare it.

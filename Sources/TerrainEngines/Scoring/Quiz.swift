@@ -63,17 +63,30 @@ public struct Quiz: Sendable {
   public let questions: [Question]
   /// Moves are whole numbers of 10^-`places`, so that sums are exact and quick.
   let places: Int
-  private let questionIndex: [Text: Int]
+  private let questionPositions: TextPositions
 
   init(axes: [Axis], questions: [Question], places: Int) {
     self.axes = axes
     self.questions = questions
     self.places = places
-    questionIndex = Dictionary(keepingFirst: questions.enumerated().map { ($1.id, $0) })
+    questionPositions = TextPositions(questions.map { $0.id })
   }
 
   /// The position of the question called `id`.
-  public func question(_ id: Text) -> Int? { questionIndex[id] }
+  public func question(_ id: Text) -> Int? { questionPositions.position(of: id) }
+
+  /// The position of the question that `node` names; nil where it names none.
+  func question(_ node: Node) -> Int? {
+    node.withText { questionPositions.position(of: $0) }.flatMap { $0 }
+  }
+
+  /// The position of the option of the question at `question` that `node` names; nil where it names none.
+  func option(_ node: Node, of question: Int) -> Int? {
+    // Where the options are: a copy of one counts a reference to each of its parts.
+    questions[question].options.withUnsafeBufferPointer { options in
+      node.withText { text in options.indices.first { options[$0].id.hasBytes(text) } }.flatMap { $0 }
+    }
+  }
 }
 
 extension Quiz.Question {

@@ -12,12 +12,12 @@ package final class ScoringSession {
   private let facts: [Fact.ID?]
   /// By outcome, its decision.
   private let outcomes: [OutcomeDecision]
-  /// By question and option, what the option moves: to be gone through without a copy of the question.
-  private let moves: [[[Quiz.Move]]]
-  /// By question, the axes that its options move.
-  private let movedAxes: [[Int]]
+  /// By question, what its options move.
+  private let moves: [QuestionMoves]
   /// By outcome, what it is at other values than a person's.
   private var memories: [OutcomeMemory]
+  /// What outcomes are called, as far as it was looked up.
+  package let texts = OutcomeTexts()
 
   /// A session of `engine`, each decision of which may cost as much as `limits` allow.
   package init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
@@ -25,10 +25,7 @@ package final class ScoringSession {
     rules = RuleSession(engine.rules, limits: limits)
     facts = engine.facts.map { $0?.id }
     outcomes = engine.decisions.map { OutcomeDecision($0, engine) }
-    moves = engine.quiz.questions.map { $0.options.map { $0.moves } }
-    movedAxes = moves.map { options in
-      engine.quiz.axes.indices.filter { axis in options.contains { $0.contains { $0.axis == axis } } }
-    }
+    moves = engine.quiz.questions.map { QuestionMoves($0, axes: engine.quiz.axes.count) }
     memories = outcomes.map {
       OutcomeMemory(needs: $0.needs, ranges: engine.scale.ranges, words: $0.words.count)
     }
@@ -45,7 +42,7 @@ package final class ScoringSession {
     _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
     let (answers, diagnostics) = AnswersReader.read(
-      node, quiz: engine.quiz, allowsMissing: partial, alsoKnown: alsoKnown)
+      node, quiz: engine.quiz, allowsMissing: partial, alsoKnown: alsoKnown, locales: engine.pack.supportedLocales)
     guard let answers else { throw DiagnosticError(diagnostics) }
     do {
       return (try score(answers, detail: detail), diagnostics)
@@ -78,7 +75,7 @@ package final class ScoringSession {
     return Score(
       axes: axes, outcomes: engine.outcomes, ids: ids, flags: flags,
       missing: missing.map { quiz.questions[$0].id }, margins: isFull ? margins(values, ids) : [],
-      flips: isFull ? flips(sums, answers, ids) : [],
+      flips: isFull ? flips(sums, values, answers, ids) : [],
       certainty: isFull && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
       why: isFull ? try why(values) : [], answers: answers, detail: detail)
   }
@@ -203,23 +200,22 @@ package final class ScoringSession {
   }
 
   /// Each other option of each answered question that would change an outcome.
-  private func flips(_ sums: AxisSums, _ answers: Answers, _ ids: [Text]) -> [Score.Flip] {
+  private func flips(_ sums: AxisSums, _ here: [Int64], _ answers: Answers, _ ids: [Text]) -> [Score.Flip] {
     var flips: [Score.Flip] = []
-    let here = values(sums)
     let scale = engine.scale
-    // One copy of both for all options: what an option adds is taken back.
-    var (changed, moved) = (sums, here)
-    for (question, options) in moves.enumerated() where answers.chosen.indices.contains(question) {
-      guard let chosen = answers.chosen[question], options.indices.contains(chosen) else { continue }
-      changed.remove(options[chosen])
-      for (option, ownMoves) in options.enumerated() where option != chosen {
-        changed.add(ownMoves)
+    // One copy of the values for all options: what an option moves is put back.
+    var moved = here
+    for question in moves.indices where answers.chosen.indices.contains(question) {
+      let own = moves[question]
+      guard let chosen = answers.chosen[question], own.options.contains(chosen) else { continue }
+      for option in own.options where option != chosen {
         var difference: UInt64 = 0
-        for axis in movedAxes[question] {
-          moved[axis] = scale.value(changed.units[axis], axis: axis)
+        for place in own.axes.indices {
+          let axis = own.axes[place]
+          let units = sums.units[axis] &- own.units(of: chosen, place) &+ own.units(of: option, place)
+          moved[axis] = scale.value(units, axis: axis)
           if moved[axis] != here[axis] { difference |= OutcomeDecision.bit(of: axis) }
         }
-        changed.remove(ownMoves)
         if difference == 0 { continue }
         var changes: [(outcome: Score.Outcome, becomes: Text?)] = []
         // Where no axis that an outcome needs has another value, its id is the same.
@@ -229,8 +225,7 @@ package final class ScoringSession {
         }
         if !changes.isEmpty { flips.append(Score.Flip(question: question, option: option, changes: changes)) }
       }
-      changed.add(options[chosen])
-      for axis in movedAxes[question] { moved[axis] = here[axis] }
+      for axis in own.axes { moved[axis] = here[axis] }
     }
     return flips
   }

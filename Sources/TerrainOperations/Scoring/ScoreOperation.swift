@@ -31,7 +31,8 @@ extension Operations {
       if session.isRecording {
         notes.explanation = Explanation(.decisions(try scorer.traces(of: score.answers)), scorer.engine.system)
       }
-      return ScoreResult(score, engine: scorer.engine, namesVersions: session.namesVersions)
+      return ScoreResult(
+        score, engine: scorer.engine, namesVersions: session.namesVersions, texts: scorer.texts)
     }
   }
 }

@@ -16,10 +16,16 @@ package final class ScoreResult {
   package let locale: LanguageTag
   /// Whether the pack and the rules are named.
   let namesVersions: Bool
+  private let texts: OutcomeTexts
 
   /// The result `score`, which `engine` made; of a lean one, only what it has.
-  package init(_ score: Score, engine: ScoringEngine, namesVersions: Bool = true) {
+  ///
+  /// - Parameter texts: texts of outcomes that were looked up before.
+  package init(
+    _ score: Score, engine: ScoringEngine, namesVersions: Bool = true, texts: OutcomeTexts = OutcomeTexts()
+  ) {
     self.score = score
+    self.texts = texts
     self.engine = engine
     self.namesVersions = namesVersions
     locale = score.answers.locale ?? engine.pack.defaultLocale
@@ -28,7 +34,11 @@ package final class ScoreResult {
   fileprivate var isFull: Bool { score.detail == .full }
 
   fileprivate var outcomes: [(key: Text, field: Outcome)] {
-    score.outcomes.map { ($0.name, Outcome(outcome: $0, id: score[$0], result: self)) }
+    score.outcomes.map { outcome in
+      let id = score[outcome]
+      let known = isFull ? texts.texts(of: outcome, id, for: locale, engine) : nil
+      return (outcome.name, Outcome(id: id, texts: known))
+    }
   }
 }
 
@@ -47,15 +57,10 @@ private func declaredFields<Content, Field>(
   }
 }
 
-/// One outcome of a score.
+/// One outcome of a score; of a lean one without texts.
 private struct Outcome {
-  let outcome: Score.Outcome
   let id: Text
-  let result: ScoreResult
-
-  func text(_ field: Text) -> LocalizedText.Served? {
-    result.isFull ? result.engine.text(of: outcome, id, field, for: result.locale) : nil
-  }
+  let texts: OutcomeTexts.Texts?
 }
 
 /// One axis of a score, by its position: a copy of the axis counts a reference for each of its texts.
@@ -139,15 +144,12 @@ extension ResultType where Content == Outcome {
   fileprivate static var outcome: ResultType {
     named("outcome") {
       requiredField("id", .id(of: .any), "The outcome's id.") { $0.id }
-      localizedField("label", "What people call it.") { $0.text("label") }
-      localizedField("nickname", "What people call it fondly.") { $0.text("nickname") }
+      localizedField("label", "What people call it.") { $0.texts?.label }
+      localizedField("nickname", "What people call it fondly.") { $0.texts?.nickname }
       optionalField(
         "share", .map(.number, key: { $0.kind }, value: { $0.percent }),
         "The percentage of people, by how it is known: `illustrative` or `exact`."
-      ) { outcome in
-        let shares = outcome.result.isFull ? outcome.result.engine.shares(of: outcome.outcome, outcome.id) : []
-        return shares.isEmpty ? nil : shares
-      }
+      ) { $0.texts.flatMap { $0.shares.isEmpty ? nil : $0.shares } }
     }
   }
 }

@@ -6,11 +6,12 @@ extension RuleSession {
   /// Why `decision` has its result, then why each decision it used does; after ``value(_:)``.
   package func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
-    var included: Set<Int> = []
+    var isIncluded = Array(repeating: false, count: ruleSet.decisions.count)
     // Depth first, in the order in which conditions name them.
     var waiting = [decision.index]
     while let index = waiting.popLast() {
-      guard included.insert(index).inserted else { continue }
+      if isIncluded[index] { continue }
+      isIncluded[index] = true
       let source = reasonSource(index, firedRow(index))
       var reason = source.reason
       for looked in source.looked {

@@ -67,6 +67,13 @@ extension Text: Hashable {
 }
 
 extension Text {
+  /// Returns true when the bytes are `bytes`.
+  @inlinable package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let own = string.utf8
+    guard own.count == bytes.count else { return false }
+    return own.withContiguousStorageIfAvailable { Text.equalBytes($0, bytes) } ?? own.elementsEqual(bytes)
+  }
+
   /// Copies the bytes into memory that was not written yet, from `start` on, as far as there is room; returns how many.
   @inlinable package func copyBytes(to memory: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     let room = UnsafeMutableBufferPointer(rebasing: memory[start...])

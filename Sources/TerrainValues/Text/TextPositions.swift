@@ -28,14 +28,25 @@ package struct TextPositions: Sendable {
 
   /// The position of `text`; nil where it is not there.
   package func position(of text: Text) -> Int? {
+    position(where: { $0 == text }, hash: Self.hash(text))
+  }
+
+  /// The position of the text whose bytes are `bytes`; nil where it is not there. For what is read: no text is made of it.
+  package func position(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    position(where: { $0.hasBytes(bytes) }, hash: Self.hash(UnsafeRawBufferPointer(bytes)))
+  }
+
+  /// The position of the text that `matches`, whose hash is `hash`.
+  @inline(__always)
+  private func position(where matches: (Text) -> Bool, hash: @autoclosure () -> UInt64) -> Int? {
     // Where the texts are: a loop over the array would count references to each of them.
     texts.withUnsafeBufferPointer { texts in
-      if table.isEmpty { return texts.firstIndex { $0 == text } }
+      if table.isEmpty { return texts.firstIndex(where: matches) }
       return table.withUnsafeBufferPointer { table in
-        var slot = Int(truncatingIfNeeded: Self.hash(text)) & (table.count - 1)
+        var slot = Int(truncatingIfNeeded: hash()) & (table.count - 1)
         while table[slot] != 0 {
           let position = Int(table[slot]) - 1
-          if texts[position] == text { return position }
+          if matches(texts[position]) { return position }
           slot = (slot + 1) & (table.count - 1)
         }
         return nil

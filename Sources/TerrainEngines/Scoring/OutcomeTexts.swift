@@ -1,0 +1,42 @@
+import TerrainContent
+import TerrainValues
+
+/// What people call the outcomes of scores, and how frequent they are: looked up once for each id and language. For one thread.
+package final class OutcomeTexts {
+  /// What there is about one id of an outcome.
+  package struct Texts {
+    /// What people call it.
+    package let label: LocalizedText.Served?
+    /// What people call it fondly.
+    package let nickname: LocalizedText.Served?
+    /// The percentage of people, by how it is known.
+    package let shares: [(kind: Text, percent: ExactDecimal)]
+  }
+
+  private struct Key: Hashable {
+    let outcome: Int
+    let id: Text
+    let locale: LanguageTag
+  }
+
+  private var known: [Key: Texts] = [:]
+  /// Callers choose languages freely, so no more than these are kept.
+  private static let most = 4096
+
+  /// No texts so far.
+  package init() {}
+
+  /// The texts of `id`, which `outcome` may be, in the language `locale`.
+  package func texts(
+    of outcome: Score.Outcome, _ id: Text, for locale: LanguageTag, _ engine: ScoringEngine
+  ) -> Texts {
+    let key = Key(outcome: outcome.position, id: id, locale: locale)
+    if let texts = known[key] { return texts }
+    let texts = Texts(
+      label: engine.text(of: outcome, id, "label", for: locale),
+      nickname: engine.text(of: outcome, id, "nickname", for: locale), shares: engine.shares(of: outcome, id))
+    if known.count >= Self.most { known.removeAll() }
+    known[key] = texts
+    return texts
+  }
+}
