@@ -112,7 +112,9 @@ package struct FieldReader {
     guard node.kind == .map else { return collector.diagnostics }
     let names = known + alsoKnown
     for member in node.members {
-      guard let key = member.key.text, !names.contains(key) else { continue }
+      // Nearly all are known: no text is made of those.
+      let isKnown = member.key.withText { key in names.contains { $0.hasBytes(key) } } ?? true
+      guard !isKnown, let key = member.key.text else { continue }
       if !missing.isEmpty, !collector.isFull, collector.suggestions.hasRoom,
         let meant = Suggestion.nearest(to: key.string, among: names)
       {

@@ -12,9 +12,12 @@ package struct SemanticVersion: Sendable {
   package let prerelease: [Text]
   /// What follows `+`; it has no part in precedence.
   package let build: [Text]
+  /// The version as it is written.
+  package let description: String
 
   /// Reads `text`; nil where it is not a version by the standard's grammar.
   package init?(_ text: Text) {
+    description = text.string
     var rest = text.string[...]
     var build: [Text] = []
     if let plus = rest.firstIndex(of: "+") {
@@ -48,6 +51,7 @@ package struct SemanticVersion: Sendable {
     self.patch = patch
     prerelease = []
     build = []
+    description = "\(major).\(minor).\(patch)"
   }
 
   /// A number without leading zeros.
@@ -93,12 +97,5 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
     let bIsNumber = b.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if aIsNumber, bIsNumber { return (a.utf8.count, a) < (b.utf8.count, b) }
     return aIsNumber == bIsNumber ? a < b : aIsNumber
-  }
-
-  /// The version as it is written.
-  package var description: String {
-    "\(major).\(minor).\(patch)"
-      + (prerelease.isEmpty ? "" : "-" + prerelease.map { $0.string }.joined(separator: "."))
-      + (build.isEmpty ? "" : "+" + build.map { $0.string }.joined(separator: "."))
   }
 }

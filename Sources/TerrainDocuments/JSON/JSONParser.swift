@@ -21,11 +21,16 @@ struct JSONParser: ~Copyable {
     end = count
     nesting = limits.nesting
     at = source.byteOrderMarkLength
-    builder = DocumentBuilder(source: source, bytes: base, expectedNodes: Self.mostNodes(base, count))
+    builder = DocumentBuilder(source: source, bytes: base, expectedNodes: Self.expectedNodes(base, count))
   }
 
-  /// No more nodes than this can come: each one but the root follows a `,`, `:`, `[` or `{`.
-  private static func mostNodes(_ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  /// A text of up to so many bytes gets room for as many nodes as texts of its length nearly always have.
+  private static let mostGuessed = 4096
+
+  /// How many nodes to make room for: of a long text those that can come at most, since each one but the root follows a `,`, `:`,
+  /// `[` or `{`. Of a short one they are not counted: room for some more costs less.
+  private static func expectedNodes(_ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    if count <= mostGuessed { return count / 4 + 8 }
     var nodes = 1
     var index = 0
     // A byte at a time is written so that the compiler can take many at once.

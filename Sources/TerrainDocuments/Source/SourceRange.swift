@@ -28,7 +28,7 @@ public struct Place: Sendable {
   }
 
   /// The line that it begins on, from 1.
-  public var line: Int { source.position(at: Int(range.start)).line }
+  public var line: Int { source.bytePosition(at: Int(range.start)).line }
 
   /// `sizes.yaml:12`.
   public var fileAndLine: String { "\(source.name):\(line)" }

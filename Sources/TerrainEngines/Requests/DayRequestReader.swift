@@ -39,7 +39,7 @@ struct DayRequestReader {
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
-    let tag = diagnostics.locale(locale)
+    let tag = diagnostics.locale(locale, known: given.pack.supportedLocales)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
     for (key, value) in person + day + others where !diagnostics.isExhausted { given.give(key, value) }
     let when = clock.read(node, into: diagnostics)

@@ -36,6 +36,9 @@ struct GivenFacts {
     self.diagnostics = diagnostics
   }
 
+  /// The pack whose records facts may name.
+  var pack: Pack { reader.pack }
+
   /// Takes the records of a kind that the caller brings; to be called before facts may name them.
   mutating func bring(_ key: Node, _ node: Node) {
     guard let name = key.text, reader.pack.kind(name)?.isHandedIn == true else {

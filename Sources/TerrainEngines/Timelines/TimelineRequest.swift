@@ -34,10 +34,11 @@ package struct TimelineRequest: Sendable {
     let facts = fields.map("facts")
     let brought = fields.map("records")
     fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
-    self.locale = diagnostics.locale(locale)
+    let known = engine.pack.supportedLocales
+    self.locale = diagnostics.locale(locale, known: known)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !diagnostics.isExhausted {
-      if let name = key.text, let text = value.text { locales[name] = diagnostics.locale((text, value)) }
+      if let name = key.text, let text = value.text { locales[name] = diagnostics.locale((text, value), known: known) }
     }
     self.locales = locales
     var given = GivenFacts(

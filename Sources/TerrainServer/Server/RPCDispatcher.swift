@@ -8,7 +8,8 @@ final class RPCDispatcher {
   /// Takes what was written of a line that is not at its end; false where nobody takes it.
   typealias Spill = (inout JSONWriter) -> Bool
 
-  private let methods: [Text: RPCMethod]
+  private let methods: [RPCMethod]
+  private let positions: TextPositions
   private let names: [String]
   private let limits: RequestLimits
   private let clock: MonotonicClock
@@ -34,7 +35,8 @@ final class RPCDispatcher {
 
   /// A dispatcher to `methods`.
   init(_ methods: [RPCMethod], limits: RequestLimits, clock: MonotonicClock = .system) {
-    self.methods = Dictionary(methods.map { (Text($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    self.methods = methods
+    positions = TextPositions(methods.map { Text($0.name) })
     names = methods.map(\.name).sorted()
     self.limits = limits
     self.clock = clock
@@ -60,7 +62,7 @@ final class RPCDispatcher {
     guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }
     if let handOver, let origin, let ids = idsApart(root), handOver(line, origin, ids) { return }
     guard root.kind == .list else {
-      if let name = root["method"]?.text, let method = methods[name], !method.isQuick { beforeSlow(&writer) }
+      if let position = position(ofMethod: root["method"]), !methods[position].isQuick { beforeSlow(&writer) }
       if answer(root, of: text, to: &writer) { writer.newline() }
       return
     }
@@ -79,7 +81,7 @@ final class RPCDispatcher {
     var isAnswered = false
     for request in batch.elements {
       if answer(request, of: text, to: &writer) { isAnswered = true }
-      if isAnswered, writer.bytes.count >= Self.mostKept, !spill(&writer) { return }
+      if isAnswered, writer.count >= Self.mostKept, !spill(&writer) { return }
       start = clock.now()
     }
     guard isAnswered else { return writer.rewind(to: begin) }
@@ -97,9 +99,12 @@ final class RPCDispatcher {
   }
 
   private func isApart(_ request: Node) -> Bool {
-    guard request.kind == .map, let name = request["method"]?.text else { return false }
-    return methods[name]?.runsApart == true
+    guard request.kind == .map, let position = position(ofMethod: request["method"]) else { return false }
+    return methods[position].runsApart
   }
+
+  /// The position of the method that `name` names; nil where it names none.
+  private func position(ofMethod name: Node?) -> Int? { name?.withText { positions.position(of: $0) }.flatMap { $0 } }
 
   /// Writes the answer to a line that is longer than the limit, which begins with `beginning`.
   func refuseLongLine(_ beginning: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter) {
@@ -121,11 +126,12 @@ final class RPCDispatcher {
     let isNotification = request["id"] == nil
     let begin = writer.checkpoint
     defer { if isNotification { writer.rewind(to: begin) } }
-    guard let name = request["method"]?.text, let method = methods[name] else {
+    guard let position = position(ofMethod: request["method"]) else {
       let diagnostic = Diagnostic.unknownMethod(request["method"] ?? request, among: names)
       refuse(RPCError(.methodNotFound, [diagnostic]), text, id: id, outcome, to: &writer)
       return !isNotification
     }
+    let method = methods[position]
     outcome.method = method.name
     outcome.row = method.row
     outcome.parameters = request["params"]
@@ -172,26 +178,27 @@ final class RPCDispatcher {
     defer { writer.limit = .max }
     begin(id: id, to: &writer)
     writer.key("result")
-    let start = writer.bytes.count
+    let start = writer.count
     let warnings: [Diagnostic]
     do throws(DiagnosticError) {
       warnings = try method.run(request["params"], &writer)
     } catch {
       throw RPCError(watch.reason.map { DiagnosticError($0) } ?? error, source: request.document.source)
     }
-    let end = writer.bytes.count
+    let end = writer.count
     writer.endObject()
-    if writer.isOverLimit || writer.bytes.count > writer.limit {
+    if writer.isOverLimit || writer.count > writer.limit {
       throw RPCError(.limit, [.responseTooLarge(limit: limits.responseSize)])
     }
     if let noteResult {
-      writer.bytes.withUnsafeBytes { noteResult(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
+      writer.withBytes { noteResult(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
     }
     return warnings
   }
 
   /// The members of a request: those of the specification, and ours.
   private static let members = ["jsonrpc", "id", "method", "params", "traceparent", RPCMethod.timeoutName]
+  private static let positionsOfMembers = TextPositions(members.map { Text($0) })
   private static let timeout = Text(RPCMethod.timeoutName)
   /// Members of a request that are compared with those.
   private static let mostMembers = 100
@@ -214,7 +221,8 @@ final class RPCDispatcher {
     }
     // What the specification does not name is ignored, except for misspelled members that it does name.
     for (key, _) in request.members.prefix(Self.mostMembers) {
-      guard let name = key.text, !Self.members.contains(name.string) else { continue }
+      let isKnown = key.withText { Self.positionsOfMembers.position(of: $0) != nil } ?? false
+      guard !isKnown, let name = key.text else { continue }
       if let meant = Suggestion.nearest(to: name.string, among: Self.members) { return .misspelt(key, for: meant) }
     }
     return nil
