@@ -39,15 +39,22 @@ let package = Package(
         "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
       ]),
     .target(
+      name: "TerrainForms",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainSchemas", "TerrainContent", "TerrainEngines",
+        "TerrainOperations",
+      ]),
+    .target(
       name: "TerrainKit",
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+        "TerrainForms",
       ]),
     .target(
       name: "TerrainAuthoring",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms",
       ]),
     .target(
       name: "TerrainPages",
@@ -58,7 +65,8 @@ let package = Package(
       name: "TerrainOutcomes",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainPages",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
+        "TerrainPages",
       ]),
     .target(name: "TerrainExplanations"),
     .target(
@@ -71,13 +79,14 @@ let package = Package(
       name: "TerrainServer",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring", "TerrainOutcomes",
       ]),
     .executableTarget(
       name: "terrain",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes", "TerrainPages",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainPages",
         "TerrainExplanations", "TerrainEditor", "TerrainServer",
       ]),
 
@@ -135,14 +144,15 @@ let package = Package(
     .testTarget(
       name: "TerrainKitTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainOperations", "TerrainKit",
+        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainOperations", "TerrainForms",
+        "TerrainKit",
         "TerrainAuthoring",
       ]),
     .testTarget(
       name: "TerrainAuthoringTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
         "TerrainExplanations",
         "TestSupport",
       ]),
@@ -175,7 +185,8 @@ let package = Package(
       name: "TerrainCommandTests",
       dependencies: [
         "terrain", "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas",
-        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainAuthoring", "TerrainExplanations",
+        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
+        "TerrainExplanations",
         "TerrainServer", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]

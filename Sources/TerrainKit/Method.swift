@@ -23,6 +23,8 @@ extension Terrain {
     case merge
     /// The state of a timeline.
     case timeline
+    /// The problems of a filled-in form.
+    case check
     /// The value of a decision.
     case decide
     /// Records of a kind.

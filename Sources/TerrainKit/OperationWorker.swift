@@ -1,3 +1,4 @@
+import TerrainForms
 import TerrainOperations
 
 /// A session, and the operations that it runs: threads share neither.
@@ -9,7 +10,7 @@ final class OperationWorker {
   let decide = Operations.decide
   let merge = Operations.merge
   let media = Operations.media
-  private let operations = Dictionary(keepingFirst: AnyOperation.embedded.map { ($0.name, $0) })
+  private let operations = Dictionary(keepingFirst: AnyOperation.evaluating.map { ($0.name, $0) })
 
   init(_ session: OperationSession) { self.session = session }
 

@@ -1,6 +1,7 @@
 import Foundation
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainForms
 import TerrainOperations
 import TerrainServer
 import TestSupport

@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainForms
 import TerrainPlatform
 import TerrainRules
 import TerrainValues

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainForms
 import TerrainRules
 import TerrainValues
 

@@ -1,5 +1,6 @@
 import Synchronization
 import TerrainDocuments
+import TerrainForms
 import TerrainSchemas
 
 /// Schemas from files, each compiled once, together with the files they refer to.

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainForms
 import TerrainValues
 
 /// What a schema lets an author write at a path of a document.

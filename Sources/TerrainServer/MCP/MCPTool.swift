@@ -1,5 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainForms
 import TerrainOperations
 
 /// An operation as a tool of the Model Context Protocol.

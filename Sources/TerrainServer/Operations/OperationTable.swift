@@ -1,5 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainForms
 import TerrainOperations
 
 extension AnyOperation {

@@ -1,6 +1,7 @@
 import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainForms
 import TerrainOperations
 import TerrainPlatform
 import TerrainValues

@@ -3,6 +3,7 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainForms
 import TerrainOperations
 import TerrainPlatform
 import TerrainRules
@@ -87,7 +88,7 @@ package final class ServedSystem: Sendable {
       }
       loaded = try LoadedSystem.load(
         loader, rulesAt: folder, files: files, contracts: [], kinds: nil, overrides: place.overrides)
-      FormValidation.readSchemas(of: loaded.pack, from: SourceStore(files))
+      FormValidation.readSchemas(of: loaded.pack, from: SchemaFiles(files))
       content = .folders(snapshot, pack: place.pack, rules: folder)
       rulesFolder = folder
       self.place = place.keeping(rulesAt: folder)

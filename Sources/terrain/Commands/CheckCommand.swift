@@ -1,4 +1,5 @@
 import TerrainAuthoring
+import TerrainForms
 import TerrainOperations
 import TerrainPages
 import TerrainServer

@@ -1,6 +1,7 @@
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainEngines
+import TerrainForms
 import TerrainOperations
 import TerrainOutcomes
 import TerrainServer

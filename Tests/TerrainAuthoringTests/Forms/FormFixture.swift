@@ -3,6 +3,7 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainForms
 import TerrainRules
 import TerrainValues
 import TerrainYAML
@@ -107,7 +108,7 @@ struct FormFixture {
         packAt: folder.appending(path: "ContentPacks/stall").path, rulesAt: folder.appending(path: "Rules/stall").path,
         documents: SourceReader.read, contracts: [], kinds: nil)
       let kind = try FormRequest.kind(kind, of: Self.root("{}"), among: system.pack.kinds)
-      return try FormValidation(system, kind: kind, files: SourceStore())
+      return try FormValidation(system, kind: kind, files: SchemaFiles(.disk(SourceReader.read)))
     }
   }
 

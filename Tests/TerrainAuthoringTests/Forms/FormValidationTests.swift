@@ -4,6 +4,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainExplanations
+import TerrainForms
 import TerrainValues
 import TestSupport
 import Testing

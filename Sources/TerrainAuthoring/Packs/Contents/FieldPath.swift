@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainForms
 import TerrainValues
 
 /// The way to a field, as `pack.yaml` writes it: names joined by dots. Of lists on the way every element is meant, and

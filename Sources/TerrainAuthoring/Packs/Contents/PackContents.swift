@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainForms
 import TerrainValues
 
 /// A pack as its files declare it, as far as they can be read.

@@ -1,15 +1,13 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainForms
 import TerrainPlatform
 import TerrainValues
 
 /// Every value of a pack that its schemas give a role: an id, a word of a vocabulary, a text, a file.
 package struct PackFields: Sendable {
   /// A value with roles.
-  package struct Use: Sendable {
-    package let node: Node
-    package let roles: FieldRoles
-  }
+  package typealias Use = FieldUse
 
   /// The values, in the order of kinds, files and places.
   package let uses: [Use]
@@ -36,7 +34,7 @@ package struct PackFields: Sendable {
   }
 
   init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors) {
-    var walk = Walk()
+    var walk = FieldWalk()
     var shapes: [Text: FieldShapes] = [:]
     var vocabularies: [SchemaVocabulary] = []
     var seen: Set<NodeKey> = []
@@ -79,44 +77,6 @@ package struct PackFields: Sendable {
   func record(of kind: Text) -> (shapes: FieldShapes, index: Int)? {
     guard let shapes = shapes[kind], !shapes.shapes.isEmpty else { return nil }
     return (shapes, shapes.record)
-  }
-
-  fileprivate struct Walk {
-    var uses: [Use] = []
-
-    /// Readers bound how deep documents nest, so the recursion is bounded.
-    mutating func visit(_ node: Node, _ index: Int, _ shapes: FieldShapes) {
-      let shape = shapes.shapes[index]
-      if !shape.roles.isEmpty { uses.append(Use(node: node, roles: shape.roles)) }
-      switch node.kind {
-      case .map:
-        for (key, value) in node.members {
-          if let keys = shape.keys { visit(key, keys, shapes) }
-          guard let name = key.text, let member = shape.member(name) else { continue }
-          visit(value, member, shapes)
-        }
-      case .list:
-        guard let element = shape.elements else { return }
-        for child in node.elements { visit(child, element, shapes) }
-      default: return
-      }
-    }
-  }
-}
-
-extension FieldShapes {
-  /// Every value in `record` that its schema gives a role, in order; `index` is the record's shape.
-  func uses(in record: Node, as index: Int) -> [PackFields.Use] {
-    guard shapes.indices.contains(index) else { return [] }
-    var walk = PackFields.Walk()
-    walk.visit(record, index, self)
-    return walk.uses
-  }
-
-  /// The shape of one record, in the schema of a file of records or of one.
-  var record: Int {
-    guard let items = shapes.first?.members["items"], let record = shapes[items].elements else { return 0 }
-    return record
   }
 }
 

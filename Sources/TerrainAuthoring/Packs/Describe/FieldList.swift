@@ -1,4 +1,5 @@
 import TerrainExpressions
+import TerrainForms
 import TerrainValues
 
 /// The fields of a kind, those inside others too: by their types as rules see them, and texts by what the schema declares.

@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainExpressions
+import TerrainForms
 import TerrainPlatform
 import TerrainValues
 import TerrainYAML

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainForms
 import TerrainValues
 
 /// Gives values of records the form that their fields have in the pack: by what the schemas declare about fields, values of enums, ids

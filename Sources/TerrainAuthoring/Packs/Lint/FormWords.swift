@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainForms
 import TerrainValues
 
 /// Messages that word what a schema reports are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Nothing else names

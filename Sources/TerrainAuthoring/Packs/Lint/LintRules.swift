@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainForms
 import TerrainValues
 
 /// The registry of lint rules: what must hold in a pack beyond the shape of its files.

@@ -13,16 +13,16 @@ struct FormSchema: Sendable {
   /// The schema of `kind`, from `files`; nil where the kind has none.
   ///
   /// - Throws: what is wrong with the schema.
-  init?(_ kind: Pack.Kind, of pack: Pack, files store: SourceStore) throws(DiagnosticError) {
+  init?(_ kind: Pack.Kind, of pack: Pack, files: SchemaFiles) throws(DiagnosticError) {
     guard let stated = kind.schema else { return nil }
     let path = FilePath.normal("\(pack.path)/\(stated.path)")
-    let file = store.file(path)
+    let file = files.read(path)
     guard let root = file.documents.first?.root, !file.diagnostics.hasErrors else {
       throw DiagnosticError(file.diagnostics)
     }
     var registry = SchemaRegistry()
-    for file in SchemaLibrary.files(reachedFrom: path, store) {
-      if let document = store.file(file).documents.first {
+    for file in SchemaLibrary.files(reachedFrom: path, files) {
+      if let document = files.read(file).documents.first {
         registry.add(document, uri: SchemaRegistry.address(ofFile: file))
       }
     }
@@ -33,7 +33,7 @@ struct FormSchema: Sendable {
       limits: SchemaLimits(findings: DiagnosticCollector.mostDiagnostics))
     guard let schema else { throw DiagnosticError(diagnostics) }
     self.schema = schema
-    shapes = SchemaLibrary.load(path, from: store).map { FieldShapes($0.root, library: $0.library) }
+    shapes = SchemaLibrary.load(path, from: files).map { FieldShapes($0.root, library: $0.library) }
   }
 
   /// The schema of one record: that of a file has it as its items.
@@ -77,7 +77,7 @@ struct FormSchema: Sendable {
   }
 
   /// Why `name` is unknown at `use`; nil where it names a record or a value of the pack.
-  private static func wrongName(_ name: Text, _ use: PackFields.Use, in pack: Pack) -> WrongName? {
+  private static func wrongName(_ name: Text, _ use: FieldUse, in pack: Pack) -> WrongName? {
     let kinds = use.roles.references.filter { pack.kind($0)?.isHandedIn == false }
     if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, name) != nil }) { return .record(kinds: kinds) }
     for vocabulary in pack.vocabularies where use.roles.vocabularies.contains(vocabulary.name) {

@@ -1,12 +1,11 @@
-import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
 import TerrainValues
 
 /// Schemas in files, and what they refer to in each other: by paths of files, never by a network.
-struct SchemaLibrary {
+package struct SchemaLibrary {
   /// A schema: a node of a file.
-  struct Schema: Hashable {
+  package struct Schema: Hashable {
     fileprivate let file: Int
     fileprivate let index: Int32
   }
@@ -14,10 +13,10 @@ struct SchemaLibrary {
   private let files: [Node]
 
   /// The schema file at `path` and every file that it reaches by references; nil where `path` is not a readable schema.
-  static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
-    let paths = files(reachedFrom: path, store)
+  package static func load(_ path: String, from files: SchemaFiles) -> (library: SchemaLibrary, root: Schema)? {
+    let paths = Self.files(reachedFrom: path, files)
     // A file that cannot be read is not a schema: the schema's compiler reports references to it.
-    let readable = paths.compactMap { path in store.file(path).documents.first.map { (path, $0.root) } }
+    let readable = paths.compactMap { path in files.read(path).documents.first.map { (path, $0.root) } }
     guard let first = readable.first, first.0 == path else { return nil }
     let library = SchemaLibrary(
       files: readable.map(\.1), paths: readable.map(\.0),
@@ -26,14 +25,14 @@ struct SchemaLibrary {
   }
 
   /// The file `path` and every file that it reaches by references, in the order in which they are met.
-  static func files(reachedFrom path: String, _ store: SourceStore) -> [String] {
+  package static func files(reachedFrom path: String, _ files: SchemaFiles) -> [String] {
     var paths = [path]
     var visited: Set<String> = [path]
     var next = 0
     while next < paths.count {
       let path = paths[next]
       next += 1
-      guard let root = store.file(path).documents.first?.root else { continue }
+      guard let root = files.read(path).documents.first?.root else { continue }
       for reference in references(in: root) {
         guard paths.count < mostFiles, let file = file(of: reference, besides: path), visited.insert(file).inserted
         else { continue }
@@ -47,7 +46,7 @@ struct SchemaLibrary {
   private static let mostFiles = 1000
 
   /// The files that could be read.
-  let paths: [String]
+  package let paths: [String]
   private let indices: [String: Int]
 
   private init(files: [Node], paths: [String], indices: [String: Int]) {
@@ -59,20 +58,20 @@ struct SchemaLibrary {
   // MARK: Looking at a schema
 
   /// The node of `schema`.
-  func node(_ schema: Schema) -> Node { Node(document: files[schema.file].document, index: schema.index) }
+  package func node(_ schema: Schema) -> Node { Node(document: files[schema.file].document, index: schema.index) }
 
   /// The schema under `keyword`, where there is one.
-  func child(of schema: Schema, _ keyword: Text) -> Schema? {
+  package func child(of schema: Schema, _ keyword: Text) -> Schema? {
     node(schema)[keyword].flatMap { at(schema.file, $0) }
   }
 
   /// The schemas in the list under `keyword`.
-  func list(of schema: Schema, _ keyword: Text) -> [Schema] {
+  package func list(of schema: Schema, _ keyword: Text) -> [Schema] {
     node(schema)[keyword]?.elements.compactMap { at(schema.file, $0) } ?? []
   }
 
   /// The schemas in the map under `keyword`.
-  func members(of schema: Schema, _ keyword: Text) -> [(key: Text, schema: Schema)] {
+  package func members(of schema: Schema, _ keyword: Text) -> [(key: Text, schema: Schema)] {
     node(schema)[keyword]?.members.compactMap { key, value in
       guard let key = key.text, let schema = at(schema.file, value) else { return nil }
       return (key, schema)
@@ -80,7 +79,7 @@ struct SchemaLibrary {
   }
 
   /// `schemas` and all that apply to the same value because of them, each once, in a fixed order.
-  func expanded(_ schemas: [Schema]) -> [Schema] {
+  package func expanded(_ schemas: [Schema]) -> [Schema] {
     var visited: Set<Schema> = []
     var waiting = schemas
     while let schema = waiting.popLast() {

@@ -14,7 +14,7 @@ package struct FieldRoles: Sendable {
   /// `x-file`: the path of a file that comes with the pack.
   package var isFile = false
 
-  var isEmpty: Bool { references.isEmpty && vocabularies.isEmpty && !isLocalized && !isFile }
+  package var isEmpty: Bool { references.isEmpty && vocabularies.isEmpty && !isLocalized && !isFile }
 }
 
 /// A place in a schema's documents where a vocabulary is named.
@@ -32,33 +32,33 @@ package struct SchemaVocabulary: Sendable {
 /// all. Schemas that apply to the same value are one shape, so that walking a document asks once a value.
 package struct FieldShapes: Sendable {
   /// A schema reaches at most this many shapes (`schemaShapes`).
-  static let limit = 10_000
+  package static let limit = 10_000
 
   /// The fields of one value.
-  struct Shape: Sendable {
-    var roles = FieldRoles()
+  package struct Shape: Sendable {
+    package fileprivate(set) var roles = FieldRoles()
     /// The shapes of members that the schema names.
-    var members: [Text: Int] = [:]
+    package fileprivate(set) var members: [Text: Int] = [:]
     /// The shape of other members.
-    var otherMembers: Int?
+    package fileprivate(set) var otherMembers: Int?
     /// The shape of members' keys.
-    var keys: Int?
+    package fileprivate(set) var keys: Int?
     /// The shape of elements.
-    var elements: Int?
+    package fileprivate(set) var elements: Int?
 
     /// The shape of the member `key`.
-    func member(_ key: Text) -> Int? { members[key] ?? otherMembers }
+    package func member(_ key: Text) -> Int? { members[key] ?? otherMembers }
   }
 
   /// The shapes; the first is the root's.
-  let shapes: [Shape]
+  package let shapes: [Shape]
   /// Every vocabulary the schema names, in the order in which it is met.
   package let vocabularies: [SchemaVocabulary]
   /// False where the schema reaches more shapes than ``limit``, and what is beyond them has no roles.
   package let isWhole: Bool
 
   /// The shapes of the schema in the document of `root`; schemas it refers to are read from `library`.
-  init(_ root: SchemaLibrary.Schema, library: SchemaLibrary) {
+  package init(_ root: SchemaLibrary.Schema, library: SchemaLibrary) {
     var builder = Builder(library: library)
     builder.build(root)
     shapes = builder.shapes

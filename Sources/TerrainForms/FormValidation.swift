@@ -19,17 +19,17 @@ package struct FormValidation: Sendable {
   ///   - system: loaded with all its rules and kinds.
   ///   - files: where the pack's schemas are.
   /// - Throws: what keeps the schema or the rules from checking anything.
-  package init(_ system: LoadedSystem, kind: Pack.Kind, files: SourceStore) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, kind: Pack.Kind, files: SchemaFiles) throws(DiagnosticError) {
     engine = try FormEngine(system, kind: kind)
     schema = try FormSchema(kind, of: system.pack, files: files)
   }
 
   /// Reads the schemas of all forms of `pack` from `files`, for whoever keeps what was read.
-  package static func readSchemas(of pack: Pack, from files: SourceStore) {
+  package static func readSchemas(of pack: Pack, from files: SchemaFiles) {
     for kind in pack.kinds where kind.check != nil || kind.isHandedIn {
       guard let schema = kind.schema else { continue }
       for file in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.path)/\(schema.path)"), files) {
-        _ = files.file(file)
+        _ = files.read(file)
       }
     }
   }
@@ -61,7 +61,7 @@ package struct FormValidation: Sendable {
   }
 
   /// The prefix of the ids of messages that a schema's diagnostic chooses, and no rule.
-  static let wordingPrefix = "problem."
+  package static let wordingPrefix = "problem."
 
   /// The pack's words for a problem that no rule has worded: `problem.FIELD.KEYWORD`, else `problem.KEYWORD`.
   private func worded(_ problem: FormProblem, in locale: LanguageTag?) -> FormProblem {
