@@ -18,6 +18,7 @@ extension NameIndexBuilder {
     for vocabulary in pack.vocabularies {
       let doc = pack.manifest["enums" as Text]?[vocabulary.name]?["doc" as Text]?.text
       declare(.enumeration, vocabulary.name, doc: doc, at: vocabulary.key.place)
+      enums[vocabulary.name] = vocabulary.values.map { value, _ in value }
       for (value, node) in vocabulary.values { declare(.value, value, of: vocabulary.name, at: node.place) }
     }
     for (key, value) in members(pack.manifest, "records") {

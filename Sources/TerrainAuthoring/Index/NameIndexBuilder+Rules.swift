@@ -204,8 +204,11 @@ extension NameIndexBuilder {
   }
 
   /// The value `text` of the enum `vocabulary`, or the record whose id it is where the enum has the ids of a kind.
+  ///
+  /// A decision whose results are listed in its rows has an enum of its own, which has the decision's name. An enum of the pack may be called so too,
+  /// and is another one.
   private func member(_ text: Text, of vocabulary: EnumerationType) -> Int? {
-    if let number = number(.value, text, of: vocabulary.name) { return number }
+    if enums[vocabulary.name] == vocabulary.cases { return number(.value, text, of: vocabulary.name) }
     let kind = kinds.first { Pack.Kind.idType(of: names[$0].name) == vocabulary.name }
     return kind.flatMap { number(.record, text, of: names[$0].name) }
   }

@@ -23,6 +23,8 @@ struct NameIndexBuilder {
   private var parts: [Text: [Int]] = [:]
   /// The numbers of kinds of records.
   private(set) var kinds: [Int] = []
+  /// The values of each enum of the pack, by its name.
+  var enums: [Text: [Text]] = [:]
   private var loose: [LooseText] = []
   private var roles: [String: FilePart] = [:]
   /// Locations that are taken, by name: each counts once.

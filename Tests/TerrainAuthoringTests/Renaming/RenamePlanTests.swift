@@ -83,6 +83,30 @@ import Testing
     }
   }
 
+  /// A decision that lists its results has an enum of its own, even where the pack has one of the same name and some of the same values.
+  @Test func anEnumOfADecisionIsNotThatOfThePack() throws {
+    try withSystem { folder in
+      try folder.write(
+        """
+        rules: 1
+        module: my_shop.other
+        facts: { n: { type: int } }
+        decisions:
+          layer:
+            hit: first
+            rows: [{ id: many, when: { n: "> 1" }, then: base }]
+            otherwise: none_at_all
+        """, to: "Rules/my-shop/other.yaml")
+      let manifest = folder.appending(path: "Rules/my-shop/ruleset.yaml")
+      let text = try String(contentsOf: manifest, encoding: .utf8)
+      let line = try #require(text.firstMatch(of: /(?m)^( *)my_shop.today:.*$/))
+      try folder.write(
+        text.replacing(line.0, with: "\(line.0)\n\(line.1)my_shop.other: other.yaml"), to: "Rules/my-shop/ruleset.yaml")
+      let edits = try plan("value:layer.base", "below", folder).edits.map(\.line)
+      #expect(edits.contains { $0.contains("pack.yaml") } && !edits.contains { $0.contains("other.yaml") }, "\(edits)")
+    }
+  }
+
   @Test func rulesWithMistakesAreNotChanged() throws {
     try withSystem { folder in
       let url = folder.appending(path: "Rules/my-shop/today.yaml")
