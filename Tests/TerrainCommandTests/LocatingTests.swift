@@ -33,6 +33,20 @@ import Testing
     }
   }
 
+  /// Answers belong to the pack in whose folder they are, also where that is the current folder.
+  @Test(arguments: ["ContentPacks/shop/", ""]) func answersBelongToThePackAroundThem(_ prefix: String) throws {
+    try withTemporaryDirectory { folder in
+      let shop = TranscriptTests.folder.appending(path: "Fixtures/complaints/worlds/shop")
+      for part in ["ContentPacks", "Rules"] {
+        try FileManager.default.copyItem(at: shop.appending(path: part), to: folder.appending(path: part))
+      }
+      try folder.write("answers: { frist: weak }\n", to: "ContentPacks/shop/examples/mine.yaml")
+      let inside = prefix.isEmpty ? folder.appending(path: "ContentPacks/shop") : folder
+      let result = try run(["validate", prefix.isEmpty ? "." : prefix], in: inside)
+      #expect(result.standardOutput.contains("error[answers/unknown-question]: `frist`"), "\(result.standardOutput)")
+    }
+  }
+
   private func run(_ words: [String], in folder: URL, home: String? = nil) throws -> CommandResult {
     try runCommand(words, environment: ["TERRAIN_HOME": home, "GITHUB_ACTIONS": nil], directory: folder)
   }

@@ -183,7 +183,7 @@ struct Precedence {
   /// second one was meant to be another, and may be that name.
   private static func followsDuplicate(_ finding: Diagnostic, in folders: Set<String>) -> Bool {
     guard let name = finding.place?.source.name, !folders.isEmpty else { return false }
-    let isNear = folders.contains { name.hasPrefix("\($0)/") || $0.hasPrefix("\(FilePath.folder(name))/") }
+    let isNear = folders.contains { FilePath.isInside(name, $0) || FilePath.isInside($0, FilePath.folder(name)) }
     guard isNear else { return false }
     // What an unknown name is part of is of no type.
     if finding.code == "expressions/wrong-type" { return finding.message.contains("<error>") }

@@ -47,12 +47,12 @@ struct SchemaChoice {
 
   /// The schema that a pack's manifest names for the kind that the file `path` belongs to.
   private func kindSchema(of path: String) -> String? {
-    for folder in packs where path.hasPrefix(folder == "." ? "" : "\(folder)/") {
+    for folder in packs where FilePath.isInside(path, folder) {
       guard let manifest = store.file("\(folder)/\(PackLoader.manifestName)").documents.first?.root else { continue }
       for (_, kind) in manifest["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
         guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
         let whole = FilePath.normal("\(folder)/\(place)")
-        guard path == whole || path.hasPrefix("\(whole)/") else { continue }
+        guard path == whole || FilePath.isInside(path, whole) else { continue }
         let file = FilePath.normal("\(folder)/\(schema)")
         return store.kind(file) == .file ? file : nil
       }

@@ -140,7 +140,7 @@ extension ValidationRun {
   private mutating func answers(in file: SourceStore.File) -> [Diagnostic] {
     let documents = file.documents.filter { [.answers, .request].contains(role(of: $0)) }
     guard documents.contains(where: { $0.root["answers"] != nil }) else { return [] }
-    let folder = targets.packs.last { file.path.hasPrefix("\($0)/") } ?? validator.answersPack.map(FilePath.normal)
+    let folder = targets.packs.last { FilePath.isInside(file.path, $0) } ?? validator.answersPack.map(FilePath.normal)
     guard let folder, let engine = engine(of: folder) else { return [] }
     return documents.flatMap { engine.diagnostics(about: $0.root) }
   }

@@ -32,7 +32,7 @@ struct ValidationTargets {
     named = Set(given)
     // A file of a folder that is validated is found there, saved or not.
     let folders = paths.map(FilePath.normal).filter { store.kind($0) == .folder }
-    for path in unsaved where !folders.contains(where: { $0 == "." || path.hasPrefix("\($0)/") }) {
+    for path in unsaved where !folders.contains(where: { FilePath.isInside(path, $0) }) {
       addFile(path, alone: alone)
     }
     for path in paths { add(path, alone: alone) }

@@ -50,6 +50,12 @@ package enum FilePath {
     return (folders[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")
   }
 
+  /// Whether `path` is written as one inside `folder`, which is not inside itself. Of the current folder, `.`, paths have no trace.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    guard folder == "." else { return path.utf8.starts(with: (folder.hasSuffix("/") ? folder : "\(folder)/").utf8) }
+    return path != "." && path != ".." && !path.hasPrefix("/") && !path.hasPrefix("../")
+  }
+
   /// The last part of `path`.
   package static func name(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path

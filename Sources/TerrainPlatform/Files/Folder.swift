@@ -37,15 +37,15 @@ package enum Folder {
 
   /// Whether `path`, which is written as one inside the folder `folder`, is outside of it once links are followed.
   package static func leaves(_ path: String, _ folder: String) -> Bool {
-    guard path.utf8.starts(with: "\(folder)/".utf8) else { return path != folder }
+    guard FilePath.isInside(path, folder) else { return path != folder }
     var part = folder
     var isLinked = false
-    for name in path.dropFirst(folder.count + 1).split(separator: "/") where !isLinked {
+    for name in path.dropFirst(folder == "." ? 0 : folder.count).split(separator: "/") where !isLinked {
       part += "/\(name)"
       isLinked = FileStatus.ofLink(part)?.kind == .link
     }
     guard isLinked, let real = realPath(path), let root = realPath(folder) else { return false }
-    return real != root && !real.utf8.starts(with: "\(root)/".utf8)
+    return real != root && !real.utf8.starts(with: (root == "/" ? root : "\(root)/").utf8)
   }
 
   /// `path` with all links followed; nil where that leads nowhere.
