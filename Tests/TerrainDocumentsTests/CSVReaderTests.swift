@@ -13,10 +13,17 @@ import Testing
     ("a\"b,c", [["a\"b", "c"]]), ("", []),
   ]) func reads(_ text: String, _ expected: [[String]]) { #expect(rows(text) == expected) }
 
-  @Test(arguments: ["plain", "", " blank at the ends ", "a,b", "a\"b", "a\nb", "a\r\nb", "\"\u{301}", "体质"])
+  @Test(arguments: [
+    "plain", "", " blank at the ends ", "a,b", "a\"b", "a\nb", "a\r\nb", "\"\u{301}", "体质", "\u{FEFF}mark", "\u{FEFF}",
+  ])
   func writesWhatItReads(_ cell: String) {
     let read = CSVReader(SourceText(name: "x.csv", text: CSVReader.line([cell, "x"]))).rows
     #expect(read.count == 1 && read.first?.map { Array($0.text.utf8) } == [Array(cell.utf8), [0x78]])
+  }
+
+  /// A line with one empty cell is a row, and a blank line is none.
+  @Test func aRowOfOneEmptyCellIsKept() {
+    #expect(rows([["a"], [""], ["b"]].map(CSVReader.line).joined()) == [["a"], [""], ["b"]])
   }
 
   @Test func aCellHasItsPlace() throws {

@@ -61,11 +61,14 @@ package struct CSVReader: Sendable {
 
   /// `row` as a line, in quotes where a cell needs them, with LF at its end.
   package static func line(_ row: [String]) -> String {
-    row.map { cell in
+    // Without quotes it would be a blank line, which is no row.
+    if row == [""] { return "\"\"\n" }
+    return row.map { cell in
       let scalars = cell.unicodeScalars
-      // Programs may drop blanks at the ends of a cell without quotes.
+      // Programs may drop blanks at the ends of a cell without quotes; at the begin of a file, U+FEFF is its byte order mark.
       let isPlain =
         !scalars.contains { ["\"", ",", "\n", "\r"].contains($0) } && scalars.first != " " && scalars.last != " "
+        && scalars.first != "\u{FEFF}"
       if isPlain { return cell }
       // By scalars: a quote and the accent after it are one character.
       let doubled = scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
