@@ -13,18 +13,19 @@ extension TranslationFile {
       """
     var file: String?
     var count = 0
-    for entry in entries {
+    for (number, entry) in entries.enumerated() {
       if entry.file != file {
         if file != nil { text += "  </file>\n" }
         count += 1
         text += "  <file id=\"f\(count)\" original=\"\(XMLText.escaped(entry.file, inAttribute: true))\">\n"
         file = entry.file
       }
-      text += "    <unit id=\"\(entry.key)\">\n"
+      text += "    <unit \(UnitName.attributes(entry.key, number: number + 1))>\n"
       if !entry.notes.isEmpty {
-        text += "      <notes>"
-        for note in entry.notes { text += "<note>\(XMLText.escaped(note))</note>" }
-        text += "</notes>\n"
+        // As tools write it again, so that a file that nobody has changed is the same bytes.
+        text += "      <notes>\n"
+        for note in entry.notes { text += "        <note>\(XMLText.escaped(note))</note>\n" }
+        text += "      </notes>\n"
       }
       text += "      <segment state=\"\(entry.isTranslated ? "translated" : "initial")\">\n"
       text += "        <source>\(Self.escaped(entry.source))</source>\n"
@@ -69,9 +70,10 @@ extension TranslationFile {
   }
 
   private static func entry(_ unit: XMLElement) throws(DiagnosticError) -> Entry {
-    guard let key = unit.attribute("id") else {
+    guard let id = unit.attribute("id") else {
       throw DiagnosticError(.translationFile("this unit has no `id`", at: unit.place))
     }
+    let key = UnitName.key(id: id, name: unit.attribute("name"))
     // A tool may have split the text.
     let parts = unit.children.filter { $0.name == "segment" || $0.name == "ignorable" }
     var (source, target) = ("", "")
