@@ -45,6 +45,13 @@ import Testing
     }
     let text = try #require(page.firstMatch(of: /id="message:products.none".*?<\/article>/.dotMatchesNewlines())?.0)
     #expect(text.contains("href=\"#embera.suggest.fallback\""))
+    // A message is its text, and many conditions of which a row has few are one column.
+    let fallback = try #require(
+      page.firstMatch(of: /id="embera.suggest.fallback".*?<\/article>/.dotMatchesNewlines())?.0)
+    #expect(fallback.contains("<span lang=\"en-US\">Nothing we have is like that.</span>"))
+    let voucher = try #require(
+      page.firstMatch(of: /id="embera.loyalty.claims\/voucher".*?<\/tr>/.dotMatchesNewlines())?.0)
+    #expect(voucher.matches(of: /<div class="condition">/).count == 2)
     #expect(page.contains("23.8 %"), "the share of a palate")
     #expect(page.matches(of: /<svg\s/).count >= 1)
   }

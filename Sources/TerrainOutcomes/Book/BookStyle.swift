@@ -20,7 +20,8 @@ enum BookStyle {
     main { max-width: 1160px; }
     .contents { padding: 16px 24px 0; max-width: 1160px; margin: 0 auto; }
     .contents ul { list-style: none; margin: 8px 0 0; padding: 0; columns: 12rem; font-size: .875rem; }
-    .contents li { break-inside: avoid; padding: 3px 0; }
+    .contents li { padding: 3px 0; }
+    .contents li ul { columns: auto; margin: 2px 0 4px; padding-left: 14px; border-left: 1px solid var(--mark-line); }
     .search input {
       width: 100%; font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--mark-edge);
       border-radius: 8px; padding: 8px 12px;
@@ -30,7 +31,10 @@ enum BookStyle {
     .module > h2 { margin-bottom: 4px; }
     .module > p { margin-bottom: 4px; }
     article { margin-top: 28px; }
-    article.text { margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--mark-line); }
+    article.text { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--mark-line); }
+    article.text > h3 { font-size: .8125rem; font-weight: 400; }
+    .single { display: block; }
+    .single > dt { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .entry-head { margin-top: 20px; }
     .type { font-weight: 400; font-size: .8125rem; color: var(--soft-ink); }
     .hit { margin-top: 6px; }
@@ -45,6 +49,12 @@ enum BookStyle {
     .named code { font-size: .75rem; }
     .note-text { display: block; color: var(--soft-ink); font-weight: 400; max-width: 22rem; }
     .users { margin-top: 6px; }
+    .users p { margin-top: 4px; }
+    .users summary { cursor: pointer; width: fit-content; }
+    .data .users { margin-top: 0; }
+    .overview td { max-width: 60ch; }
+    .overview thead th:last-child { text-align: right; }
+    .type a { color: inherit; text-decoration-color: var(--mark-edge); }
     .right { white-space: nowrap; }
     dl { margin: 4px 0 0; display: grid; grid-template-columns: minmax(4rem, max-content) 1fr; gap: 2px 16px; }
     dt { color: var(--soft-ink); font-size: .8125rem; padding-top: 2px; }
@@ -54,7 +64,8 @@ enum BookStyle {
     .planes > * { min-width: 0; }
     .plane { margin: 0; }
     .plane-drawing { display: block; width: 100%; max-width: 460px; height: auto; margin-top: 8px; }
-    .region { stroke: var(--card); stroke-width: 1; }
+    .region { shape-rendering: crispEdges; }
+    .border { stroke: var(--card); stroke-width: 2; fill: none; }
     .zero { stroke: var(--mark-edge); stroke-width: 1; stroke-dasharray: 3 4; fill: none; }
     .number { font-size: 20px; font-weight: 600; fill: var(--ink); }
     .ends { font-size: .8125rem; color: var(--soft-ink); margin-top: 6px; max-width: 460px; }
@@ -67,14 +78,21 @@ enum BookStyle {
     .region-5 { fill: var(--region-5); background: var(--region-5); } .region-6 { fill: var(--region-6); background: var(--region-6); }
     .region-7 { fill: var(--region-7); background: var(--region-7); } .region-8 { fill: var(--region-8); background: var(--region-8); }
     .region-9 { fill: var(--region-9); background: var(--region-9); }
-    .bar-cell { position: relative; width: 60%; }
-    .bar { display: block; height: 4px; background: var(--mark-accent); border-radius: 2px; margin-bottom: 2px; }
+    .bar-cell { position: relative; width: 60%; padding-left: 4.5rem; }
+    .bar { display: inline-block; vertical-align: middle; height: 6px; background: var(--mark-accent); border-radius: 3px; }
+    .bar-number { position: absolute; left: 0; width: 4rem; text-align: right; }
     .playground { display: block; width: 100%; height: 90vh; margin-top: 12px; border: 1px solid var(--mark-edge); border-radius: 8px; }
     #try button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--mark-edge); border-radius: 8px; padding: 8px 20px; cursor: pointer; }
     @media print { #try { display: none; } }
     :target { scroll-margin-top: 16px; }
     article:target > h3, tr:target > *, section:target > h2 { background: var(--tint-care); }
     [hidden] { display: none !important; }
+    @media (min-width: 720px) {
+      article.text { display: grid; grid-template-columns: minmax(10rem, 18rem) minmax(0, 1fr); gap: 0 20px; }
+      article.text > h3 { grid-row: span 2; padding-top: 3px; }
+      article.text > .users { margin-top: 0; grid-column: 2; }
+      article.text > dl { margin-top: 0; }
+    }
     @media (min-width: 1200px) {
       body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
       .contents { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 24px 16px; margin: 0; }

@@ -40,6 +40,7 @@ struct PlaneDrawing {
       for (number, region) in plane.regions.enumerated() {
         page.empty("path", ["class": "region region-\(Self.tone(number))", "d": path(region, lines)])
       }
+      page.empty("path", ["class": "border", "d": borders(columns, lines)])
       zero(width, height, to: &page)
       for (number, region) in plane.regions.enumerated() {
         let y = plane.up == nil ? Double(lines) / 2 : region.middle.y
@@ -72,6 +73,45 @@ struct PlaneDrawing {
       let height = (plane.up == nil ? lines : rectangle.height) * step
       return "M\(x) \(y)h\(width)v\(height)h-\(width)z"
     }.joined()
+  }
+
+  /// The lines between regions, each in one piece. A region is drawn as rectangles, whose own edges would show as stripes.
+  private func borders(_ columns: Int, _ lines: Int) -> String {
+    var owners = Array(repeating: Array(repeating: -1, count: columns), count: lines)
+    for (number, region) in plane.regions.enumerated() {
+      for rectangle in region.rectangles {
+        for y in rectangle.y..<rectangle.y + (plane.up == nil ? lines : rectangle.height) {
+          for x in rectangle.x..<rectangle.x + rectangle.width { owners[y][x] = number }
+        }
+      }
+    }
+    var path = ""
+    for x in 1..<max(columns, 1) {
+      for run in Self.runs((0..<lines).map { owners[$0][x - 1] != owners[$0][x] }) {
+        path += "M\(x * Self.step) \(run.lowerBound * Self.step)v\(run.count * Self.step)"
+      }
+    }
+    for y in 1..<max(lines, 1) {
+      for run in Self.runs((0..<columns).map { owners[y - 1][$0] != owners[y][$0] }) {
+        path += "M\(run.lowerBound * Self.step) \(y * Self.step)h\(run.count * Self.step)"
+      }
+    }
+    return path
+  }
+
+  /// The longest ranges of positions that hold `true`.
+  private static func runs(_ flags: [Bool]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start: Int?
+    for (position, flag) in (flags + [false]).enumerated() {
+      if flag {
+        start = start ?? position
+      } else if let begin = start {
+        runs.append(begin..<position)
+        start = nil
+      }
+    }
+    return runs
   }
 
   /// The lines at 0 of each axis that has values on both sides.

@@ -46,15 +46,60 @@ extension RuleBook {
     }
   }
 
-  /// The name for people of a value or record; nil where the pack has none.
+  /// The name for people of a value or record, and of a message its text; nil where the pack has none.
   func words(for name: IndexedName) -> LocalizedText.Served? {
     guard let owner = name.owner else { return nil }
     switch name.kind {
     case .value: return served(pack.label(owner, name.name))
-    case .record: return served(pack.record(owner, name.name).flatMap { pack.label(of: $0, kind: owner) })
+    case .record where owner == Messages.kind: return messageTexts[name.name].flatMap { served($0) }
+    case .record: return served(pack.record(owner, name.name).flatMap { label(of: $0, kind: owner) })
     default: return nil
     }
   }
+
+  /// The name for people of `record`: where its kind declares it, else what pages of scores show.
+  func label(of record: Pack.Record, kind: Text) -> LocalizedText? {
+    pack.label(of: record, kind: kind) ?? pack.text(record.node["nickname"]) ?? pack.text(record.node["label"])
+  }
+
+  /// Writes what an author wrote for people; what is between backticks is code.
+  func prose(_ text: String, to page: inout Markup) {
+    for (number, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      if number % 2 == 1 { page.element("code", String(part)) } else { page.words(String(part)) }
+    }
+  }
+
+  /// Writes the type `name`, as rules write it, in words; an enum of the pack is a link to its values.
+  func type(_ name: String, to page: inout Markup) {
+    page.words(" ")
+    page.element("span", ["class": "type"]) { page in typeWords(name, to: &page) }
+  }
+
+  private func typeWords(_ name: String, to page: inout Markup) {
+    if let inner = Self.inside("optional", name) {
+      typeWords(inner, to: &page)
+      page.words(", or nothing")
+    } else if let inner = Self.inside("list", name) {
+      page.words("list of ")
+      typeWords(inner, to: &page)
+    } else if pack.vocabularies.contains(where: { $0.name.string == name }) {
+      page.element("a", ["href": "#enum:\(name)"], name)
+    } else if let kind = pack.kinds.first(where: { Pack.Kind.idType(of: $0.name).string == name }) {
+      page.words(kind.name)
+    } else {
+      page.words(Self.typeNames[name] ?? name)
+    }
+  }
+
+  /// What is between the angle brackets of a type called `outer`; nil of other types.
+  private static func inside(_ outer: String, _ name: String) -> String? {
+    guard name.hasPrefix("\(outer)<"), name.hasSuffix(">") else { return nil }
+    return String(name.dropFirst(outer.count + 1).dropLast())
+  }
+
+  private static let typeNames = [
+    "int": "whole number", "double": "number", "decimal": "exact number", "bool": "true or false", "string": "text",
+  ]
 
   /// The bytes of a scalar between its quotes or after what says that it is a block, and of anything else all of them.
   private static func withoutQuotes(_ node: Node) -> SourceRange {

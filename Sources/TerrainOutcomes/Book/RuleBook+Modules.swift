@@ -14,7 +14,7 @@ extension RuleBook {
         page.words(" ")
         self.anchor(BookPlaces.module(module.name), to: &page)
       }
-      if let doc = module.doc { page.element("p", ["class": "doc"], doc.string) }
+      if let doc = module.doc { page.element("p", ["class": "doc"]) { prose(doc.string, to: &$0) } }
       page.element("p", ["class": "small soft"]) { page in
         page.element("code", module.document.source.name)
         if !module.uses.isEmpty {
@@ -59,7 +59,7 @@ extension RuleBook {
               page.element("td") { page in if let value = node["value"] { cell(value, to: &page) } }
               page.element("td", range(node))
               page.element("td") { page in
-                page.words(node["doc"]?.text?.string ?? "")
+                prose(node["doc"]?.text?.string ?? "", to: &page)
                 users(of: places.name(at: "\(module.name).\(name)"), to: &page)
               }
             }
@@ -97,14 +97,11 @@ extension RuleBook {
     page.element("article", ["id": id, "class": "entry"]) { page in
       page.element("h3") { page in
         page.element("code", name.string)
-        if let type = rules.decision(Text(id))?.type {
-          page.words(" ")
-          page.element("span", ["class": "type"], "\(type)")
-        }
+        if let type = rules.decision(Text(id))?.type { self.type("\(type)", to: &page) }
         page.words(" ")
         anchor(id, to: &page)
       }
-      if let doc = node["doc"]?.text { page.element("p", ["class": "doc"], doc.string) }
+      if let doc = node["doc"]?.text { page.element("p", ["class": "doc"]) { prose(doc.string, to: &$0) } }
       if let table = try? RuleTable(name, in: module.document) {
         self.table(table, node, id, to: &page)
       } else if let value = node.kind == .map ? node["value"] : node {
@@ -124,7 +121,9 @@ extension RuleBook {
       if let hit { page.element("span", ["class": "chip"], hit.rawValue) }
       page.words(" \(sentence)")
     }
-    let columns = table.columns.filter { $0 != "id" && $0 != "note" }
+    var columns = table.columns.filter { $0 != "id" && $0 != "note" }
+    let merged = Self.merged(table, columns)
+    if !merged.isEmpty { columns = ["when"] + columns.filter { !merged.contains($0) } }
     let hasShares = table.rows.contains { key(of: $0).flatMap { rowShares[$0] } != nil }
     page.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": "Rows of \(id)"]) { page in
       page.element("table", ["class": "data rules"]) { page in
@@ -137,14 +136,12 @@ extension RuleBook {
         }
         page.element("tbody") { page in
           for row in table.rows {
-            self.row(row, columns, id, hasShares: hasShares, to: &page)
+            self.row(row, columns, merged, id, hasShares: hasShares, to: &page)
           }
           if let otherwise = node["otherwise"] {
             page.element("tr", ["class": "otherwise"]) { page in
               page.element("th", ["scope": "row"], "otherwise")
-              page.element("td", ["colspan": "\(max(1, columns.count + (hasShares ? 1 : 0)))"]) {
-                cell(otherwise, to: &$0)
-              }
+              self.otherwise(otherwise, columns + (hasShares ? [""] : []), to: &page)
             }
           }
         }
@@ -152,8 +149,29 @@ extension RuleBook {
     }
   }
 
+  /// Writes the cells of the result where no row holds, below those of the rows.
+  private func otherwise(_ node: Node, _ columns: [String], to page: inout Markup) {
+    guard let first = columns.firstIndex(where: Self.isResult) else {
+      return page.element("td", ["colspan": "\(max(1, columns.count))"]) { cell(node, to: &$0) }
+    }
+    if first > 0 { page.element("td", ["colspan": "\(first)", "class": "soft"], "no row above holds") }
+    let results = columns[first...].prefix(while: Self.isResult)
+    let keys = results.map { Text(String($0.dropFirst("then ".count))) }
+    if node.kind == .map, results.count == node.count, keys.allSatisfy({ node[$0] != nil }) {
+      for key in keys { page.element("td") { page in if let value = node[key] { cell(value, to: &page) } } }
+    } else {
+      page.element("td", ["colspan": "\(results.count)"]) { cell(node, to: &$0) }
+    }
+    let rest = columns.count - first - results.count
+    if rest > 0 { page.element("td", ["colspan": "\(rest)"], "") }
+  }
+
+  /// Whether a column has results: `then`, or `then KEY`.
+  private static func isResult(_ column: String) -> Bool { column == "then" || column.hasPrefix("then ") }
+
   private func row(
-    _ row: RuleTable.Row, _ columns: [String], _ decision: String, hasShares: Bool, to page: inout Markup
+    _ row: RuleTable.Row, _ columns: [String], _ merged: [String], _ decision: String, hasShares: Bool,
+    to page: inout Markup
   ) {
     let name = row.node["id"]?.text?.string
     let key = key(of: row)
@@ -162,20 +180,45 @@ extension RuleBook {
       page.element("th", ["scope": "row"]) { page in
         page.element("code", name ?? "–")
         if let key, uncovered?.contains(key) == true { page.element("span", ["class": "chip care"], "no test") }
-        if let note = row.node["note"]?.text { page.element("span", ["class": "note-text"], note.string) }
+        if let note = row.node["note"]?.text {
+          page.element("span", ["class": "note-text"]) { prose(note.string, to: &$0) }
+        }
       }
       for column in columns {
         page.element("td") { page in
-          if let node = row.cells[column] {
+          if column == "when", !merged.isEmpty, merged.contains(where: { row.cells[$0] != nil }) {
+            conditions(of: row, merged, to: &page)
+          } else if let node = row.cells[column] {
             cell(node, to: &page)
           } else if column.hasPrefix("when") {
-            page.element("span", ["class": "soft", "aria-label": "any"], "–")
+            page.element("span", ["class": "soft"], "any")
           }
         }
       }
       guard hasShares else { return }
       page.element("td", ["class": "right"]) { page in
         if let share = key.flatMap({ rowShares[$0] }) { page.words("\(Self.percent(share)) %") }
+      }
+    }
+  }
+
+  /// The columns of conditions that are shown as one, each cell with its key: of a table with many, of which a row has few, whose results would be
+  /// beyond the edge of the page otherwise.
+  private static func merged(_ table: RuleTable, _ columns: [String]) -> [String] {
+    let conditions = columns.filter { $0.hasPrefix("when") }
+    let cells = table.rows.reduce(0) { count, row in count + conditions.count { row.cells[$0] != nil } }
+    return conditions.count > 3 && cells * 2 < table.rows.count * conditions.count ? conditions : []
+  }
+
+  private func conditions(of row: RuleTable.Row, _ columns: [String], to page: inout Markup) {
+    for column in columns {
+      guard let node = row.cells[column] else { continue }
+      page.element("div", ["class": "condition"]) { page in
+        if column != "when" {
+          heading(column, to: &page)
+          page.words(": ")
+        }
+        cell(node, to: &page)
       }
     }
   }

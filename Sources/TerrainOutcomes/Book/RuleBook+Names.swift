@@ -21,7 +21,7 @@ extension RuleBook {
             page.words(" ")
             anchor(id, to: &page)
           }
-          page.element("dl") { page in
+          page.element("dl", message.parts.count > 1 ? [:] : ["class": "single"]) { page in
             for part in message.parts {
               guard let text = served(part.text) else { continue }
               page.element("dt", part.name.string)
@@ -33,7 +33,10 @@ extension RuleBook {
           }
           let name = places.name(at: id)
           if name.map({ places.users(of: $0).anchors.isEmpty && places.users(of: $0).others.isEmpty }) ?? true {
-            page.element("p", ["class": "users small soft"], "No row names it.")
+            let isOfForms = message.id.string.hasPrefix(FormValidation.wordingPrefix)
+            page.element(
+              "p", ["class": "users small soft"],
+              isOfForms ? "Shown for a field of a form that is wrong." : "No row names it.")
           } else {
             users(of: name, to: &page)
           }
@@ -56,10 +59,7 @@ extension RuleBook {
         page.element("article", ["id": id, "class": "entry"]) { page in
           page.element("h3") { page in
             page.element("code", fact.name.string)
-            if let type = fact.type {
-              page.words(" ")
-              page.element("span", ["class": "type"], type.string)
-            }
+            if let type = fact.type { self.type(type.string, to: &page) }
             page.words(" ")
             anchor(id, to: &page)
           }
@@ -67,7 +67,8 @@ extension RuleBook {
           let bounds = declaration.map { range($0) } ?? ""
           if fact.doc != nil || !bounds.isEmpty {
             page.element("p", ["class": "doc"]) { page in
-              page.words([fact.doc?.string, bounds.isEmpty ? nil : bounds].compactMap { $0 }.joined(separator: "; "))
+              prose(
+                [fact.doc?.string, bounds.isEmpty ? nil : bounds].compactMap { $0 }.joined(separator: "; "), to: &page)
             }
           }
           users(of: fact, to: &page)

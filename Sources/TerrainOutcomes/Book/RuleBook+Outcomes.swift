@@ -86,7 +86,7 @@ extension RuleBook {
   /// The words for the id of an outcome: the label of a record with that id; nil where the pack has none.
   private func words(for id: Text) -> LocalizedText.Served? {
     let labels = pack.kinds.lazy.compactMap { kind in
-      pack.record(kind.name, id).flatMap { pack.label(of: $0, kind: kind.name) }
+      pack.record(kind.name, id).flatMap { label(of: $0, kind: kind.name) }
     }
     return served(labels.first)
   }
@@ -97,14 +97,17 @@ extension RuleBook {
     page.element("div", ["class": "planes"]) { page in
       for part in shares.outcomes + shares.axes {
         page.element("div", ["class": "card"]) { page in
-          page.element("h3", "Shares of \(part.name)")
+          let name = label(ofAxis: part.name) ?? part.name.string
+          page.element("h3", "Shares of \(name)")
           page.element(
             "div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": "Shares of \(part.name)"]
           ) { page in
             page.element("table", ["class": "data"]) { page in
               head([part.name.string, "share"], to: &page)
+              let all = part.shares.map { shares.share($0.weight) }
+              let most = all.map(\.fraction).max() ?? 0
               page.element("tbody") { page in
-                for (value, weight) in part.shares { line(value, shares.share(weight), to: &page) }
+                for ((value, _), share) in zip(part.shares, all) { line(value, share, of: most, to: &page) }
               }
             }
           }
@@ -114,15 +117,24 @@ extension RuleBook {
     }
   }
 
-  private func line(_ value: Text, _ share: Share, to page: inout Markup) {
+  /// The name for people of the axis `id`; nil where no plane has it.
+  private func label(ofAxis id: Text) -> String? {
+    let axes = planes.flatMap { plane in
+      [plane.across.axis] + (plane.up.map { [$0.axis] } ?? []) + plane.fixed.map(\.axis)
+    }
+    return axes.first { $0.id == id }.flatMap { served($0.label)?.text.string }
+  }
+
+  /// Writes a value with its share; the bar is as long as the cell where the share is `most`.
+  private func line(_ value: Text, _ share: Share, of most: Double, to page: inout Markup) {
     page.element("tr") { page in
       page.element("th", ["scope": "row"]) { page in
         if let words = words(for: value) { write(words, to: &page) } else { page.element("code", value.string) }
       }
       page.element("td", ["class": "bar-cell"]) { page in
-        let width = Self.hundredths(share.fraction * 100)
+        let width = Self.hundredths(most > 0 ? share.fraction / most * 100 : 0)
         page.element("span", ["class": "bar", "style": "width:\(width)%", "aria-hidden": "true"], "")
-        page.words("\(Self.percent(share)) %")
+        page.element("span", ["class": "bar-number"], "\(Self.percent(share)) %")
       }
     }
   }

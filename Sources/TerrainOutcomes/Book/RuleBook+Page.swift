@@ -30,6 +30,7 @@ extension RuleBook {
         page.lineEnd()
         trial(to: &page)
         outcomes(to: &page)
+        overview(to: &page)
         for module in modules { section(module, to: &page) }
         texts(to: &page)
         facts(to: &page)
@@ -60,11 +61,66 @@ extension RuleBook {
         page.element("ul") { page in
           if playground != nil { line("#try", "Try the rules", to: &page) }
           if !planes.isEmpty { line("#outcomes", "Outcomes", to: &page) }
-          for module in modules { line("#\(BookPlaces.module(module.name))", short(module.name), to: &page) }
+          if !modules.isEmpty { line("#modules", "Modules", to: &page) }
+          for group in moduleGroups {
+            guard group.count > 1, let first = group.first else {
+              for module in group { line("#\(BookPlaces.module(module.name))", short(module.name), to: &page) }
+              continue
+            }
+            page.element("li") { page in
+              page.element("a", ["href": "#\(BookPlaces.module(first.name))"], short(first.name))
+              page.element("ul") { page in
+                for module in group.dropFirst() {
+                  line("#\(BookPlaces.module(module.name))", short(module.name), to: &page)
+                }
+              }
+            }
+          }
           if !messages.isEmpty { line("#texts", "Texts", to: &page) }
           line("#facts", "Facts", to: &page)
           if !pack.vocabularies.isEmpty { line("#enums", "Enums", to: &page) }
           if measures.quality != nil { line("#quality", "Quality", to: &page) }
+        }
+      }
+    }
+    page.lineEnd()
+  }
+
+  /// The modules in their order, those together that follow each other below one: `a`, `a.b`, `a.c`.
+  private var moduleGroups: [[Module]] {
+    var groups: [[Module]] = []
+    for module in modules {
+      if let first = groups.last?.first, short(module.name).hasPrefix("\(short(first.name)).") {
+        groups[groups.count - 1].append(module)
+      } else {
+        groups.append([module])
+      }
+    }
+    return groups
+  }
+
+  /// Which module decides what, in a line each.
+  private func overview(to page: inout Markup) {
+    guard !modules.isEmpty else { return }
+    page.element("section", ["id": "modules"]) { page in
+      page.element("h2", "Modules")
+      page.element(
+        "p", ["class": "doc"],
+        "What is decided where. Each row of a table holds for some people; its result is in the column “then”.")
+      page.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": "Modules"]) { page in
+        page.element("table", ["class": "data overview"]) { page in
+          head(["module", "decides", "decisions"], to: &page)
+          page.element("tbody") { page in
+            for module in modules {
+              page.element("tr") { page in
+                page.element("th", ["scope": "row"]) { page in
+                  page.element("a", ["href": "#\(BookPlaces.module(module.name))"], short(module.name))
+                }
+                page.element("td") { prose(module.doc?.string ?? "", to: &$0) }
+                page.element("td", ["class": "right"], "\(module.decisions.count)")
+              }
+            }
+          }
         }
       }
     }
@@ -93,6 +149,20 @@ extension RuleBook {
     guard let name else { return }
     let (anchors, others) = places.users(of: name)
     guard !anchors.isEmpty || !others.isEmpty || name.isEvaluatedByProgram else { return }
+    let counted = others.map { "\($0.part.rawValue) (\($0.count))" }
+    guard anchors.count <= Self.shownUsers else {
+      let summary =
+        ["\(anchors.count) decisions and rows"] + (name.isEvaluatedByProgram ? ["the program"] : []) + counted
+      return page.element("details", ["class": "users small soft"]) { page in
+        page.element("summary", "Used by \(summary.joined(separator: ", "))")
+        page.element("p") { page in
+          for (number, anchor) in anchors.enumerated() {
+            if number > 0 { page.words(", ") }
+            link(anchor, to: &page)
+          }
+        }
+      }
+    }
     page.element("p", ["class": "users small soft"]) { page in
       page.words("Used by ")
       var isFirst = true
@@ -104,20 +174,19 @@ extension RuleBook {
         separate(&page)
         page.words("the program")
       }
-      for anchor in anchors.prefix(Self.mostUsers) {
+      for anchor in anchors {
         separate(&page)
         link(anchor, to: &page)
       }
-      if anchors.count > Self.mostUsers { page.words(" and \(anchors.count - Self.mostUsers) more") }
-      for (part, count) in others {
+      for part in counted {
         separate(&page)
-        page.words("\(part.rawValue) (\(count))")
+        page.words(part)
       }
     }
   }
 
-  /// More users of one name are counted, not listed.
-  private static let mostUsers = 24
+  /// More users of one name are listed only where a reader opens the list.
+  private static let shownUsers = 4
 
   /// Writes `text` with its language, where that is not the page's.
   func write(_ text: LocalizedText.Served, as name: StaticString = "span", to page: inout Markup) {

@@ -53,6 +53,8 @@ package struct RuleBook {
   let modules: [Module]
   let places: BookPlaces
   let messages: [Message]
+  /// The first text of each message, by its id.
+  let messageTexts: [Text: LocalizedText]
   let planes: [OutcomePlane]
   /// Of whom each outcome is; nil without a population or a quiz.
   let shares: ExactShares?
@@ -87,7 +89,11 @@ package struct RuleBook {
     }
     self.modules = modules
     places = BookPlaces(index, modules: modules)
-    messages = try Messages(system.pack).all
+    let messages = try Messages(system.pack).all
+    self.messages = messages
+    messageTexts = Dictionary(
+      messages.compactMap { message in message.parts.first.map { (message.id, $0.text) } },
+      uniquingKeysWith: { first, _ in first })
     title = system.pack.text(store.file("\(pack)/\(PackLoader.manifestName)").documents.first?.root["title"])
     planes = try PopulationFiles.scoring(system).map(OutcomePlane.all) ?? []
     let populations = PopulationFiles(pack: pack, files: files)
