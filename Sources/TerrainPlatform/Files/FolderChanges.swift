@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,6 +16,14 @@ package struct FolderChanges {
   private let endings: [String]
   #if os(Linux)
     private var watch: Watch?
+
+    /// Whether something has changed that no `wait` has reported yet; from any thread, and false where the system gives no notice.
+    package var isPending: @Sendable () -> Bool {
+      guard let watch else { return { false } }
+      return { watch.isPending() }
+    }
+  #else
+    package var isPending: @Sendable () -> Bool { { false } }
   #endif
   /// The files as they were when a change was last reported, where the system gives no notice.
   private var reported: [String: FileStatus]?
@@ -54,11 +64,14 @@ package struct FolderChanges {
 
   #if os(Linux)
     /// The system's own notice of changes.
-    private struct Watch {
+    private final class Watch: Sendable {
       private let descriptor: Int32
 
       /// Folders that are watched for what comes and goes in them under these names, and for nothing else.
-      private var names: [Int32: Set<String>] = [:]
+      private let names: [Int32: Set<String>]
+
+      /// Whether something that matters was read from the system, and no `wait` has returned since.
+      private let hasSeen = Mutex(false)
 
       /// - Parameters:
       ///   - folders: watched for everything.
@@ -69,6 +82,7 @@ package struct FolderChanges {
         let coming = UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
         let events = coming | UInt32(IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
         var whole: Set<Int32> = []
+        var names: [Int32: Set<String>] = [:]
         for folder in folders {
           let watch = inotify_add_watch(descriptor, folder, events)
           if watch >= 0 { whole.insert(watch) }
@@ -86,27 +100,41 @@ package struct FolderChanges {
             path = folder
           }
         }
+        self.names = names
         guard !whole.isEmpty || !names.isEmpty else {
           close(descriptor)
           return nil
         }
       }
 
-      func wait(wake: WakePipe, hasChanged: Bool) -> Bool {
-        defer { close(descriptor) }
-        var timeout: Int32? = hasChanged ? FolderChanges.quiet : nil
+      deinit { if descriptor >= 0 { close(descriptor) } }
+
+      func isPending() -> Bool {
+        hasSeen.withLock { hasSeen in
+          if !hasSeen { hasSeen = readsChange() }
+          return hasSeen
+        }
+      }
+
+      /// Reads what the system has noticed; true where some of it matters.
+      private func readsChange() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4096)
+        var isChange = false
+        while case let size = read(descriptor, &bytes, bytes.count), size > 0 {
+          if bytes.withUnsafeBytes({ matters(UnsafeRawBufferPointer(rebasing: $0[..<size])) }) { isChange = true }
+        }
+        return isChange
+      }
+
+      func wait(wake: WakePipe, hasChanged: Bool) -> Bool {
+        var timeout: Int32? = hasChanged || isPending() ? FolderChanges.quiet : nil
         while true {
           switch wake.wait(for: Descriptor(number: descriptor), milliseconds: timeout) {
           case .woken: return false
           case .timeout: return true
           case .readable: break
           }
-          while case let size = read(descriptor, &bytes, bytes.count), size > 0 {
-            if bytes.withUnsafeBytes({ matters(UnsafeRawBufferPointer(rebasing: $0[..<size])) }) {
-              timeout = FolderChanges.quiet
-            }
-          }
+          if readsChange() { timeout = FolderChanges.quiet }
         }
       }
 

@@ -12,7 +12,8 @@ extension Command {
     discussion: """
       Reports what `terrain validate` does, rule tests and scenarios included, when it begins
       and whenever the diagnostics are others than before; nothing where all is well and was.
-      Ctrl-C ends it.
+      What needs no test, scenario or population to be run is reported first. A further change
+      ends what still runs for the one before it. Ctrl-C ends it.
       """,
     operands: [
       Operand(
@@ -29,22 +30,58 @@ extension Command {
           folders = [workspace.packPath, try workspace.ruleSetFolder(nil)]
         }
         var validator = Validator.complete(answersPack: nil, locator: Workspace.locator())
-        validator.memory = ValidationMemory()
+        var quick = validator
+        quick.isQuick = true
+        (validator.memory, quick.memory) = (ValidationMemory(), ValidationMemory())
         var changes = FolderChanges(folders, endings: PackLoader.endings)
         guard let wake = WakePipe() else { return .failure }
-        var shown: String?
+        let inputs = folders.map { Validator.Input.path($0) }
+        var shown = Shown()
+        var store = SourceStore()
         repeat {
-          let report = validator.validate(folders.map { .path($0) })
-          let diagnostics = report.diagnostics.sortedForReport().onePerCause()
-          let text =
-            diagnostics.isEmpty ? "" : DiagnosticRenderer.text(diagnostics, color: console.outputHasColor) + "\n"
-          if text != shown { console.write("\(text)\(report.summary)\n") }
-          if shown == nil { console.report("waiting for a change; Ctrl-C ends\n") }
-          shown = text
+          store = store.successor(replacing: [])
+          shown.show(quick: quick.validate(inputs, in: store), console)
+          validator.isCancelled = changes.isPending
+          let report = validator.validate(inputs, in: store)
+          // What was checked is not there any more; what a change leaves of it is reported for that.
+          if !changes.isPending() { shown.show(all: report, console) }
         } while changes.wait(wake: wake, hasChanged: { false })
         return .success
       } catch {
         return console.report(error)
       }
     })
+}
+
+/// What `terrain watch` has shown of a pack and its rules.
+private struct Shown {
+  /// The diagnostics of the last whole validation, and of the last quick one; nil before the first.
+  private var all: String?
+  private var quick: String?
+
+  /// Shows what the quick checks find, where it is not what they found before.
+  mutating func show(quick report: ValidationReport, _ console: Console) {
+    let text = text(report, console)
+    let isNew = text != quick && text != all
+    quick = text
+    guard isNew, !text.isEmpty else { return }
+    // Another whole report is shown after it, also where it is the one before.
+    all = text
+    console.write("\(text)\(report.summary)\n")
+  }
+
+  /// Shows what all checks find, where it is not what is on the screen.
+  mutating func show(all report: ValidationReport, _ console: Console) {
+    let text = text(report, console)
+    if text != all { console.write("\(text)\(report.summary)\n") }
+    if !hasBegun { console.report("waiting for a change; Ctrl-C ends\n") }
+    (all, hasBegun) = (text, true)
+  }
+
+  private var hasBegun = false
+
+  private func text(_ report: ValidationReport, _ console: Console) -> String {
+    let diagnostics = report.diagnostics.sortedForReport().onePerCause()
+    return diagnostics.isEmpty ? "" : DiagnosticRenderer.text(diagnostics, color: console.outputHasColor) + "\n"
+  }
 }
