@@ -9,7 +9,7 @@ extension RPCMethod {
   static func cancelRequest(row: Int?, _ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
     RPCMethod(name: cancelRequestName, isQuick: true, row: row) { parameters, writer throws(DiagnosticError) in
       guard let parameters else { throw DiagnosticError(.noIDToCancel) }
-      var fields = FieldReader(parameters, what: "the parameters")
+      var fields = FieldReader(parameters, what: "the request")
       let id = fields.required("id")
       let diagnostics = fields.finish()
       if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }

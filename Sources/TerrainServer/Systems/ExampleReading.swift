@@ -54,7 +54,7 @@ struct ExampleReading {
     }
     // A schema knows what a reader leaves to its caller: the goals of an answers file, facts that no rule of a page needs.
     if diagnostics.isEmpty {
-      diagnostics = operation.parameters.diagnostics(about: root, what: "the parameters", declarations: declarations)
+      diagnostics = operation.parameters.diagnostics(about: root, what: "the request", declarations: declarations)
     }
     return diagnostics.map { Self.placed($0, in: root) }
   }
