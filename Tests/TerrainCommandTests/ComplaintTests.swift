@@ -14,6 +14,8 @@ import Testing
 ///     change Rules/r/m.yaml             a text in a file becomes another
 ///     - value: 3
 ///     + value: 4
+///     bytes notes.yaml c3 28            a file that is not text is written
+///     run git init -q .                 a shell's line, in the folder as it is by then; `terrain` is the program
 ///     $ terrain rules check Rules/r     the command
 ///     < { "n": 3 }                      its standard input
 @Suite struct ComplaintTests {
@@ -22,6 +24,8 @@ import Testing
       case copy(String)
       case file(String, [String])
       case change(String, old: [String], new: [String])
+      case bytes(String, String)
+      case run(String)
     }
 
     var code: String
@@ -29,6 +33,9 @@ import Testing
     var steps: [Step] = []
     var command = ""
     var input: [String] = []
+    /// The examples of a code whose explanation has them in words.
+    var wrong: [String]?
+    var right: [String]?
     var testDescription: String { code }
   }
 
@@ -70,6 +77,10 @@ import Testing
     _ steps: [Case.Step], in folder: URL, filling fill: (_ text: String, _ path: String) -> String
   ) throws {
     var texts: [String: String] = [:]
+    func write() throws {
+      for (path, text) in texts { try folder.write(fill(text, path), to: path) }
+      texts = [:]
+    }
     for step in steps {
       switch step {
       case .copy(let world): try copy(world, to: folder)
@@ -79,9 +90,23 @@ import Testing
         let changed = text.replacing(old.joined(separator: "\n"), with: new.joined(separator: "\n"), maxReplacements: 1)
         try #require(changed != text, "\(path) has no such text")
         texts[path] = changed
+      case .bytes(let path, let digits):
+        let bytes = try fill(digits, path).split(whereSeparator: \.isWhitespace).map {
+          try #require(UInt8($0, radix: 16), "\($0) is not a byte")
+        }
+        try folder.write(bytes, to: path)
+      case .run(let line):
+        try write()
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try runCommand(
+          ["-c", fill(line, "")], program: URL(fileURLWithPath: "/bin/sh"),
+          environment: [
+            "PATH": "\(terrainProgram.deletingLastPathComponent().path):\(path)", "TERRAIN_HOME": folder.path,
+          ], directory: folder)
+        try #require((0...1).contains(result.exitCode), "\(line): \(result.standardError)")
       }
     }
-    for (path, text) in texts { try folder.write(fill(text, path), to: path) }
+    try write()
   }
 
   private static func copy(_ world: String, to folder: URL) throws {
@@ -118,6 +143,12 @@ import Testing
       case "from": cases[last].steps.append(.copy(rest))
       case "file": cases[last].steps.append(.file(rest, []))
       case "change": cases[last].steps.append(.change(rest, old: [], new: []))
+      case "bytes":
+        let path = rest.prefix { $0 != " " }
+        cases[last].steps.append(.bytes(String(path), String(rest.dropFirst(path.count))))
+      case "run": cases[last].steps.append(.run(rest))
+      case "wrong": cases[last].wrong = (cases[last].wrong ?? []) + [rest]
+      case "right": cases[last].right = (cases[last].right ?? []) + [rest]
       case "$": cases[last].command = rest.hasPrefix("terrain ") ? String(rest.dropFirst("terrain ".count)) : rest
       case "<": cases[last].input.append(rest)
       default: cases[last].steps.append(more(of: cases[last].steps.popLast(), line.first, rest))

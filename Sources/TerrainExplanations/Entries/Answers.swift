@@ -37,15 +37,15 @@ extension ExplanationText {
     - Right: `answers: { first: weak }`, or `terrain score --partial`
 
     # answers/too-many
-    More values are given than permitted.
-    - Why: Rules were written and checked for at most that many.
-    - Wrong: three goals, where a person chooses two at most
-    - Right: two of them
+    More goals or answers are given than the limits: 1,000 `goals`, 10,000 `answers`.
+    - Why: Each condition reads all goals, and a score evaluates each condition many times.
+    - Wrong: 1,001 goals
+    - Right: the goals of one person
 
     # answers/not-a-locale
     The locale is not a language tag.
     - Why: No text can be chosen for it.
-    - Wrong: `locale: english`
+    - Wrong: `locale: English (US)`
     - Right: `locale: en-US`
     """#
 }

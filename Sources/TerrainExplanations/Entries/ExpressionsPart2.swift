@@ -82,10 +82,10 @@ extension ExplanationText {
     - Right: one type throughout
 
     # expressions/loops-nested
-    Loops are nested deeper than the limit `comprehension-depth`.
+    Loops are nested deeper than the limit `comprehension-depth`, 8.
     - Why: Each level multiplies the cost by the length of a list; four levels over lists of a hundred are a hundred
       million steps.
-    - Wrong: five `exists` one in another
+    - Wrong: nine `exists` one in another
     - Right: a decision for the inner ones
 
     # expressions/nested-too-deep

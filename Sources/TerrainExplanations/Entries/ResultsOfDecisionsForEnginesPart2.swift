@@ -159,8 +159,8 @@ extension ExplanationText {
     # program/left-out
     The ranking `programs` excludes this program for the person of the request.
     - Why: The rules exclude it for a reason that concerns this person, and a request does not override that.
-    - Wrong: `{ date: 2026-02-05, person: { safety: [pregnancy_caution], … }, enrol: 5-day-unknot }`, where one of
-      its days is not for pregnancy
+    - Wrong: `{ date: 2026-02-05, person: { profile: cold_deficient_low_flame }, enrol: 5-day-unknot }`, a program for another
+      type
     - Right: one of the programs that `terrain suggest --ranking programs` offers this person
     - Reported for: request
 

@@ -5,6 +5,9 @@ import Testing
 
 /// The files and the command around an example that is not whole by itself: a case of `Fixtures/explanations/settings.txt`, in
 /// which `{example}` is the example; or a case of `Fixtures/complaints`, which is an example of its own.
+///
+/// Where an explanation has its examples in words, lines `wrong` and `right` of the setting have what the words describe. `{repeat 300|a#, |}` is
+/// its text 300 times, with the number in place of `#`.
 struct ExampleSetting: Sendable {
   private let test: ComplaintTests.Case
 
@@ -17,6 +20,16 @@ struct ExampleSetting: Sendable {
 
   static let byComplaint: [String: ExampleSetting] = Dictionary(
     ComplaintTests.cases.map { ($0.code, ExampleSetting(test: $0)) }, uniquingKeysWith: { first, _ in first })
+
+  /// What the command prints for the wrong example of `explanation`.
+  func outputOfWrong(_ explanation: Explanation) throws -> String {
+    try output(try #require(test.wrong?.joined(separator: "\n") ?? explanation.wrong.code, "\(explanation.code)"))
+  }
+
+  /// What the command prints for the right example of `explanation`.
+  func outputOfRight(_ explanation: Explanation) throws -> String {
+    try output(try #require(test.right?.joined(separator: "\n") ?? explanation.right.code, "\(explanation.code)"))
+  }
 
   /// What the command prints with `example` in its place.
   func output(_ example: String = "") throws -> String {
@@ -41,6 +54,9 @@ struct ExampleSetting: Sendable {
       switch step {
       case .file(let path, let lines) where isIn(lines), .change(let path, _, let lines) where isIn(lines):
         return "in `\(path)`, with `terrain \(test.command)`"
+      case .bytes(let path, let digits) where isIn([digits]): return "in `\(path)`, with `terrain \(test.command)`"
+      case .run(let line) where isIn([line]):
+        return "before `terrain \(test.command)`"
       default: continue
       }
     }
@@ -51,10 +67,10 @@ struct ExampleSetting: Sendable {
     return "with `terrain \(test.command.replacing("{example}", with: "…"))`"
   }
 
-  /// The codes in `output`: of diagnostics as text, and as members of JSON.
+  /// The codes in `output`: of diagnostics as text, and as members of JSON, which may be a text of JSON itself.
   static func codes(in output: String) -> Set<String> {
     let text = output.matches(of: /(?m)^(?:error|warning|info)\[([^\]]+)\]:/).map { String($0.1) }
-    return Set(text + output.matches(of: /"code": ?"([a-z]+\/[a-z0-9-]+)"/).map { String($0.1) })
+    return Set(text + output.matches(of: /"code\\?": ?\\?"([a-z]+\/[a-z0-9-]+)/).map { String($0.1) })
   }
 
   /// The severities that the diagnostics of `code` have in `output`.
@@ -80,9 +96,18 @@ struct ExampleSetting: Sendable {
 
   /// `text` with the example in its place; further lines of it are indented as the first.
   private static func filled(_ text: String, _ example: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let indentation = String(line.prefix { $0 == " " })
-      return line.replacing("{example}", with: example.replacing("\n", with: "\n\(indentation)"))
-    }.joined(separator: "\n")
+    repeated(
+      text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let indentation = String(line.prefix { $0 == " " })
+        return line.replacing("{example}", with: example.replacing("\n", with: "\n\(indentation)"))
+      }.joined(separator: "\n"))
+  }
+
+  /// `text` with what it repeats written out.
+  private static func repeated(_ text: String) -> String {
+    guard text.contains("{repeat ") else { return text }
+    return text.replacing(/\{repeat (\d+)\|(.*?)\|\}/.dotMatchesNewlines()) { match in
+      (0..<(Int(match.1) ?? 0)).map { match.2.replacing("#", with: "\($0 + 1)") }.joined()
+    }
   }
 }

@@ -74,7 +74,7 @@ import Testing
       return ExampleSetting.diagnostic(code, in: DiagnosticRenderer.text(found))
     }
     if let setting = ExampleSetting.bySetting[code] {
-      return ExampleSetting.diagnostic(code, in: try setting.output(wrong))
+      return ExampleSetting.diagnostic(code, in: try setting.outputOfWrong(explanation))
     }
     return try ExampleSetting.byComplaint[code].flatMap { ExampleSetting.diagnostic(code, in: try $0.output()) }
   }

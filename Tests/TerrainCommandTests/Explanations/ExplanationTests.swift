@@ -137,11 +137,11 @@ import Testing
   @Test(arguments: settings) func examplesAreTrueInTheirSettings(_ code: String) throws {
     let explanation = try #require(Explanations.explanation(of: code), "\(code)")
     let setting = try #require(ExampleSetting.bySetting[code])
-    let wrong = try setting.output(try #require(explanation.wrong.code))
+    let wrong = try setting.outputOfWrong(explanation)
     #expect(ExampleSetting.codes(in: wrong).contains(code), "\(explanation.wrong.markdown) gives\n\(wrong)")
     let severities = ExampleSetting.severities(of: code, in: wrong)
     #expect(severities.isSubset(of: explanation.severities), "\(code) is \(severities)")
-    let right = try setting.output(try #require(explanation.right.code))
+    let right = try setting.outputOfRight(explanation)
     #expect(!ExampleSetting.codes(in: right).contains(code), "\(explanation.right.markdown) gives\n\(right)")
   }
 
