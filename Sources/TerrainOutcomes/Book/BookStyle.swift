@@ -32,7 +32,7 @@ enum BookStyle {
     .module > p { margin-bottom: 4px; }
     article { margin-top: 28px; }
     article.text { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--mark-line); }
-    article.text > h3 { font-size: .8125rem; font-weight: 400; }
+    article.text > h3 { font-size: .8125rem; }
     .single { display: block; }
     .single > dt { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .entry-head { margin-top: 20px; }
