@@ -41,8 +41,8 @@ let package = Package(
     .target(
       name: "TerrainForms",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainSchemas", "TerrainContent", "TerrainEngines",
-        "TerrainOperations",
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainSchemas", "TerrainRules", "TerrainContent",
+        "TerrainEngines", "TerrainOperations",
       ]),
     .target(
       name: "TerrainKit",

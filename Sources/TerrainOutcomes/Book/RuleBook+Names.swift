@@ -2,6 +2,7 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
+import TerrainForms
 import TerrainPages
 import TerrainValues
 
