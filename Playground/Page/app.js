@@ -117,9 +117,9 @@ function run() {
     drawDiagnostics(error);
   }
   const link = encodeURIComponent(JSON.stringify(state));
-  location.replace(`#${link}`);
   // A rule book, which has made this page of its own text, keeps the link in its address.
   if (isInBook) parent.postMessage({ playground: link }, "*");
+  else location.replace(`#${link}`);
 }
 
 function drawDiagnostics(error) {
