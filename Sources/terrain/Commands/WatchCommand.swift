@@ -31,7 +31,7 @@ extension Command {
         }
         var validator = Validator.complete(answersPack: nil, locator: Workspace.locator())
         var quick = validator
-        quick.isQuick = true
+        quick.depth = .engines
         (validator.memory, quick.memory) = (ValidationMemory(), ValidationMemory())
         var changes = FolderChanges(folders, endings: PackLoader.endings)
         guard let wake = WakePipe() else { return .failure }
