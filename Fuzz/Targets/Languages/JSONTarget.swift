@@ -4,7 +4,11 @@ import TerrainValues
 extension FuzzTarget {
   /// JSON: what is read, written and read again is the same value.
   static let json = FuzzTarget(
-    "json", dictionary: ["{", "}", "[", "]", ":", ",", "true", "null", "1e400", "-0", "\\u", "\\uD83D", "\\\"", "0.1"]
+    "json",
+    dictionary: [
+      "{", "}", "[", "]", ":", ",", "true", "null", "1e400", "-0", "\\u", "\\uD83D", "\\\"", "0.1", "0.1e-2147483647",
+      "e2147483647",
+    ]
   ) {
     SeedFiles.files(under: SeedFiles.suite("json-parsing"), endings: [".json"])
       + SeedFiles.files(under: SeedFiles.root.appending(path: "ContentPacks"), endings: [".json"], oneOf: 8)

@@ -8,6 +8,7 @@ extension FuzzTarget {
     "yaml",
     dictionary: [
       "- ", ": ", "? ", "&a ", "*a", "|-\n", ">+\n", "!!str ", "%YAML 1.2\n", "---\n", "...\n", "# ", "'", "\"",
+      "0.1e-2147483647",
     ]
   ) {
     SeedFiles.files(under: SeedFiles.suite("yaml"), endings: ["in.yaml"])
