@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Which mistakes in the Swift of the evaluator, the analysis, accounts and merge no test notices.
 
-    python3 Benchmarks/mutants_swift.py make FOLDER [--seed 1] [--count 320] [--targets expressions,rules,accounts,merge]
-    (in FOLDER) swift build --build-tests --scratch-path .build/dev
+    python3 Benchmarks/mutants_swift.py make FOLDER [--seed 1] [--count 320] [--targets expressions,rules,analysis,accounts,merge]
+    (in FOLDER) swift build -c release -Xswiftc -enable-testing --build-tests --scratch-path .build/tests
     python3 Benchmarks/mutants_swift.py run FOLDER [--seconds 600] [--timeout 60]
 
-`make` copies this checkout to FOLDER (with its build folder, where it has one) and puts all mutants into the copy: a compared
-value, `&&`, a returned truth, a sum that is left out. Each is off unless `TERRAIN_MUTANT` has its number, so that one build has all of them.
+`make` copies this checkout to FOLDER and puts all mutants into the copy: a compared value, `&&`, a returned truth, a sum that is
+left out. Each is off unless `TERRAIN_MUTANT` has its number, so that one build has all of them.
 `run` starts the suites of a mutant's target for each, ends them at the first failure, and prints what survives. Mutants that
-were run are noted in FOLDER/mutants.ndjson; a second `run` goes on from there.
+were run are noted in FOLDER/mutants.ndjson; a second `run` resumes there. Optimized, the suites take seconds; set
+`TERRAIN_CONFORMANCE`, because FOLDER has no public suites beside it.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import json
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -23,12 +25,19 @@ import time
 # Folders of the mutants, how many of a hundred, test targets, and the suites that judge them, the quickest first.
 TARGETS = {
     "expressions": (
-        ["Sources/TerrainExpressions"], 40, ["TerrainExpressionsTests", "TerrainRulesTests"],
+        ["Sources/TerrainExpressions"], 32, ["TerrainExpressionsTests", "TerrainRulesTests"],
         ["TerrainExpressionsTests", "TerrainRulesTests"]),
-    "rules": (["Sources/TerrainRules"], 30, ["TerrainRulesTests"], ["TerrainRulesTests"]),
-    "accounts": (["Sources/TerrainEngines/Loyalty"], 25, ["TerrainEnginesTests"], [
+    "rules": (
+        ["Sources/TerrainRules"], 25, ["TerrainRulesTests", "TerrainAuthoringTests"], [
+            "TerrainRulesTests",
+            r"TerrainAuthoringTests\.(AlwaysFailing|AnalysisDifferential|ConditionKinds|NeededDecision|RuleAnalysis|ProofDiff|RuleTest)"]),
+    "analysis": (
+        ["Sources/TerrainAuthoring/Analysis", "Sources/TerrainAuthoring/Proofs"], 15, ["TerrainAuthoringTests"], [
+            r"TerrainAuthoringTests\.(AlwaysFailing|ConditionKinds|EnumeratedByHand|NeededDecision|RuleAnalysis)",
+            r"TerrainAuthoringTests\.(AnalysisDifferential|Proof|ShippedRules|Certificate|RuleSetComparison)"]),
+    "accounts": (["Sources/TerrainEngines/Loyalty"], 22, ["TerrainEnginesTests"], [
         r"TerrainEnginesTests\..*(Account|Budget|Earning|Expiry|Line|Refund|Shared|Spending|Version|Window)"]),
-    "merge": (["Sources/TerrainEngines/Merge"], 5, ["TerrainServerTests"], [r"TerrainServerTests\.MergeTests"]),
+    "merge": (["Sources/TerrainEngines/Merge"], 6, ["TerrainServerTests"], [r"TerrainServerTests\.MergeTests"]),
 }
 GLOBAL = """#if canImport(Glibc)
   import Glibc
@@ -40,6 +49,7 @@ GLOBAL = """#if canImport(Glibc)
 
 let terrainMutant = getenv("TERRAIN_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 """
+MOST_MEMORY = 8 << 30
 OPPOSITE = {" < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " == ": " != ", " != ": " == ", " && ": " || ", " || ": " && "}
 
 
@@ -117,9 +127,6 @@ def make(options):
     os.makedirs(options.folder)
     names = [name for name in os.listdir(root) if name not in (".git", ".build")]
     subprocess.run(["cp", "-a", *(os.path.join(root, name) for name in names), options.folder], check=True)
-    if os.path.isdir(os.path.join(root, ".build/dev")):
-        os.mkdir(os.path.join(options.folder, ".build"))
-        subprocess.run(["cp", "-a", os.path.join(root, ".build/dev"), os.path.join(options.folder, ".build")], check=True)
     whole = sum(TARGETS[name][1] for name in chosen)
     mutants, edits = [], {}
     for name in chosen:
@@ -136,8 +143,8 @@ def make(options):
             mutants.append({"id": len(mutants) + 1, "target": name, "file": os.path.relpath(path, options.folder),
                             "line": number + 1, "old": old, "new": new, "kind": kind})
             edits.setdefault(path, []).append(mutants[-1])
-        for folder in {re.match(r"Sources/\w+", folder).group() for folder in folders}:
-            with open(os.path.join(options.folder, folder, "Mutant.swift"), "w") as file:
+        for folder in sorted({re.match(r"Sources/\w+", folder).group() for folder in folders}):
+            with open(os.path.join(options.folder, folder, "MutantNumber.swift"), "w") as file:
                 file.write(GLOBAL)
     for path, own in edits.items():
         with open(path) as file:
@@ -179,13 +186,18 @@ def needs(text, targets, names):
     return needed
 
 
+def limit_memory():
+    """A mutant that never ends must not fill the machine's memory."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
 def judged(program, folder, suites, number, timeout):
     """How the suites end for a mutant: `killed` by a failure or a crash, `timeout`, or `survived`."""
     for suite in suites:
         command = [program, "--testing-library", "swift-testing", "--filter", suite]
         process = subprocess.Popen(
             ["timeout", "-s", "KILL", str(timeout), *command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env={**os.environ, "TERRAIN_MUTANT": str(number)}, start_new_session=True)
+            env={**os.environ, "TERRAIN_MUTANT": str(number)}, start_new_session=True, preexec_fn=limit_memory)
         tests, failed = 0, False
         for line in process.stdout:
             if b"recorded an issue" in line or b"\xe2\x9c\x98" in line:
@@ -207,7 +219,7 @@ def judged(program, folder, suites, number, timeout):
 def run(options):
     with open(os.path.join(options.folder, "mutants.json")) as file:
         mutants = [mutant for mutant in json.load(file) if mutant["target"] in options.targets.split(",")]
-    program = os.path.join(options.folder, ".build/dev/debug/terrainPackageTests.xctest")
+    program = os.path.abspath(os.path.join(options.folder, ".build/tests/release/terrainPackageTests.xctest"))
     notes, done = os.path.join(options.folder, "mutants.ndjson"), {}
     if os.path.exists(notes):
         with open(notes) as file:
