@@ -36,6 +36,6 @@ import Testing
     }
     #expect(reached.contains("TerrainValues") && reached.contains("TerrainEngines"))
     #expect(
-      reached.isDisjoint(with: ["CLibYAML", "TerrainYAML", "TerrainAuthoring", "TerrainSchemas", "TerrainServer"]))
+      reached.isDisjoint(with: ["CLibYAML", "TerrainYAML", "TerrainAuthoring", "TerrainServer"]))
   }
 }

