@@ -68,7 +68,7 @@ extension BookScript {
         const page = JSON.parse(document.getElementById("playground").textContent);
         frame.title = "The rules at work";
         frame.className = "playground";
-        frame.src = URL.createObjectURL(new Blob([page], { type: "text/html" })) + state;
+        frame.src = URL.createObjectURL(new Blob([page], { type: 'text/html' })) + state;
         button.parentNode.replaceWith(frame);
       };
       button.hidden = false;
