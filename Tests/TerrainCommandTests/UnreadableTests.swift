@@ -52,6 +52,36 @@ import Testing
     }
   }
 
+  /// What cannot be read may use the words that would be replaced.
+  @Test(.enabled(if: canBeUnprivileged, "setpriv is missing")) func nothingIsFixedBesideAClosedFile() throws {
+    try withTemporaryDirectory { folder in
+      let home = TranscriptTests.checkout.path
+      let made = try runCommand(
+        ["init", "shop", "--name", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
+      #expect(made.exitCode == 0, "\(made.standardError)")
+      let manager = FileManager.default
+      let shop = folder.appending(path: "shop")
+      for name in [""] + (manager.enumerator(atPath: shop.path)?.compactMap { $0 as? String } ?? []) {
+        let path = shop.appending(path: name).path
+        try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+      }
+      try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+      let module = shop.appending(path: "Rules/shop/today.yaml")
+      let text = try String(contentsOf: module, encoding: .utf8).replacing("parameters:", with: "paramters:")
+      try Data(text.utf8).write(to: module)
+      let closed = shop.appending(path: "Rules/shop/tests/today.yaml")
+      try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: closed.path)
+      let result = try unprivileged(["validate", "ContentPacks", "Rules", "--fix"], in: shop)
+      #expect(result.exitCode == 2)
+      #expect(result.standardError.contains("nothing is replaced"), "\(result.standardError)")
+      #expect(try String(contentsOf: module, encoding: .utf8) == text)
+      try manager.setAttributes([.posixPermissions: 0o666], ofItemAtPath: closed.path)
+      let again = try unprivileged(["validate", "ContentPacks", "Rules", "--fix"], in: shop)
+      #expect(again.standardError.contains("replacement"), "\(again.standardError)")
+      #expect(try String(contentsOf: module, encoding: .utf8) != text)
+    }
+  }
+
   @Test(arguments: [
     (["validate", "nope.yaml"], "file/not-found"), (["validate", "nope/*.yaml"], "file/no-match"),
     (["validate", "empty"], "file/no-match"), (["validate", "empty", "--format", "json"], "file/no-match"),

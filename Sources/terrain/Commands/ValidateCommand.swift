@@ -114,6 +114,11 @@ extension Command {
     _ report: ValidationReport, _ arguments: Arguments, _ console: Console,
     _ validate: (SourceStore) -> ValidationReport
   ) throws(DiagnosticError) -> ValidationReport {
+    // What cannot be read may use the words that would be replaced.
+    if Console.keepFromRunning(report.diagnostics) {
+      console.report("nothing is replaced, because not every file can be read\n")
+      return report
+    }
     var plan = FixPlan(report)
     let fixed = plan.confirm(report, validate)
     for edit in plan.edits { console.report("\(edit.line)\n") }
