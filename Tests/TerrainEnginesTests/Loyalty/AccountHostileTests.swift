@@ -16,7 +16,8 @@ import Testing
     try fixture.refund("y", of: "nowhere")
     let text = Array(fixture.document().utf8)
     let numbers = [
-      "9223372036854775807", "-9223372036854775808", "1e400", "0.5", "-1", "null", "[]", "{}", "\"\"", "true",
+      "9223372036854775807", "-9223372036854775808", "1e400", "0.1e-2147483647", "0.5", "-1", "null", "[]", "{}",
+      "\"\"", "true",
     ]
     let later = try Timestamp(rfc3339: "2028-01-01T00:00:00Z")
     var dice = SplitMix64(seed: 3)

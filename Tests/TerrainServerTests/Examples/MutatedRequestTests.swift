@@ -36,7 +36,9 @@ import Testing
     if answered + refused > 0 { #expect(answered > 0 && refused > 0, "\(answered) answered, \(refused) refused") }
   }
 
-  private static let values = ["null", "true", "0", "-1", "4.0", "4.5", "1e400", "\"\"", "\"x\"", "[]", "{}", "[[]]"]
+  private static let values = [
+    "null", "true", "0", "-1", "4.0", "4.5", "1e400", "0.1e-2147483647", "\"\"", "\"x\"", "[]", "{}", "[[]]",
+  ]
 
   /// The document with one value replaced, or one member or element left out.
   private static func mutated(_ root: Node, _ random: inout SplitMix64) -> String {
