@@ -110,16 +110,18 @@ extension RuleSetManifest {
   package static func isModuleName(_ name: Text) -> Bool { NameProblem.ofModule(name) == nil }
 
   /// The module a full name is in (`a.b` of `a.b.c`), and what is left of the name.
+  ///
+  /// - Complexity: O(modules) for a name with a dot; no other can be one, as those of local variables are not.
   func split(_ name: Text) -> (module: ModuleFile, rest: Text)? {
+    let (bytes, dot) = (name.utf8, UInt8(ascii: "."))
+    guard bytes.contains(dot) else { return nil }
     // The longest module name counts: `a.b` before `a`.
-    var best: (module: ModuleFile, rest: Text)?
-    for entry in modules {
-      let prefix = entry.module.string + "."
-      guard name.string.utf8.starts(with: prefix.utf8), name.utf8.count > prefix.utf8.count else { continue }
-      if let best, best.module.module.utf8.count >= entry.module.utf8.count { continue }
-      best = (entry, Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)))
+    var best: ModuleFile?
+    for entry in modules where entry.module.utf8.count > best?.module.utf8.count ?? -1 {
+      let rest = bytes.dropFirst(entry.module.utf8.count)
+      if rest.first == dot, rest.dropFirst().first != nil, bytes.starts(with: entry.module.utf8) { best = entry }
     }
-    return best
+    return best.map { ($0, Text(decoding: Array(bytes.dropFirst($0.module.utf8.count + 1)))) }
   }
 
   /// What the names of the rule set's own modules begin with: its id, and as names have no `-`, `_` for each.

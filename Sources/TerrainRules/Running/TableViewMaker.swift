@@ -132,7 +132,7 @@ private struct TableViewMaker {
           key: test.input, type: fact.type, isOptional: fact.isOptional, minimum: fact.minimum, maximum: fact.maximum,
           name: fact.name.string, origin: .fact(fact.name.string), place: fact.place)
       }
-      guard let index = ruleSet.linkedDecisions.firstIndex(where: { $0.slot == slot }) else { break }
+      guard let index = ruleSet.decisionIndex(at: slot) else { break }
       let decision = ruleSet.linkedDecisions[index].typed
       var type = decision.type
       var isOptional = false
