@@ -39,6 +39,14 @@ package struct ContentFiles: Sendable {
     self.hash = hash
   }
 
+  /// The bytes of the file that makes its folder a pack or a rule set.
+  ///
+  /// - Throws: `file/not-found` also for what is no file: a pipe would be waited for, a device never ends.
+  func manifest(_ path: String) throws(DiagnosticError) -> SourceText {
+    guard kind(path) != .other else { throw DiagnosticError(.fileNotFound(path)) }
+    return try source(path)
+  }
+
   /// The files on the disk; how a source is read is left to `documents`.
   package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
     ContentFiles(

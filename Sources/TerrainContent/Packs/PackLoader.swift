@@ -52,7 +52,7 @@ package final class PackLoader: Sendable {
   package init(path: String, files: ContentFiles, acceptsMistakes: Bool = false) throws(DiagnosticError) {
     self.path = path
     self.files = files
-    manifestSource = try files.source("\(path)/\(Self.manifestName)")
+    manifestSource = try files.manifest("\(path)/\(Self.manifestName)")
     var (documents, diagnostics) = files.documents(manifestSource)
     guard let root = documents.only(of: manifestSource, into: &diagnostics)?.root,
       acceptsMistakes || !diagnostics.hasErrors

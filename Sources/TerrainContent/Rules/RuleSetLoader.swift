@@ -67,7 +67,7 @@ package struct RuleSetLoader: Sendable {
   ///
   /// - Throws: everything that keeps it from being read.
   func read(_ path: String, for requirement: Pack.Requirement?) throws(DiagnosticError) -> Reading {
-    let source = try files.source("\(path)/\(Self.manifestName)")
+    let source = try files.manifest("\(path)/\(Self.manifestName)")
     var diagnostics: [Diagnostic] = []
     guard let root = document(source, into: &diagnostics)?.root else { throw DiagnosticError(diagnostics) }
     let (manifest, found) = RuleSetManifest.read(root)
