@@ -109,19 +109,23 @@ enum AccountTimings {
       }
       print("long beside short: \(ratio(median(accounts[1].times), median(accounts[0].times)))")
 
-      let late = try (0..<5).map { number in
-        try event(
-          SourceText(
-            name: "late.json",
-            bytes: Array(
-              "{\"id\": \"late\(number)\", \"type\": \"adjust\", \"change\": 1, \"time\": \"2026-01-09T12:00:00Z\"}"
-                .utf8)),
-          engine)
+      func late(_ number: Int, at time: Timestamp) throws -> AccountEvent {
+        let text = "{\"id\": \"late\(number)\", \"type\": \"adjust\", \"change\": 1, \"time\": \"\(time)\"}"
+        return try event(SourceText(name: "late.json", bytes: Array(text.utf8)), engine)
       }
+      let second = try Timestamp(rfc3339: "2026-01-09T12:00:00Z")
       for kept in accounts {
         let now = kept.account.asOf ?? .epoch
-        let times = try late.map { event in try seconds { _ = try session.quote(event, for: kept.account, now: now) } }
-        print("one that comes late, after \(kept.size) events: \(micro(median(times)))")
+        for (place, time) in [
+          ("ten days late", try Timestamp(seconds: now.seconds - 864_000)), ("late by all but the first days", second),
+        ] {
+          var folded = 0
+          let times = try (0..<5).map { number in
+            let event = try late(number, at: time)
+            return try seconds { folded = try session.quote(event, for: kept.account, now: now).foldedEvents }
+          }
+          print("one that is \(place), after \(kept.size) events: \(micro(median(times))), \(folded) events folded")
+        }
       }
 
       let sources = try (0..<eventCount).map { try json($0, minutesApart: 5) }

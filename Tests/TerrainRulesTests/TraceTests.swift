@@ -128,6 +128,20 @@ import Testing
       ])
   }
 
+  /// A record of which only fields are kept is shown by these, not as unknown.
+  @Test func recordsAreShownByTheirFields() throws {
+    let loaded = try PreparedFactTests.files.load(
+      vocabulary: PackVocabulary(["thing": .record(PreparedFactTests.record)]))
+    let rules = try #require(loaded.ruleSet)
+    let session = RuleSession(try #require(rules.explaining().plan))
+    try session.give(["item": PreparedFactTests.thing("x", 3, ["a"], nil, nil), "wanted": "w"])
+    _ = try session.value(try #require(session.ruleSet.decision("rules.points")))
+    let lines = try session.traces().flatMap(\.lines)
+    #expect(lines.contains { $0.contains("big") && $0.hasSuffix("fired: item.size = 3 is > 2") }, "\(lines)")
+    #expect(lines.contains { $0.contains("tagged") && $0.contains("`'b' in item.tags` is false") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("item = unknown") }, "\(lines)")
+  }
+
   /// What a candidate made is collected with its values, before the next one's replace them.
   @Test func everyCandidateIsCollectedWithItsValues() throws {
     let files = RuleFiles(

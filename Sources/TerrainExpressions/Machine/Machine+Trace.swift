@@ -25,6 +25,13 @@ extension Machine {
   /// How many events were recorded since ``begin()``.
   package var eventCount: Int { state.pointee.trace.count }
 
+  /// Whether the fact at `slot` was set, and only fields of it are kept, so that ``value(_:)`` has nothing of it.
+  package func isKeptByField(_ slot: Slot) -> Bool {
+    guard slot.index >= 0, Int(slot.index) < facts.slotCount, facts.isPresent(Int(slot.index)) else { return false }
+    let plan = facts.plans[Int(slot.index)]
+    return plan.fieldCount > 0 && plan.boxed < 0
+  }
+
   /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
   package var isTraceCut: Bool { state.pointee.trace.isCut }
 

@@ -51,7 +51,8 @@ extension RuleSession {
   func seen(_ slots: [Slot], absent: Bool = false) -> [EvaluationError.Seen] {
     slots.compactMap { slot in
       let isFact = [.fact, .candidateFact].contains(ruleSet.slots[slot].role)
-      let value = machine.value(slot) ?? (absent && isFact ? .optional(nil) : nil)
+      // Of a record of which only fields are kept, comparisons show those.
+      let value = machine.value(slot) ?? (absent && isFact && !machine.isKeptByField(slot) ? .optional(nil) : nil)
       return value.map { EvaluationError.Seen(name: ruleSet.shownName(slot), value: $0) }
     }
   }
