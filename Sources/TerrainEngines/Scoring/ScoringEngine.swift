@@ -143,17 +143,6 @@ package struct ScoringEngine: Sendable {
     }
   }
 
-  /// Scores the answers at `node`.
-  ///
-  /// - Parameter partial: whether required questions may be unanswered; the score then has its certainty.
-  /// - Returns: the score, and warnings about the answers.
-  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  package func score(
-    _ node: Node, partial: Bool = false
-  ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
-    try ScoringSession(self).score(node, partial: partial)
-  }
-
   /// What is wrong or unexpected about the answers at `node`: those of an answers file, which has all answers unless it is
   /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
   /// of the pack are not looked at.
@@ -172,13 +161,6 @@ package struct ScoringEngine: Sendable {
       chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap({ $0.text }) ?? [] : [],
       into: diagnostics)
     return diagnostics.diagnostics
-  }
-
-  /// Every row that was looked at on the way from the answers at `node` to their outcomes.
-  ///
-  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  package func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
-    try ScoringSession(self).explain(node)
   }
 
   /// The way through the quiz of a person who gave the answers at `node`, complete or not.

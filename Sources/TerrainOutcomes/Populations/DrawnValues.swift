@@ -123,7 +123,7 @@ struct DrawnValues {
   /// Where the value at `path` of a request is declared; nil where it is not.
   private func place(of path: [Text], in request: Node) -> Place? {
     guard let first = path.first else { return nil }
-    func place(_ fields: [PopulationDeclaration.Field], _ rest: ArraySlice<Text>) -> Place? {
+    func place(_ fields: [PopulationDeclaration.DrawnField], _ rest: ArraySlice<Text>) -> Place? {
       guard let name = rest.first, let field = fields.first(where: { $0.name == name }) else { return nil }
       return field.source.place(at: rest.dropFirst())
     }

@@ -22,7 +22,7 @@ extension PopulationDeclaration {
     let declared = Set([person, self.facts, day, form].flatMap { $0.map(\.name) } + axes)
     self.facts += facts.compactMap { fact, values in
       guard !declared.contains(fact.name), let source = ValueSource(evenly: fact, values, pack) else { return nil }
-      return Field(name: fact.name, source: source)
+      return DrawnField(name: fact.name, source: source)
     }
   }
 

@@ -4,8 +4,8 @@ import TerrainValues
 /// What has to be drawn of the days before the first one where requests have neither logs nor events: values that may stay from day to
 /// day, and what these depend on.
 struct LastingValues: Sendable {
-  let day: [PopulationDeclaration.Field]
-  let form: [PopulationDeclaration.Field]
+  let day: [PopulationDeclaration.DrawnField]
+  let form: [PopulationDeclaration.DrawnField]
   let time: ValueSource?
 
   /// The lasting values of `population`; nil where days depend on what is logged.

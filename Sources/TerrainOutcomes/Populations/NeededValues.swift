@@ -9,8 +9,8 @@ extension PopulationDeclaration {
     guard LastingValues(of: self) != nil else { return }
     var needed = Set(facts.map(\.name) + others)
     // A field depends on fields before it.
-    func prune(_ fields: inout [Field]) {
-      var kept: [Field] = []
+    func prune(_ fields: inout [DrawnField]) {
+      var kept: [DrawnField] = []
       for field in fields.reversed() where needed.contains(field.name) {
         kept.append(field)
         needed.formUnion(field.source.names)

@@ -47,7 +47,7 @@ package final class PeopleGenerator {
   }
 
   private func draw(
-    _ fields: [PopulationDeclaration.Field], of section: Text, key: UInt64, into person: inout Person
+    _ fields: [PopulationDeclaration.DrawnField], of section: Text, key: UInt64, into person: inout Person
   ) throws(DiagnosticError) {
     guard !fields.isEmpty else { return }
     let sectionKey = StableDraws.key(key, section)

@@ -113,7 +113,7 @@ package final class PersonDays {
   private var pending: (index: Int, members: [(name: Text, value: Value)])?
 
   private func draw(
-    _ section: [PopulationDeclaration.Field], _ key: UInt64
+    _ section: [PopulationDeclaration.DrawnField], _ key: UInt64
   ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     var members: [(name: Text, value: Value)] = []
     for field in section {

@@ -12,7 +12,7 @@ package struct PopulationDeclaration: Sendable {
   }
 
   /// A name and where its values come from.
-  struct Field: Sendable {
+  struct DrawnField: Sendable {
     let name: Text
     let source: ValueSource
   }
@@ -21,7 +21,7 @@ package struct PopulationDeclaration: Sendable {
   struct Log: Sendable {
     let days: Int
     let missing: ValueSource?
-    let fields: [Field]
+    let fields: [DrawnField]
   }
 
   /// One kind of event of an account.
@@ -29,7 +29,7 @@ package struct PopulationDeclaration: Sendable {
     let chance: UInt64
     let condition: PopulationExpression?
     let time: ValueSource?
-    let fields: [Field]
+    let fields: [DrawnField]
   }
 
   /// What a person's account is made of.
@@ -52,15 +52,15 @@ package struct PopulationDeclaration: Sendable {
   var goals: ValueSource?
   /// By question of the quiz, its options' weights.
   var answers: [[UInt64]] = []
-  var traits: [Field] = []
-  var person: [Field] = []
-  var facts: [Field] = []
-  var records: [Field] = []
-  var day: [Field] = []
-  var form: [Field] = []
+  var traits: [DrawnField] = []
+  var person: [DrawnField] = []
+  var facts: [DrawnField] = []
+  var records: [DrawnField] = []
+  var day: [DrawnField] = []
+  var form: [DrawnField] = []
   var log: Log?
   var events: Events?
-  var request: [Field] = []
+  var request: [DrawnField] = []
   /// Expressions in it.
   var expressions: [PopulationExpression] = []
   /// What scores its answers; nil where its pack has no quiz.

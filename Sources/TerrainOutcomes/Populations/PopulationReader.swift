@@ -116,18 +116,18 @@ package struct PopulationReader {
   // MARK: Sections
 
   /// The fields of the section `key`; those of facts have to be facts of the rules.
-  mutating func section(_ key: Text, of node: Node, isFacts: Bool = true) -> [PopulationDeclaration.Field] {
+  mutating func section(_ key: Text, of node: Node, isFacts: Bool = true) -> [PopulationDeclaration.DrawnField] {
     guard let section = node[key] else { return [] }
     return self.fields(section, what: "`\(key)`", isFacts: isFacts)
   }
 
-  private mutating func fields(_ node: Node, what: String, isFacts: Bool) -> [PopulationDeclaration.Field] {
+  private mutating func fields(_ node: Node, what: String, isFacts: Bool) -> [PopulationDeclaration.DrawnField] {
     guard node.kind == .map else {
       diagnostics.append(.wrongShape(what, expected: "a map", actual: node))
       return []
     }
     let rules = system.rules.ruleSet
-    var fields: [PopulationDeclaration.Field] = []
+    var fields: [PopulationDeclaration.DrawnField] = []
     for (key, value) in node.members {
       guard let name = key.text else { continue }
       let fact = rules.fact(name)

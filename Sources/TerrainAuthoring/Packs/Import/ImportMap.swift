@@ -5,7 +5,7 @@ import TerrainValues
 /// Which values of another program's file become which records of a pack: a map of an author, read.
 package struct ImportMap: Sendable {
   /// Where a value comes from.
-  enum Origin: Sendable {
+  enum ValueOrigin: Sendable {
     case pointer(JSONPointer, Node)
     case expression(ImportExpression)
 
@@ -80,7 +80,7 @@ package struct ImportMap: Sendable {
     /// Which of them.
     let condition: ImportExpression?
     /// What its id is; nil: its `id`, or its name in an object.
-    let id: Origin?
+    let id: ValueOrigin?
     /// Whether ids are made of texts, rather than taken as they are.
     let derivesID: Bool
     /// What other records of the source name it by; nil: the value that its id is taken from.
@@ -155,7 +155,7 @@ extension ImportMap {
   }
 
   /// The path or the expression at `node`.
-  fileprivate static func origin(_ node: Node, into found: DiagnosticCollector) -> Origin? {
+  fileprivate static func origin(_ node: Node, into found: DiagnosticCollector) -> ValueOrigin? {
     if let text = node.text, ImportExpression.isExpression(text) {
       return ImportExpression(node, [.record, .name], into: found).map { .expression($0) }
     }
