@@ -132,8 +132,8 @@ let package = Package(
     .testTarget(
       name: "TerrainContentTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
-        "TestSupport",
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
+        "TerrainContent", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainEnginesTests",

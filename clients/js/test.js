@@ -1,7 +1,7 @@
 // Run with the program and the hostile service in TERRAIN_PROGRAM and TERRAIN_HOSTILE:  node --test
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -42,13 +42,23 @@ test("the service", async () => {
   assert.equal(await terrain.close(), 0);
 });
 
+/** A client of the service at `path`, which is just beginning to listen: a socket has its name before it can be connected to. */
+async function listening(path) {
+  for (const limit = Date.now() + 60_000; ; await pause(20)) {
+    try {
+      return await Client.connect(path);
+    } catch (error) {
+      if (Date.now() > limit) throw error;
+    }
+  }
+}
+
 test("a socket", async () => {
   const folder = mkdtempSync(join(tmpdir(), "terrain-"));
   const path = join(folder, "s");
   const service = spawn(program, ["serve", "--log-level", "error", "--listen", `unix:${path}`], { stdio: "inherit" });
   try {
-    for (const limit = Date.now() + 60_000; !existsSync(path) && Date.now() < limit;) await pause(20);
-    const terrain = await Client.connect(path);
+    const terrain = await listening(path);
     assert.equal((await terrain.call(...decide(-4))).value, "cold");
     await terrain.close();
   } finally {

@@ -61,10 +61,7 @@ class Sync(unittest.TestCase):
             path = os.path.join(folder, "s")
             service = subprocess.Popen([PROGRAM, "serve", "--log-level", "error", "--listen", "unix:" + path])
             try:
-                limit = time.monotonic() + 60
-                while not os.path.exists(path) and time.monotonic() < limit:
-                    time.sleep(0.02)
-                with Client.connect(path) as terrain, Client.connect(path) as other:
+                with listening(path) as terrain, Client.connect(path) as other:
                     self.assertEqual(terrain.decide(**COLD)["value"], "cold")
                     self.assertEqual(other.health()["status"], "ok")
 
@@ -75,6 +72,18 @@ class Sync(unittest.TestCase):
             finally:
                 service.terminate()
                 service.wait()
+
+
+def listening(path):
+    """A client of the service at `path`, which is just beginning to listen: a socket has its name before it can be connected to."""
+    limit = time.monotonic() + 60
+    while True:
+        try:
+            return Client.connect(path)
+        except ServiceLost:
+            if time.monotonic() > limit:
+                raise
+            time.sleep(0.02)
 
 
 class Async(unittest.IsolatedAsyncioTestCase):
