@@ -2,6 +2,7 @@ import Synchronization
 import TerrainDocuments
 import TerrainRules
 import TerrainSchemas
+import TerrainValues
 
 /// What earlier validations found, for one that comes after: what rests on the same files is not worked out again.
 ///
@@ -29,7 +30,12 @@ package final class ValidationMemory: Sendable {
     let document: Document
     let schema: SchemaCache.Identity?
     let value: any Sendable
-    var run: Int
+  }
+
+  /// What is known of the decisions of a rule set.
+  private struct RuleSetMemory {
+    let types = LinkMemory()
+    let proofs = ProofMemory()
   }
 
   /// A value of one type, which may be optional.
@@ -37,13 +43,17 @@ package final class ValidationMemory: Sendable {
 
   private struct State {
     var entries: [String: Entry] = [:]
-    var documents: [Pair: DocumentEntry] = [:]
+    var documents = RecentValues<Pair, DocumentEntry>(rounds: 2)
     var schemas: [String: (entry: SchemaCache.Entry, reads: FileReads)] = [:]
-    var proofs: [String: ProofMemory] = [:]
-    var types: [String: LinkMemory] = [:]
+    var ruleSets: [String: RuleSetMemory] = [:]
     var used: Set<String> = []
     var number = 0
-    var run = 0
+
+    mutating func ruleSet(_ name: String) -> RuleSetMemory {
+      let memory = ruleSets[name] ?? RuleSetMemory()
+      ruleSets[name] = memory
+      return memory
+    }
   }
 
   private let state = Mutex(State())
@@ -54,11 +64,8 @@ package final class ValidationMemory: Sendable {
   /// A validation begins.
   func begin() {
     state.withLock { state in
-      state.run += 1
       state.used = []
-      // What the last two validations did not need is discarded.
-      let oldest = state.run - 2
-      state.documents = state.documents.filter { $0.value.run >= oldest }
+      state.documents.begin()
     }
   }
 
@@ -106,39 +113,20 @@ package final class ValidationMemory: Sendable {
   }
 
   /// What was typed of the rule set called `name`.
-  func types(_ name: String) -> LinkMemory {
-    state.withLock { state in
-      if let known = state.types[name] { return known }
-      let made = LinkMemory()
-      state.types[name] = made
-      return made
-    }
-  }
+  func types(_ name: String) -> LinkMemory { state.withLock { $0.ruleSet(name).types } }
 
   /// What was proved of the rule set called `name`.
-  func proofs(_ name: String) -> ProofMemory {
-    state.withLock { state in
-      if let known = state.proofs[name] { return known }
-      let made = ProofMemory()
-      state.proofs[name] = made
-      return made
-    }
-  }
+  func proofs(_ name: String) -> ProofMemory { state.withLock { $0.ruleSet(name).proofs } }
 
   /// What `make` makes of `document` and of nothing else but `schema`, which may also represent what is made; nil: of
   /// none.
   func value<T: Sendable>(of document: Document, by schema: SchemaCache.Identity?, _ make: () -> T) -> T {
     let pair = Pair(document: ObjectIdentifier(document), schema: schema.map { ObjectIdentifier($0) })
-    let known = state.withLock { state in
-      state.documents[pair]?.run = state.run
-      return state.documents[pair]?.value as? Kept<T>
-    }
+    let known = state.withLock { $0.documents.value(of: pair) }?.value as? Kept<T>
     if let known { return known.value }
     let value = make()
-    state.withLock { state in
-      state.documents[pair] = DocumentEntry(
-        document: document, schema: schema, value: Kept(value: value), run: state.run)
-    }
+    let entry = DocumentEntry(document: document, schema: schema, value: Kept(value: value))
+    state.withLock { $0.documents.keep(entry, of: pair) }
     return value
   }
 

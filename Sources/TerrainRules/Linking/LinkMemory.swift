@@ -54,16 +54,13 @@ package final class LinkMemory: Sendable {
   }
 
   private struct State {
-    var readings: [ObjectIdentifier: (reading: Reading, linking: Int)] = [:]
-    var names: [Names: (number: Int, linking: Int)] = [:]
-    var typings: [Question: (typing: Typing, linking: Int)] = [:]
-    var last = 0
-    var linking = 0
+    // An author may undo a change.
+    var readings = RecentValues<ObjectIdentifier, Reading>(rounds: 8)
+    var names = RecentNumbers<Names>(rounds: 8)
+    var typings = RecentValues<Question, Typing>(rounds: 8)
   }
 
   private let state = Mutex(State())
-  /// What was of no use for this many linkings is discarded: an author may undo a change.
-  private static let mostLinkings = 8
 
   /// A memory of nothing.
   package init() {}
@@ -71,12 +68,9 @@ package final class LinkMemory: Sendable {
   /// A linking begins.
   func begin() {
     state.withLock { state in
-      state.linking += 1
-      guard state.linking % Self.mostLinkings == 0 else { return }
-      let oldest = state.linking - Self.mostLinkings
-      state.readings = state.readings.filter { $0.value.linking >= oldest }
-      state.names = state.names.filter { $0.value.linking >= oldest }
-      state.typings = state.typings.filter { $0.value.linking >= oldest }
+      state.readings.begin()
+      state.names.begin()
+      state.typings.begin()
     }
   }
 
@@ -89,42 +83,28 @@ package final class LinkMemory: Sendable {
     case .unbound: break
     }
     let names = Names(before: before, name: name, type: type, slot: slot, value: value)
-    return state.withLock { state in
-      if let known = state.names[names]?.number {
-        state.names[names] = (known, state.linking)
-        return known
-      }
-      state.last += 1
-      state.names[names] = (state.last, state.linking)
-      return state.last
-    }
+    return state.withLock { $0.names.number(of: names) }
   }
 
   /// How the module in `document` was read, where `vocabulary` still answers as it did then; nil where it was not.
   func reading(_ document: Document, _ vocabulary: PackVocabulary) -> Reading? {
-    let known = state.withLock { state in
-      state.readings[ObjectIdentifier(document)]?.linking = state.linking
-      return state.readings[ObjectIdentifier(document)]?.reading
-    }
+    let known = state.withLock { $0.readings.value(of: ObjectIdentifier(document)) }
     guard let known, known.vocabulary.areTrue(of: vocabulary) else { return nil }
     return known
   }
 
   /// Keeps how a module was read.
   func keep(_ reading: Reading) {
-    state.withLock { $0.readings[ObjectIdentifier(reading.document)] = (reading, $0.linking) }
+    state.withLock { $0.readings.keep(reading, of: ObjectIdentifier(reading.document)) }
   }
 
   /// How the decision of `question` was typed; nil where it was not.
   func typing(_ question: Question) -> Typing? {
-    state.withLock { state in
-      state.typings[question]?.linking = state.linking
-      return state.typings[question]?.typing
-    }
+    state.withLock { $0.typings.value(of: question) }
   }
 
   /// Keeps how a decision was typed.
   func keep(_ typing: Typing, for question: Question) {
-    state.withLock { $0.typings[question] = (typing, $0.linking) }
+    state.withLock { $0.typings.keep(typing, of: question) }
   }
 }

@@ -1,0 +1,50 @@
+/// Values by keys, in rounds: what nobody asked for in a number of rounds is discarded.
+package struct RecentValues<Key: Hashable, Value> {
+  private var values: [Key: (value: Value, round: Int)] = [:]
+  private var round = 0
+  private let rounds: Int
+
+  /// No values.
+  ///
+  /// - Parameter rounds: for how many rounds at least a value is kept that nobody asks for; fewer than twice as many at most.
+  package init(rounds: Int) { self.rounds = rounds }
+
+  /// A round begins.
+  ///
+  /// - Complexity: O(values) in the last of each `rounds` rounds, else O(1).
+  package mutating func begin() {
+    round += 1
+    guard round % rounds == 0 else { return }
+    let oldest = round - rounds
+    values = values.filter { $0.value.round >= oldest }
+  }
+
+  /// The value of `key`; nil where there is none, or not any more.
+  package mutating func value(of key: Key) -> Value? {
+    values[key]?.round = round
+    return values[key]?.value
+  }
+
+  /// Keeps `value`, instead of any that `key` has.
+  package mutating func keep(_ value: Value, of key: Key) { values[key] = (value, round) }
+}
+
+/// A number for each of many things, in rounds as of ``RecentValues``: equal things have one number, and no other thing ever gets it.
+package struct RecentNumbers<Thing: Hashable> {
+  private var numbers: RecentValues<Thing, Int>
+  private var last = 0
+
+  /// No numbers; the first is 1.
+  package init(rounds: Int) { numbers = RecentValues(rounds: rounds) }
+
+  /// A round begins.
+  package mutating func begin() { numbers.begin() }
+
+  /// The number of `thing`.
+  package mutating func number(of thing: Thing) -> Int {
+    if let known = numbers.value(of: thing) { return known }
+    last += 1
+    numbers.keep(last, of: thing)
+    return last
+  }
+}
