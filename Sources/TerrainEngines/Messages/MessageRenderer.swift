@@ -10,9 +10,8 @@ final class MessageRenderer {
   private let locales: [LanguageTag]
   /// By message, what of it is the same for every choice; nil of those that were not rendered so far.
   private var templates: [MessageTemplate?]
-  /// The labels that were looked up. No more than ``mostLabels`` are kept: packs may have any number of records.
-  private var labels: [LabelKey: LocalizedText.Served] = [:]
-  private static let mostLabels = 4096
+  /// The labels that were looked up.
+  private var labels = BoundedValues<LabelKey, LocalizedText.Served>()
 
   private struct LabelKey: Hashable {
     let type: Text
@@ -33,8 +32,8 @@ final class MessageRenderer {
     let position: Int
   }
 
-  /// The candidates that were offered, no more than ``mostLabels``.
-  private var offers: [OfferKey: Offer] = [:]
+  /// The candidates that were offered.
+  private var offers = BoundedValues<OfferKey, Offer>()
 
   init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
     self.pack = pack
@@ -61,19 +60,12 @@ final class MessageRenderer {
 
   /// What people see of the candidate `key`, which is the same in every request; `make` is called where it is not known yet.
   func offer(_ key: OfferKey, _ make: () -> Offer) -> Offer {
-    if let known = offers[key] { return known }
-    if offers.count >= Self.mostLabels { offers.removeAll() }
-    let offer = make()
-    offers[key] = offer
-    return offer
+    offers[key] ?? offers.keep(make(), of: key)
   }
 
   private func kept(_ key: LabelKey, _ find: () -> LocalizedText.Served?) -> LocalizedText.Served? {
     if let label = labels[key] { return label }
-    guard let label = find() else { return nil }
-    if labels.count >= Self.mostLabels { labels.removeAll() }
-    labels[key] = label
-    return label
+    return find().map { labels.keep($0, of: key) }
   }
 
   /// The name for people of the record `id`, where `type` is the ids of a kind whose records have names.

@@ -19,9 +19,8 @@ package final class OutcomeTexts {
     let locale: LanguageTag
   }
 
-  private var known: [Key: Texts] = [:]
-  /// Callers choose languages freely, so no more than these are kept.
-  private static let most = 4096
+  // Callers choose languages freely.
+  private var known = BoundedValues<Key, Texts>()
 
   /// No texts so far.
   package init() {}
@@ -32,11 +31,10 @@ package final class OutcomeTexts {
   ) -> Texts {
     let key = Key(outcome: outcome.position, id: id, locale: locale)
     if let texts = known[key] { return texts }
-    let texts = Texts(
-      label: engine.text(of: outcome, id, "label", for: locale),
-      nickname: engine.text(of: outcome, id, "nickname", for: locale), shares: engine.shares(of: outcome, id))
-    if known.count >= Self.most { known.removeAll() }
-    known[key] = texts
-    return texts
+    return known.keep(
+      Texts(
+        label: engine.text(of: outcome, id, "label", for: locale),
+        nickname: engine.text(of: outcome, id, "nickname", for: locale), shares: engine.shares(of: outcome, id)),
+      of: key)
   }
 }
