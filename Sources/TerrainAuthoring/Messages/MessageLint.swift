@@ -117,13 +117,7 @@ struct MessageLint {
 
   /// For each of `conditions`, false where it is proved that it never holds.
   private func areReachable(_ conditions: [TableView.Formula]) -> [Bool] {
-    let question = contents?.numbers(of: conditions).map {
-      ProofMemory.Question(kind: .reachableResults, contents: $0, limits: limits)
-    }
-    if let question, let known = contents?.memory.answer(question, as: [Bool].self) { return known }
-    let answers = proveReachable(conditions)
-    if let question { contents?.memory.keep(answers, for: question) }
-    return answers
+    remembered(.reachableResults, contents?.numbers(of: conditions)) { proveReachable(conditions) }
   }
 
   private func proveReachable(_ conditions: [TableView.Formula]) -> [Bool] {
@@ -181,10 +175,10 @@ struct MessageLint {
 
   /// What is known of the entries of `group` whose messages are not known to be `shown`, in their order.
   private func answers(about group: SlotGroup, _ shown: [Bool]) -> Answers {
-    let question = contents.flatMap { group.numbers(messages, shown, $0) }.map {
-      ProofMemory.Question(kind: .crowding, contents: $0, limits: limits)
-    }
-    if let question, let known = contents?.memory.answer(question, as: Answers.self) { return known }
+    remembered(.crowding, contents.flatMap { group.numbers(messages, shown, $0) }) { prove(group, shown) }
+  }
+
+  private func prove(_ group: SlotGroup, _ shown: [Bool]) -> Answers {
     var proof = SlotGroupProof(group, messages, firing, limits: limits)
     var shown = shown
     var answers: Answers = []
@@ -193,8 +187,17 @@ struct MessageLint {
       if case .shown = answer { shown[entry.message] = true }
       answers.append((index, answer))
     }
-    if let question { contents?.memory.keep(answers, for: question) }
     return answers
+  }
+
+  /// The earlier answer to a question about what has these `numbers`, else that of `prove`, which is kept; nil: nothing is known of it.
+  private func remembered<T: Sendable>(_ kind: ProofMemory.Question.Kind, _ numbers: [Int]?, _ prove: () -> T) -> T {
+    guard let memory = contents?.memory, let numbers else { return prove() }
+    let question = ProofMemory.Question(kind: kind, contents: numbers, limits: limits)
+    if let known = memory.answer(question, as: T.self) { return known }
+    let answer = prove()
+    memory.keep(answer, for: question)
+    return answer
   }
 
   private func name(of position: ResultPosition) -> String {
