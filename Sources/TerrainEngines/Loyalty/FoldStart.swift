@@ -12,9 +12,6 @@ struct FoldStart {
   let checkpoint: Int?
   /// What is undone first; nil where nothing is.
   let rollback: Rollback?
-  /// The records that have changed since, as they were, and the events that had none.
-  private var replaced: [Text: EventRecord] = [:]
-  private var unknown: Set<Text> = []
 
   /// `account` as it is.
   init(_ account: Account) {
@@ -44,18 +41,19 @@ struct FoldStart {
     state = there.state
     windowsOf = there.windowsOf
     checkpoint = there.folded
-    replaced = account.checkpoints.replaced(since: index)
-    unknown = Set(account.events[there.folded...].map { $0.id })
     rollback = Rollback(
-      checkpoint: index, folded: there.folded, entries: there.entries, replaced: replaced, unknown: unknown)
+      checkpoint: index, folded: there.folded, entries: there.entries,
+      replaced: account.checkpoints.replaced(since: index),
+      unknown: Set(account.events[there.folded...].map { $0.id }))
   }
 
   /// How many entries there are.
   var entries: Int { rollback?.entries ?? account.entries.count }
 
+  /// What had become of the event `id`; nil where it was not known.
   func record(_ id: Text) -> EventRecord? {
-    if rollback == nil { return account.records[id] }
-    return unknown.contains(id) ? nil : replaced[id] ?? account.records[id]
+    guard let rollback else { return account.records[id] }
+    return rollback.unknown.contains(id) ? nil : rollback.replaced[id] ?? account.records[id]
   }
 
   /// The account as it was there.
@@ -90,7 +88,7 @@ struct Rollback: Sendable {
       account.records = [:]
       return
     }
-    for (id, record) in replaced { account.records[id] = record }
+    account.records.merge(replacingBy: replaced)
     for id in unknown { account.records[id] = nil }
   }
 }
