@@ -14,9 +14,9 @@ package final class LoyaltyEngine: Engine {
   package let settings: LoyaltySettings
   let decisions: AccountDecisions
   let facts: AccountFacts
-  /// Tells this pack and these rules from others.
+  /// Identifies this pack and these rules.
   let fingerprint: UInt64
-  /// Tells these rules, with all versions before them, from others.
+  /// Identifies these rules with all versions before them.
   let lineage: UInt64
   let inputs: LoyaltyInputs
   let windows: LoyaltyWindows

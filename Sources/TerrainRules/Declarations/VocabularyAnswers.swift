@@ -2,7 +2,7 @@ import Synchronization
 import TerrainExpressions
 import TerrainValues
 
-/// What rules asked the vocabulary of a pack for, and the answers: while they stay the same, so do the rules' types.
+/// What rules have looked up in the vocabulary of a pack, and found: while that stays the same, so do the rules' types.
 package final class VocabularyAnswers: Sendable {
   private struct Answers {
     var names: [Text]?
