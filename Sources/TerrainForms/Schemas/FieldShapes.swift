@@ -107,7 +107,7 @@ package struct FieldShapes: Sendable {
         note(schema, &shape.roles)
         let members = library.members(of: schema, "properties")
         for (key, _) in members where named.insert(key).inserted { names.append(key) }
-        own.append(Dictionary(members.map { ($0.key, $0.schema) }) { first, _ in first })
+        own.append(Dictionary(keepingFirst: members.map { ($0.key, $0.schema) }))
       }
       let others = schemas.map(otherMembers)
       for name in names {

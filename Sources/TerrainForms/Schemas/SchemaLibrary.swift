@@ -20,7 +20,7 @@ package struct SchemaLibrary {
     guard let first = readable.first, first.0 == path else { return nil }
     let library = SchemaLibrary(
       files: readable.map(\.1), paths: readable.map(\.0),
-      indices: Dictionary(readable.enumerated().map { ($1.0, $0) }) { first, _ in first })
+      indices: Dictionary(keepingFirst: readable.enumerated().map { ($1.0, $0) }))
     return (library, Schema(file: 0, index: first.1.index))
   }
 

@@ -80,7 +80,7 @@ package struct RuleBook {
     self.locale = locale
     self.measures = measures
     let rules = system.rules.ruleSet
-    let described = Dictionary(rules.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let described = Dictionary(keepingFirst: rules.modules.map { ($0.name, $0) })
     var modules: [Module] = []
     for entry in rules.manifest.modules {
       guard let document = store.file("\(folder)/\(entry.file)").documents.first else { continue }
@@ -92,8 +92,7 @@ package struct RuleBook {
     let messages = try Messages(system.pack).all
     self.messages = messages
     messageTexts = Dictionary(
-      messages.compactMap { message in message.parts.first.map { (message.id, $0.text) } },
-      uniquingKeysWith: { first, _ in first })
+      keepingFirst: messages.compactMap { message in message.parts.first.map { (message.id, $0.text) } })
     title = system.pack.text(store.file("\(pack)/\(PackLoader.manifestName)").documents.first?.root["title"])
     planes = try PopulationFiles.scoring(system).map(OutcomePlane.all) ?? []
     let populations = PopulationFiles(pack: pack, files: files)
@@ -101,7 +100,7 @@ package struct RuleBook {
       shares = try ExactShares(populations.population(PopulationFiles.standard, system))
       let rows = RowShares.rows(
         in: Set(modules.map(\.document.source.name)), packAt: pack, rulesAt: folder, files: files)
-      rowShares = Dictionary(rows.map { (RowKey($0.place), $0.share) }, uniquingKeysWith: { first, _ in first })
+      rowShares = Dictionary(keepingFirst: rows.map { (RowKey($0.place), $0.share) })
     } else {
       (shares, rowShares) = (nil, [:])
     }
