@@ -3,21 +3,13 @@
 Needs PyPI's playwright and axe-playwright-python, and Chromium. The book is one of `terrain book --interactive`.
 """
 
-import shutil
 import sys
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
+from browser import chromium, expect, expect_no_violations, finish
 from playwright.sync_api import sync_playwright
 
 file = Path(sys.argv[1]).resolve()
-faults = []
-
-
-def expect(title, holds, seen=""):
-    print(f"{'ok  ' if holds else 'FAIL'} {title} {seen}".rstrip())
-    if not holds:
-        faults.append(title)
 
 
 def opened(page):
@@ -27,7 +19,7 @@ def opened(page):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = chromium(playwright)
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
     requests, messages = [], []
     page.on("request", lambda request: requests.append(request.url))
@@ -54,8 +46,7 @@ with sync_playwright() as playwright:
     expect("a request that leaves the file is refused", blocked == "refused", blocked)
     errors = [message for message in messages if "example.org" not in message]
     expect("no error in a script", not errors, str(errors[:2]))
-    found = Axe().run(page).response["violations"]
-    expect("axe reports nothing", not found, str([(one["id"], one["nodes"][0]["html"][:120]) for one in found]))
+    expect_no_violations("axe reports nothing", page)
     if len(sys.argv) > 2:
         page.screenshot(path=str(Path(sys.argv[2]) / "book-playground.png"))
 
@@ -64,4 +55,4 @@ with sync_playwright() as playwright:
     expect("320 px without overflow", width <= 320, str(width))
     browser.close()
 
-sys.exit(1 if faults else 0)
+finish()

@@ -3,23 +3,15 @@
 Needs PyPI's playwright and axe-playwright-python, and Chromium. Prints what it saw and exits with 1 where something is wrong.
 """
 
-import shutil
 import sys
 import time
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
+from browser import chromium, expect, expect_no_violations, finish
 from playwright.sync_api import sync_playwright
 
 file = Path(sys.argv[1]).resolve()
 pictures = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-faults = []
-
-
-def expect(title, holds, seen=""):
-    print(f"{'ok  ' if holds else 'FAIL'} {title} {seen}".rstrip())
-    if not holds:
-        faults.append(title)
 
 
 def ready(page):
@@ -27,7 +19,7 @@ def ready(page):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = chromium(playwright)
     for scheme in ("light", "dark"):
         page = browser.new_page(color_scheme=scheme, viewport={"width": 1400, "height": 1000})
         requests, errors = [], []
@@ -39,8 +31,7 @@ with sync_playwright() as playwright:
         print(f"     {scheme}: first result after {1000 * (time.monotonic() - started):.0f} ms, {page.inner_text('#status')}")
         expect(f"{scheme}: nothing but the file is requested", requests == [file.as_uri()], str(requests[1:3]))
         page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
-        found = Axe().run(page).response["violations"]
-        expect(f"{scheme}: axe reports nothing", not found, str([(one["id"], one["nodes"][0]["html"][:120]) for one in found]))
+        expect_no_violations(f"{scheme}: axe reports nothing", page)
         if pictures:
             page.evaluate("document.querySelectorAll('#why details').forEach((one, index) => one.open = index < 2)")
             page.screenshot(path=str(pictures / f"playground-{scheme}.png"))
@@ -106,4 +97,4 @@ with sync_playwright() as playwright:
 
     browser.close()
 
-sys.exit(1 if faults else 0)
+finish()
