@@ -85,16 +85,12 @@ function compare(title, pack, engine, requests) {
   console.log(`${title}: ${requests.length} requests (${refused} refused), ${differ} different; ${took.toFixed(0)} ms in WebAssembly`);
 }
 
-const common = ["UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Shanghai", "Asia/Singapore", "Asia/Tokyo", "Australia/Sydney"];
-
-/** The zones that requests often name, and those that `text`, a built pack, names: as bin/playground has it. */
-function zonesOf(text) {
-  const zones = {};
-  for (const zone of [...common, ...[...text.matchAll(/"([A-Z][A-Za-z]+\/[A-Z][A-Za-z_/]+)"/g)].map((match) => match[1])]) {
-    const file = `/usr/share/zoneinfo/${zone}`;
-    if (fs.existsSync(file)) zones[file] = new Uint8Array(fs.readFileSync(file));
-  }
-  return zones;
+/** The files of the zones that a page of the built pack in `file` brings. */
+function zonesOf(file) {
+  const run = spawnSync(path.join(root, "Playground/zones"), [file], { encoding: "utf8" });
+  if (run.status !== 0) throw new Error(run.stderr);
+  const files = run.stdout.split("\n").filter(Boolean).map((zone) => `/usr/share/zoneinfo/${zone}`);
+  return Object.fromEntries(files.map((name) => [name, new Uint8Array(fs.readFileSync(name))]));
 }
 
 const build = (pack, built) => spawnSync(terrain, ["pack", "build", pack, "--output", built], { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 });
@@ -120,12 +116,14 @@ function celDecisions(suite) {
   return lines.map((line) => /^  (case_\d+):/.exec(line)?.[1]).filter(Boolean);
 }
 
-async function engineOf(pack) {
+/** An engine of the built pack in `file`. */
+const engineOf = (file) => Engine.make(wasm, new Uint8Array(fs.readFileSync(file)), zonesOf(file));
+
+async function engineOfPack(pack) {
   const built = path.join(folder, `${pack}.json`);
   const run = build(pack, built);
   if (run.status !== 0) throw new Error(run.stderr);
-  const bytes = fs.readFileSync(built);
-  return Engine.make(wasm, new Uint8Array(bytes), zonesOf(bytes.toString()));
+  return engineOf(built);
 }
 
 /** `value` with one place changed. */
@@ -154,7 +152,7 @@ function mistaken(value) {
 for (const pack of fs.readdirSync(path.join(root, "ContentPacks")).sort()) {
   const requests = path.join(root, "ContentPacks", pack, "examples/requests");
   if (!fs.existsSync(requests)) continue;
-  const engine = await engineOf(pack);
+  const engine = await engineOfPack(pack);
   const examples = fs.readdirSync(requests).filter((name) => name.endsWith(".json")).sort()
     .filter((name) => name !== "check.json") // forms are validated by schemas, which the page has not
     .map((name) => ({ method: name.slice(0, -5), params: JSON.parse(fs.readFileSync(path.join(requests, name), "utf8")) }));
@@ -209,7 +207,7 @@ for (const pack of fs.readdirSync(path.join(root, "ContentPacks")).sort()) {
 
 if (rest.includes("--cel")) {
   const decisions = celDecisions(rest[rest.indexOf("--cel") + 1]);
-  const engine = await Engine.make(wasm, new Uint8Array(fs.readFileSync(path.join(folder, "cel.json"))));
+  const engine = await engineOf(path.join(folder, "cel.json"));
   compare("CEL cases", "cel", engine, decisions.map((name) => ({ method: "decide", params: { decision: `cases.${name}`, facts: {} } })));
 }
 
