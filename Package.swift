@@ -45,21 +45,21 @@ let package = Package(
         "TerrainEngines", "TerrainOperations",
       ]),
     .target(
+      name: "TerrainPages",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
+      ]),
+    .target(
       name: "TerrainKit",
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
-        "TerrainForms",
+        "TerrainForms", "TerrainPages",
       ]),
     .target(
       name: "TerrainAuthoring",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms",
-      ]),
-    .target(
-      name: "TerrainPages",
-      dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
       ]),
     .target(
       name: "TerrainOutcomes",

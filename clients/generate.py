@@ -1,15 +1,17 @@
-"""Writes the clients' operations and types from what `terrain serve` answers to `rpc.discover`:
+"""Writes the types of operations for Python, JavaScript and Swift from what `terrain serve` answers to `rpc.discover`:
 
     python3 clients/generate.py PROGRAM [FOLDER]
 
-FOLDER is this one by default; a test writes into another, and compares."""
+FOLDER is the checkout by default; a test writes into another, and compares."""
 import json
 import keyword
 import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+import swift
+
+CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
 SCALARS = {"string": ("str", "string"), "integer": ("int", "number"), "number": ("float", "number"),
            "boolean": ("bool", "boolean"), "null": ("None", "null")}
 
@@ -118,10 +120,11 @@ def generate(document):
         + "\n\nclass AsyncOperations:\n    async def call(self, method: str, params: dict[str, Any]) -> Any:\n"
           "        raise NotImplementedError\n\n" + "\n".join(asynchronous))
     declared = f"// {note}\n" + "\n".join(types.script) + "\nexport interface Operations {\n" + "".join(script) + "}\n"
-    return {"python/terrain_client/operations.py": python, "js/operations.d.ts": declared}
+    return {"clients/python/terrain_client/operations.py": python, "clients/js/operations.d.ts": declared,
+            **swift.generate(document)}
 
 
-def main(program, folder=HERE):
+def main(program, folder=CHECKOUT):
     request = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}\n'
     answer = subprocess.run([program, "serve", "--log-level", "error"], input=request, capture_output=True, text=True,
                             timeout=120, check=True)

@@ -10,6 +10,7 @@ final class OperationWorker {
   let decide = Operations.decide
   let merge = Operations.merge
   let media = Operations.media
+  let trend = Operations.trend
   private let operations = Dictionary(keepingFirst: AnyOperation.evaluating.map { ($0.name, $0) })
 
   init(_ session: OperationSession) { self.session = session }

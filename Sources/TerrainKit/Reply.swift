@@ -11,11 +11,11 @@ public struct Reply: Sendable {
   /// Returns the result as a value of `type`, of which `json` has the properties.
   ///
   /// - Parameters:
-  ///   - type: A type with the members that the app needs; the response schema of the method has all of them.
-  ///   - decoder: The decoder, for example one that converts keys from snake case.
+  ///   - type: A type of ``Results``, or one with the members that the app needs.
+  ///   - decoder: The decoder, for example one that converts keys from snake case; without it, instants are decoded as dates.
   /// - Throws: `DecodingError`.
   public func decode<Content: Decodable>(
-    _ type: Content.Type = Content.self, with decoder: JSONDecoder = JSONDecoder()
+    _ type: Content.Type = Content.self, with decoder: JSONDecoder = .ofReplies
   ) throws -> Content {
     try decoder.decode(type, from: json)
   }

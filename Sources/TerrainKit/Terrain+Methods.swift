@@ -7,8 +7,7 @@ extension Terrain {
   /// Runs `method` for `request`.
   ///
   /// ```swift
-  /// struct Streak: Decodable { … }
-  /// let streak: Streak = try terrain.call(.streak, request).decode()
+  /// let pages = try terrain.call(.constitution, request).decode(Results.Pages.self)
   /// ```
   ///
   /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
@@ -46,16 +45,16 @@ extension Terrain {
   ///   - kind: The kind, as the pack's schema names it.
   ///   - ids: The records, in this order; nil for all, in the pack's order.
   ///   - locale: The requested language; without it, that of the settings, or the pack's default.
-  /// - Throws: `records/…` for unknown kinds and ids.
+  /// - Throws: ``DiagnosticError`` for unknown kinds and ids.
   public func records(
     _ kind: String, ids: [String]? = nil, locale: Locale? = nil
-  ) throws(DiagnosticError) -> Reply {
+  ) throws -> TypedReply<Results.Records> {
     let request = Request { writer in
       writer.member("kind", kind)
       if let ids { writer.member("ids", ids) }
       writer.member("locale", ifAny: locale?.identifier(.bcp47))
     }
-    return try call(.records, request)
+    return try TypedReply(call(.records, request))
   }
 
   /// The question of the quiz that comes next for the answers so far.
@@ -65,16 +64,17 @@ extension Terrain {
   ///   - goals: What the person wants help with; some questions depend on it.
   ///   - back: Whether the question before is requested instead.
   ///   - locale: The requested language.
+  /// - Throws: ``DiagnosticError`` with everything that is wrong with the answers.
   public func nextQuestion(
     after answers: [String: String], goals: [String] = [], back: Bool = false, locale: Locale? = nil
-  ) throws(DiagnosticError) -> Reply {
+  ) throws -> TypedReply<Results.NextQuestion> {
     let request = Request { writer in
       writer.answers(answers)
       writer.member("goals", goals)
       writer.member("back", back)
       writer.member("locale", ifAny: locale?.identifier(.bcp47))
     }
-    return try call(.nextQuestion, request)
+    return try TypedReply(call(.nextQuestion, request))
   }
 
   /// What `body` writes for `request`, with the operation that `method` names and a session that no other thread uses meanwhile.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The client packages, by their own tests and against what the service says of itself.
+/// The client packages, by their own tests, and what is generated from the operations against what the service reports of itself.
 @Suite(
   .enabled(if: installedProgram("python3") != nil && installedProgram("node") != nil, "python3 or node is missing"))
 struct ClientPackageTests {
@@ -33,10 +33,16 @@ struct ClientPackageTests {
         ["clients/generate.py", terrainProgram.path, folder.path], program: program,
         environment: BatchCommandTests.environment, directory: Self.checkout, timeout: 120)
       #expect(result.exitCode == 0, "\(result.standardError)")
-      for path in ["python/terrain_client/operations.py", "js/operations.d.ts"] {
+      let types = "Sources/TerrainKit/Results"
+      func files(_ root: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appending(path: types).path).sorted()
+      }
+      #expect(try files(folder) == files(Self.checkout))
+      let paths = ["clients/python/terrain_client/operations.py", "clients/js/operations.d.ts"]
+      for path in try paths + files(folder).map({ "\(types)/\($0)" }) {
         let written = try Data(contentsOf: folder.appending(path: path))
-        let committed = try Data(contentsOf: Self.checkout.appending(path: "clients/\(path)"))
-        #expect(written == committed, "clients/\(path) is out of date: python3 clients/generate.py PROGRAM")
+        let committed = try Data(contentsOf: Self.checkout.appending(path: path))
+        #expect(written == committed, "\(path) is out of date: python3 clients/generate.py PROGRAM")
       }
     }
   }

@@ -33,6 +33,9 @@ import Testing
       #expect(run.standardOutput.contains("\nYou are Low Flame\n"))
       // People read labels: no id of the pack is shown.
       #expect(!run.standardOutput.contains(/\b(shen|[a-z]+_[a-z_]+)\b/))
+      #expect(run.standardOutput.contains(/\nFirst question: .+\?\n/))
+      #expect(run.standardOutput.contains(/\n\d+ days in a row, \d+ at most\n/))
+      #expect(run.standardOutput.contains("\nTrend of "))
       #expect(run.standardOutput.split(separator: "\n").count { $0.hasPrefix("Try ") } == 3)
       #expect(run.standardOutput.hasSuffix("A warm day is planned\n"))
     }

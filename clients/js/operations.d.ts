@@ -1332,9 +1332,9 @@ export interface StreakParamsAnswers2Item {
 }
 
 export interface StreakResultStreakRest {
-  /** So many days… */
+  /** The days that may be missed in each stretch without ending a streak. */
   "free": number;
-  /** … in any so many end nothing. */
+  /** How many days such a stretch has. */
   "of": number;
   /** Those that are left, were nothing done today. */
   "left": number;
@@ -1733,9 +1733,9 @@ export interface ExplainResultItemsItem {
 }
 
 export interface ExplainResultStreakRest {
-  /** So many days… */
+  /** The days that may be missed in each stretch without ending a streak. */
   "free": number;
-  /** … in any so many end nothing. */
+  /** How many days such a stretch has. */
   "of": number;
   /** Those that are left, were nothing done today. */
   "left": number;

@@ -78,8 +78,8 @@ extension ResultType where Content == StreakReport {
 
   fileprivate static var rest: ResultType {
     object {
-      requiredField("free", .count, "So many days…") { $0.rest.free }
-      requiredField("of", .count, "… in any so many end nothing.") { $0.rest.of }
+      requiredField("free", .count, "The days that may be missed in each stretch without ending a streak.") { $0.rest.free }
+      requiredField("of", .count, "How many days such a stretch has.") { $0.rest.of }
       requiredField("left", .count, "Those that are left, were nothing done today.") { $0.streak.restLeft }
     }
   }

@@ -2,6 +2,7 @@ import TerrainAuthoring
 import TerrainDocuments
 import TerrainExplanations
 import TerrainOperations
+import TerrainPages
 import TerrainPlatform
 import TerrainServer
 

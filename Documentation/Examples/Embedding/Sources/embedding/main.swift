@@ -10,6 +10,8 @@ guard let path = CommandLine.arguments.dropFirst().first else {
 let terrain = try Terrain.load(URL(fileURLWithPath: path))
 print("Content \(terrain.pack.version)")
 
+// A quiz step by step: what comes next depends on the answers so far.
+if let question = try terrain.nextQuestion(after: [:]).question?.text { print("First question: \(question)") }
 let answers = [
   "q1_run_temp": "always_cold", "q2_drinks_feel_best": "hot_tea", "q3_sweat_night": "not_sure",
   "q4_energy_pattern": "low_all_day", "q5_after_meals": "light_normal", "q6_environmental": "cold_weather",
@@ -38,5 +40,23 @@ for part in try terrain.today(request).parts {
 for item in try terrain.suggest(request, limit: 3).items {
   if let label = item.label?.text { print("Try \(label)") }
 }
+
+// Typed results of the person's log: members have names of Swift, days are `LocalDay`, instants are `Date`.
+struct Log: Encodable { let date: String; let moodRating: Int; let completedRoutineIds: [String] }
+struct Weeks: Encodable { let id: String; let date: String; let locale: String; let logs: [Log] }
+let encoder = JSONEncoder()
+encoder.keyEncodingStrategy = .convertToSnakeCase
+let logs = (1...14).map { day in
+  Log(
+    date: day < 10 ? "2026-02-0\(day)" : "2026-02-\(day)", moodRating: day < 8 ? 4 : 8,
+    completedRoutineIds: day == 5 ? [] : ["ginger-honey-tea-lite"])
+}
+let weeks = try Request(encoding: Weeks(id: "anna", date: "2026-02-14", locale: "en-US", logs: logs), with: encoder)
+let streak = try terrain.streak(weeks).streak
+print("\(streak.current) days in a row, \(streak.longest) at most")
+for trend in try terrain.trend(weeks).trends {
+  if let label = trend.label, let direction = trend.directionLabel { print("Trend of \(label): \(direction)") }
+}
+
 // A decision is for the app's own code: its value is not shown.
 if try terrain.decide("types.thermal", facts: ["cold_heat": -4]).value.isText("cold") { print("A warm day is planned") }
