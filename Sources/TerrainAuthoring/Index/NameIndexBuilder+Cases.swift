@@ -32,6 +32,9 @@ extension NameIndexBuilder {
         let decision = rules?.decision(Text("\(tests.module).\(name)")) ?? rules?.decision(name)
         use(self.decision(name, in: tests.module), at: key.place)
         add(value, as: decision?.type ?? .dyn)
+        if let rules, let decision, rules.linkedDecisions[rules.number(of: decision)].typed.valueNode?.kind == .list {
+          addPage(value, of: tests.module, in: rules)
+        }
       }
     }
   }

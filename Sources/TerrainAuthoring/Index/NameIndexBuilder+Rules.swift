@@ -86,7 +86,7 @@ extension NameIndexBuilder {
         }
         if let otherwise = table.otherwise { add(otherwise) }
       }
-      addPage(linked, in: rules)
+      if let list = linked.typed.valueNode { addPage(list, of: linked.typed.module, in: rules) }
     }
     let fixed = Set(EngineDecisions.fixedNames(in: rules))
     for name in EngineDecisions.names(in: rules) {
@@ -114,13 +114,13 @@ extension NameIndexBuilder {
     }
   }
 
-  /// The decisions and rankings that a page's parts name.
-  private mutating func addPage(_ linked: LinkedDecision, in rules: RuleSet) {
-    guard let list = linked.typed.valueNode, list.kind == .list else { return }
+  /// The decisions and rankings that the parts of a page of `module` name, where `list` is one.
+  mutating func addPage(_ list: Node, of module: Text, in rules: RuleSet) {
+    guard list.kind == .list else { return }
     for part in list.elements where part.kind == .map {
       for key in Self.decisionKeys {
         guard let node = part[key], let name = node.text else { continue }
-        let decision = rules.decision(Text("\(linked.typed.module).\(name)")) ?? rules.decision(name)
+        let decision = rules.decision(Text("\(module).\(name)")) ?? rules.decision(name)
         guard let decision else { continue }
         let typed = rules.linkedDecisions[rules.number(of: decision)].typed
         use(number(.decision, typed.name, of: typed.module), at: node.place)

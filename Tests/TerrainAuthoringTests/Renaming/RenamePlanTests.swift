@@ -70,6 +70,25 @@ import Testing
     }
   }
 
+  /// A test may say what a page is made of.
+  @Test func aDecisionInTheExpectedPartsOfAPage() throws {
+    try withSystem { folder in
+      let tests = try String(contentsOf: folder.appending(path: "Rules/my-shop/tests/today.yaml"), encoding: .utf8)
+      let page = """
+          - name: the page
+            given: {}
+            expect:
+              page: [{ id: greeting, choose: greeting, style: title }, { id: notes, choose: notes, limit: 3 }]
+
+        """
+      try folder.write(tests + page, to: "Rules/my-shop/tests/today.yaml")
+      let plan = try plan("today.greeting", "hello", folder)
+      let store = SourceStore()
+      try plan.confirm(validated(folder, store.edited()), over: store) { validated(folder, $0) }
+      #expect(plan.edits.map(\.line).contains { $0.hasPrefix("\(folder.path)/Rules/my-shop/tests/today.yaml:19:") })
+    }
+  }
+
   @Test func severalThingsOfOneName() throws {
     try withSystem { folder in
       let text = try String(contentsOf: folder.appending(path: "Rules/my-shop/today.yaml"), encoding: .utf8)
