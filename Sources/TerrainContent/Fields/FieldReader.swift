@@ -12,6 +12,8 @@ package struct FieldReader {
   private let collector: DiagnosticCollector
   private var known: [Text] = []
   private var missing: [Text] = []
+  /// By how far after the map each is in the document, the first 64 values that were read.
+  private var readValues: UInt64 = 0
   private let what: String
 
   /// A reader of `node`, called `what` in messages ("a question"), that reports to `diagnostics`.
@@ -27,8 +29,10 @@ package struct FieldReader {
   /// The field `key`, when it is there and not null.
   package mutating func optional(_ key: Text) -> Node? {
     known.append(key)
-    guard node.kind == .map, let value = node[key], value.kind != .null else { return nil }
-    return value
+    guard node.kind == .map, let value = node[key] else { return nil }
+    let distance = value.index - node.index
+    if 0..<64 ~= distance { readValues |= 1 << UInt64(distance) }
+    return value.kind == .null ? nil : value
   }
 
   /// The field `key`, which has to be there.
@@ -110,6 +114,8 @@ package struct FieldReader {
   @discardableResult
   package mutating func finish(alsoKnown: [Text] = []) -> [Diagnostic] {
     guard node.kind == .map else { return collector.diagnostics }
+    // Where as many values were read as there are members, no name has to be compared.
+    if missing.isEmpty, readValues.nonzeroBitCount == node.count { return collector.diagnostics }
     let names = known + alsoKnown
     for member in node.members {
       // Nearly all are known: no text is made of those.

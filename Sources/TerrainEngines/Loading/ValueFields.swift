@@ -129,6 +129,15 @@ struct ValueFields {
 }
 
 extension Value {
+  /// Whether there is a value, in an optional or not.
+  var isPresent: Bool {
+    switch self {
+    case .null, .optional(nil): false
+    case .optional(let value?): value.isPresent
+    default: true
+    }
+  }
+
   /// The value itself, or what is inside an optional; nil where that is absent.
   var present: Value? {
     switch self {

@@ -140,7 +140,7 @@ struct AccountEventReader {
     for (index, line) in lines.elements.enumerated() where line.kind == .map {
       let id = line[LoyaltyLines.id]
       if kind == .refund, id?.text == nil { diagnostics.report(.lineWithoutID(at: line)) }
-      if !ids.insert(id?.text ?? Text("\(index)")).inserted { diagnostics.report(.lineTwice(at: id ?? line)) }
+      if !ids.insert(id?.text ?? Text(String(index))).inserted { diagnostics.report(.lineTwice(at: id ?? line)) }
     }
   }
 
@@ -161,17 +161,18 @@ struct AccountEventReader {
   private func checkCurrencies(of facts: [(key: Node, value: Node)]) {
     guard let own = engine.settings.currency else { return }
     // Not recursive: nesting is the document's, which is bounded.
-    var nodes = facts.map { $0.value }
+    var nodes: [Node] = []
+    func add(_ node: Node) { if node.kind == .map || node.kind == .list { nodes.append(node) } }
+    for (_, value) in facts { add(value) }
     while let node = nodes.popLast() {
-      switch node.kind {
-      case .list: nodes += node.elements
-      case .map:
-        if let currency = node["currency"], node["minor"] != nil, currency.text != own {
-          diagnostics.report(.otherCurrency(own, at: currency))
-        }
-        nodes += node.members.map { $0.value }
-      default: break
+      if node.kind == .list {
+        for element in node.elements { add(element) }
+        continue
       }
+      if let currency = node["currency"], node["minor"] != nil, currency.text != own {
+        diagnostics.report(.otherCurrency(own, at: currency))
+      }
+      for (_, value) in node.members { add(value) }
     }
   }
 
@@ -212,8 +213,15 @@ struct AccountEventReader {
     switch node.kind {
     case .map:
       writer.beginObject()
-      var members = node.members.map { (key: $0.key.text ?? "", value: $0.value) }
-      members.sort { $0.key < $1.key }
+      var members: [(key: Text, value: Node)] = []
+      members.reserveCapacity(node.count)
+      var isSorted = true
+      for (key, value) in node.members {
+        let key = key.text ?? ""
+        if let last = members.last, key < last.key { isSorted = false }
+        members.append((key, value))
+      }
+      if !isSorted { members.sort { $0.key < $1.key } }
       for (key, value) in members {
         writer.key(key)
         write(value, to: &writer)

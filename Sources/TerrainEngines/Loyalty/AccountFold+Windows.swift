@@ -78,16 +78,20 @@ enum WindowContributions {
     _ event: AccountEvent, _ measures: WindowMeasures, lines: ArraySlice<AccountEntry>, _ windows: LoyaltyWindows,
     unit: Text
   ) -> [WindowContribution] {
+    let taking = windows.taking(event.kind)
     var contributions: [WindowContribution] = []
-    for index in windows.taking(event.kind) {
+    contributions.reserveCapacity(taking.count)
+    for index in taking {
       let window = windows.all[index]
       let measured = measures[index]
       if window.condition != nil, measured?.holds != true { continue }
       var earned = WindowAmount()
       if case .earned? = window.measure {
-        for line in lines where line.kind == .earn && line.unit == (window.unit ?? unit) {
-          if let cause = window.cause, line.cause != cause { continue }
-          earned.whole += line.amount
+        let unit = window.unit ?? unit
+        // By position: no entry is copied.
+        for place in lines.indices where lines[place].kind == .earn && lines[place].unit == unit {
+          if let cause = window.cause, lines[place].cause != cause { continue }
+          earned.whole += lines[place].amount
         }
       }
       if let cause = window.cause, !lines.contains(where: { $0.kind == .earn && $0.cause == cause }) { continue }

@@ -48,7 +48,8 @@ struct AccountWork {
 extension AccountWork {
   /// Records what folding again has changed of `account`, besides the event that was added.
   mutating func compare(with account: Account, besides added: Text?) {
-    guard let rollback else { return }
+    // In an account that is only being made nothing can have changed.
+    guard let rollback, !account.records.isEmpty || !account.entries.isEmpty else { return }
     let undone = account.entries[rollback.entries...]
     let before = Dictionary(keepingFirst: undone.map { ($0.key, $0) })
     let after = Dictionary(keepingFirst: entries.map { ($0.key, $0) })

@@ -70,8 +70,11 @@ enum EarningSteps {
     var budget: Text?
     var group: Text?
     var priority: Int64 = 0
-    for (key, value) in map.entries {
-      guard case .string(let key) = key, let value = value.present else { continue }
+    // Most fields of a row are absent: those are not copied to be looked at.
+    for place in map.entries.indices where map.entries[place].value.isPresent {
+      guard case .string(let key) = map.entries[place].key, let value = map.entries[place].value.present else {
+        continue
+      }
       switch (key.string, value) {
       case ("add", .int(let number)): add = number
       case ("times", .decimal(let number)): times = number

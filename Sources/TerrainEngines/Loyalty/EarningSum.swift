@@ -25,7 +25,9 @@ struct EarningSum {
     var beyondBase: Int64 = 0
   }
 
-  private let settings: LoyaltySettings
+  /// The program's own unit.
+  private let ownUnit: Text
+  private let rounding: RoundingRule
   private let most: Int64?
   /// Nearly always of one unit.
   private var whole: [Sum] = []
@@ -41,7 +43,8 @@ struct EarningSum {
   ///   - most: the most that the event earns of the program's unit; nil: there is no limit.
   ///   - grants: the most that it draws on each budget.
   init(_ settings: LoyaltySettings, most: Int64?, budgets: BudgetLimits, grants: [Text: Int64]) {
-    self.settings = settings
+    ownUnit = settings.unit
+    rounding = settings.rounding
     self.most = most
     self.budgets = budgets
     self.grants = grants
@@ -57,7 +60,7 @@ struct EarningSum {
   ) throws(DiagnosticError) {
     var sums = line == nil ? whole : []
     for step in steps {
-      let unit = step.unit ?? settings.unit
+      let unit = step.unit ?? ownUnit
       let place = Self.place(of: unit, in: &sums)
       let origin = origins.indices.contains(step.element) ? origins[step.element] : nil
       var amount: Int64
@@ -73,7 +76,7 @@ struct EarningSum {
         amount = min(amount, max(0, grants[budget, default: 0] - drawn[budget, default: 0]))
       }
       let before = sums[place].running + (line == nil ? 0 : whole.first { $0.unit == unit }?.running ?? 0)
-      if let most, unit == settings.unit { amount = min(amount, max(0, most - before)) }
+      if let most, unit == ownUnit { amount = min(amount, max(0, most - before)) }
       guard amount >= 0 else { throw DiagnosticError(.negativeAmount(decision)) }
       guard amount <= AccountLimits.largestAmount - before else { throw DiagnosticError(.amountLimit(decision)) }
       sums[place].running += amount
@@ -104,7 +107,7 @@ struct EarningSum {
 
   /// `factor` times `amount`, less `amount` itself.
   private func share(_ amount: Int64, _ factor: ExactDecimal, _ decision: Decision) throws(DiagnosticError) -> Int64 {
-    if let product = try? ExactDecimal(amount).multiplied(by: factor).rounded(places: 0, rule: settings.rounding),
+    if let product = try? ExactDecimal(amount).multiplied(by: factor).rounded(places: 0, rule: rounding),
       let whole = Int64(exactly: product), whole >= -AccountLimits.largestAmount,
       whole <= AccountLimits.largestAmount + amount
     {

@@ -3,8 +3,9 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// A fact that an account computes from its own events: which of them contribute, what, and for how long.
-struct HistoryWindow: Sendable {
+/// A fact that an account computes from its own events: which of them contribute, what, and for how long. A class, so that
+/// passing one on counts one reference.
+final class HistoryWindow: Sendable {
   /// What is made of the contributions.
   enum Aggregate: String, Sendable, CaseIterable {
     case count, sum, first, last
@@ -47,13 +48,26 @@ struct HistoryWindow: Sendable {
   let period: Period
   /// Returns take nothing from it.
   let isGross: Bool
-
   /// The decisions that are evaluated for an event.
-  var decisions: [Decision] {
+  let decisions: [Decision]
+
+  init(
+    fact: Fact, aggregate: Aggregate, measure: Measure?, kinds: [Bool], condition: Decision?, cause: Text?, unit: Text?,
+    period: Period, isGross: Bool
+  ) {
+    self.fact = fact
+    self.aggregate = aggregate
+    self.measure = measure
+    self.kinds = kinds
+    self.condition = condition
+    self.cause = cause
+    self.unit = unit
+    self.period = period
+    self.isGross = isGross
     var decisions: [Decision] = []
     if let condition { decisions.append(condition) }
     if case .decision(let decision)? = measure { decisions.append(decision) }
-    return decisions
+    self.decisions = decisions
   }
 
   /// Whether it sums exact decimals: otherwise whole numbers.

@@ -9,15 +9,17 @@ extension LoyaltyRules {
   /// Gives what an account in `state` knows of benefits and members.
   func giveShared(_ inputs: DecisionInputs, _ state: AccountState) throws(DiagnosticError) {
     try give(.memberCount, for: inputs, int: Int64(state.members.count))
-    try give(.openBenefits, for: inputs, texts: state.benefits.usable.map { $0.name })
+    if let fact = inputs[.openBenefits] { try give(fact, texts: state.benefits.usable.map { $0.name }) }
   }
 
   /// Gives what only some events have, and what `event` was granted; `about` is what it names.
   func giveDetails(
     _ inputs: DecisionInputs, of event: AccountEvent, _ about: EventRecord?, _ state: AccountState
   ) throws(DiagnosticError) {
-    try give(.grantedClaims, for: inputs, texts: Grants.claims(event.grants, besides: engine.budgets))
-    try give(.actingRights, for: inputs, texts: state.rights(of: event.acting))
+    if let fact = inputs[.grantedClaims] {
+      try give(fact, texts: Grants.claims(event.grants, besides: engine.budgets))
+    }
+    if let fact = inputs[.actingRights] { try give(fact, texts: state.rights(of: event.acting)) }
     guard let details = event.details else { return }
     if let acting = event.acting { try give(.actingMember, for: inputs, .string(acting)) }
     if let peer = details.peer { try give(.otherAccount, for: inputs, .string(peer)) }
@@ -28,11 +30,10 @@ extension LoyaltyRules {
   }
 
   /// Gives a list of texts, no more than the fact takes; of a list of values of an enum, those that it still has.
-  private func give(
-    _ name: AccountFacts.Name, for inputs: DecisionInputs, texts: @autoclosure () -> [Text]
-  ) throws(DiagnosticError) {
-    guard let id = inputs[name] else { return }
-    var texts = texts()
+  private func give(_ id: Fact.ID, texts: [Text]) throws(DiagnosticError) {
+    // Nearly always there are none.
+    if texts.isEmpty { return try diagnosing(try rules.set(id, .list([]))) }
+    var texts = texts
     let declaration = engine.rules.facts[id.index].declaration
     if case .list(let element) = declaration.type, let words = element.enumeration {
       texts.removeAll { !words.cases.contains($0) }

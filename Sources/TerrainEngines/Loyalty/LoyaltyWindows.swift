@@ -3,8 +3,8 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// The windows that a program's rules declare.
-struct LoyaltyWindows: Sendable {
+/// The windows that a program's rules declare. A class, so that passing them on counts one reference.
+final class LoyaltyWindows: Sendable {
   let all: [HistoryWindow]
   /// The program's calendar.
   let zone: Zone

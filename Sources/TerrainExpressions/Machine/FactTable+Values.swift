@@ -52,7 +52,7 @@ extension FactTable {
     let plan = plans[slot]
     // Of a record only the fields that are used are read, unless it is used whole.
     if plan.fieldCount == 0 || plan.boxed >= 0,
-      let wrong = fill(plan, types[slot], value, isValidated: isValidated, s, v)
+      let wrong = fill(plan, { types[slot] }, value, isValidated: isValidated, s, v)
     {
       return wrong
     }
@@ -61,7 +61,7 @@ extension FactTable {
       for offset in 0..<Int(plan.fieldCount) {
         let index = Int(plan.firstField) + offset
         let field = record[string: fieldNames[index]] ?? .optional(nil)
-        if fill(fields[index], fieldTypes[index], field, isValidated: isValidated, s, v) != nil {
+        if fill(fields[index], { fieldTypes[index] }, field, isValidated: isValidated, s, v) != nil {
           return WrongFact(field: fieldNames[index], expected: fieldTypes[index])
         }
       }
@@ -76,14 +76,13 @@ extension FactTable {
     var isOutOfBounds = false
   }
 
+  /// Fills the registers of `plan`; `declared` is its type, which is only copied where it is needed.
   private func fill(
-    _ plan: Plan, _ type: CELType, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>,
+    _ plan: Plan, _ declared: () -> CELType, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>,
     _ v: UnsafeMutablePointer<Value>
   ) -> WrongFact? {
-    var type = type
     var inner = value
     if plan.isOptional {
-      guard case .optional(let wrapped) = type else { return WrongFact(field: nil, expected: type) }
       switch value {
       case .null, .optional(nil):
         if plan.flag >= 0 { s[Int(plan.flag)] = 0 }
@@ -92,20 +91,28 @@ extension FactTable {
       case .optional(let present?): inner = present
       default: break
       }
-      type = wrapped
+    }
+    /// The type of what is there.
+    func type() -> CELType {
+      let declared = declared()
+      if plan.isOptional, case .optional(let wrapped) = declared { return wrapped }
+      return declared
     }
     if let kind = ScalarKind(rawValue: plan.kind) {
-      guard let bits = inner.bits(kind, type.scalarVocabulary) else { return WrongFact(field: nil, expected: type) }
+      guard let bits = inner.bits(kind, kind == .code ? type().scalarVocabulary : nil) else {
+        return WrongFact(field: nil, expected: type())
+      }
       if plan.scalar >= 0 { s[Int(plan.scalar)] = bits }
-    } else if !isValidated, !type.accepts(inner, depth: 0) {
-      return WrongFact(field: nil, expected: type)
+    } else if !isValidated {
+      let type = type()
+      if !type.accepts(inner, depth: 0) { return WrongFact(field: nil, expected: type) }
     }
     if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
     if plan.boxed >= 0 { v[Int(plan.boxed)] = plan.isOptional ? .optional(inner) : inner }
-    if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type, case .list(let elements) = inner {
+    if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type(), case .list(let elements) = inner {
       for word in 0..<vocabulary.wordCount { s[Int(plan.bits) + word] = 0 }
       for case .string(let text) in elements {
-        guard let code = vocabulary.code(of: text) else { return WrongFact(field: nil, expected: type) }
+        guard let code = vocabulary.code(of: text) else { return WrongFact(field: nil, expected: type()) }
         s[Int(plan.bits) + code >> 6] |= 1 << Int64(code & 63)
       }
     }
