@@ -32,9 +32,25 @@ import Testing
       }
       // What people read is the owner's: it is listed.
       if pack == "embera" { #expect(copied.standardOutput.contains("the old name is a word in")) }
+      let copyPath = "ContentPacks/my-own-\(pack)"
+      let manifest = try String(contentsOf: folder.appending(path: "\(copyPath)/pack.yaml"), encoding: .utf8)
+      #expect(manifest.contains("\"My Own \(title(pack))\""))
+      let old = try String(
+        contentsOf: TranscriptTests.checkout.appending(path: "ContentPacks/\(pack)/pack.yaml"), encoding: .utf8)
+      let oldTitle = try #require(old.firstMatch(of: /title: .*?"([^"]+)"/)).1
+      for file in FileManager.default.enumerator(atPath: folder.appending(path: copyPath).path) ?? .init() {
+        guard let file = file as? String, file.hasSuffix(".json") || file.hasSuffix(".yaml") else { continue }
+        let text = try String(contentsOf: folder.appending(path: "\(copyPath)/\(file)"), encoding: .utf8)
+        #expect(!text.contains("\(oldTitle) pack"), "\(file)")
+      }
       let again = try run(["pack", "new", "my-own-\(pack)", "--from", pack], in: folder)
       #expect(again.exitCode == 1 && again.standardError.contains("new/file-exists"))
     }
+  }
+
+  /// The words of an id, each with a capital.
+  private func title(_ id: String) -> String {
+    id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
   /// The largest pack, by its examples: whole validation takes long.

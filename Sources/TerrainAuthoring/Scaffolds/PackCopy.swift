@@ -14,8 +14,8 @@ package struct PackCopy: Sendable {
   /// A copy of the pack in the folder `pack` with the rule set in the folder `rules`, called `name`, for `folder`, which gets
   /// `ContentPacks` and `Rules`.
   ///
-  /// Names of modules, ids of manifests and paths of both folders are renamed, in rules, tests, examples and comments; nothing else is
-  /// changed.
+  /// Names of modules, ids of manifests and paths of both folders are renamed, in rules, tests, examples and comments; so is the
+  /// title, in the manifest, in headings and where "pack" follows it. Nothing else is changed.
   ///
   /// - Parameter schemas: The folder of the published schemas, whose files are copied where the folder has none.
   /// - Throws: a name that cannot be used, files that exist or cannot be read.
@@ -28,7 +28,9 @@ package struct PackCopy: Sendable {
     guard let old = manifest["id"]?.text?.string, let oldRules = ruleSet["id"]?.text?.string else {
       throw DiagnosticError(.noIDs(pack, rules))
     }
-    var names = PackNames(old: [old, oldRules], new: id.text)
+    var names = PackNames(old: [old, oldRules], new: id)
+    let title = manifest["title"]
+    names.titles = (title.map { $0.kind == .map ? $0.members.map(\.value) : [$0] } ?? []).compactMap { $0.text?.string }
     for module in ruleSet["modules"]?.members.compactMap(\.key.text?.string) ?? [] {
       let rest = module.split(separator: ".").dropFirst().joined(separator: ".")
       if !rest.isEmpty { names.modules.append((module, "\(id.modulePrefix).\(rest)")) }
@@ -43,13 +45,24 @@ package struct PackCopy: Sendable {
           files.append(Scaffold.File(to, bytes: bytes))
           continue
         }
-        let renamed = names.renamed(text)
+        let isManifest = FilePath.relative(path, to: pack) == PackLoader.manifestName
+        let renamed = names.renamed(isManifest ? Self.replacing(title, with: id.title, of: manifest, in: text) : text)
         files.append(Scaffold.File(to, renamed))
         if names.isMentioned(in: renamed) { mentions.append(to) }
       }
     }
     scaffold = try Scaffold(files + Scaffold.copies(of: schemas, in: "\(folder)/ContentPacks/Schemas", all: true))
     self.mentions = mentions
+  }
+
+  /// `text`, in which the manifest is, with `new` for its title. A name has no translations.
+  private static func replacing(_ title: Node?, with new: String, of manifest: Node, in text: String) -> String {
+    guard let title else { return text }
+    let locale = title.kind == .map ? manifest["default_locale"]?.text?.string : nil
+    let value = locale.map { "{ \($0): \"\(new)\" }" } ?? "\"\(new)\""
+    var bytes = Array(text.utf8)
+    bytes.replaceSubrange(Int(title.range.start)..<Int(title.range.end), with: value.utf8)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static let textEndings = PackLoader.endings + [".md", ".lock"]
@@ -72,6 +85,9 @@ struct PackNames {
   let new: String
   /// Full names of modules, old and new.
   var modules: [(old: String, new: String)] = []
+  /// The titles of the pack, in its languages, and what they become.
+  var titles: [String] = []
+  let newTitle: String
 
   /// What stands before an id where it is one, or a path.
   private static let before = [
@@ -80,9 +96,10 @@ struct PackNames {
   /// Keys whose value is an id: of a manifest, of a requirement, of gates.
   private static let keys = ["id: ", "\"id\": \"", "quality: ", "\"quality\": \""]
 
-  init(old: [String], new: String) {
+  init(old: [String], new: ScaffoldID) {
     self.old = Array(Set(old)).sorted()
-    self.new = new
+    self.new = new.text
+    newTitle = new.title
   }
 
   /// `text` with the new names.
@@ -91,13 +108,18 @@ struct PackNames {
     for id in old {
       for start in Self.before + Self.keys { pairs.append((start + id, start + new)) }
     }
+    // A title by itself may be a word of a text, which is the owner's.
+    for title in titles {
+      pairs.append(("# \(title)\n", "# \(newTitle)\n"))
+      pairs.append(("\(title) pack", "\(newTitle) pack"))
+    }
     return pairs.reduce(text) { Self.replacing($1.0, with: $1.1, in: $0) }
   }
 
-  /// Whether an old id is a word of `text`, in small letters or capitals.
+  /// Whether an old id or title is a word of `text`, in small letters or capitals.
   func isMentioned(in text: String) -> Bool {
-    let text = text.replacing(new, with: "").lowercased()
-    return old.contains { !Self.places(of: $0, in: Array(text.utf8)).isEmpty }
+    let text = text.replacing(new, with: "").replacing(newTitle, with: "").lowercased()
+    return (old + titles.map { $0.lowercased() }).contains { !Self.places(of: $0, in: Array(text.utf8)).isEmpty }
   }
 
   private static func replacing(_ old: String, with new: String, in text: String) -> String {

@@ -47,6 +47,10 @@ struct ScaffoldID {
   let text: String
   /// What the names of its modules begin with, without the dot.
   let modulePrefix: String
+  /// For people: its words, each with a capital.
+  var title: String {
+    text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
 
   /// The fewest and the most characters of an id.
   private static let lengths = 3...64

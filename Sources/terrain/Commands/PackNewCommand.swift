@@ -13,8 +13,9 @@ extension Command {
     discussion: """
       Writes ContentPacks/NAME and Rules/NAME in the working folder, and the published
       schemas where there are none. The id and the names of modules are renamed in rules,
-      tests, examples and comments; what people read is as it was, and the files in which
-      the old name is still a word are listed. No file is overwritten.
+      tests, examples and comments, the title in the manifest, in headings and in the
+      titles of schemas; other texts are as they were, and the files in which the old
+      name or title is still a word are listed. No file is overwritten.
       """,
     operands: [Operand(name: "NAME", help: "The id of the new pack and its rules")],
     options: [from],
