@@ -1,4 +1,5 @@
 import ReferenceCEL
+import TerrainDocuments
 import TerrainExpressions
 import TerrainValues
 import Testing
@@ -65,5 +66,21 @@ import Testing
       if case .literal(.int) = expression.nodes[index].kind { expression.nodes[index].kind = .literal(.int(5)) }
     }
     #expect(expression.printed() == "5 + 'a'")
+  }
+
+  /// A literal is printed as it was written only where that is its value still.
+  @Test(
+    arguments: [
+      (.int(16), "0x10", "0x10"), (.int(17), "0x10", "17"), (.uint(16), "0x10u", "0x10u"), (.uint(17), "0x10u", "17u"),
+      (.uint(16), "16", "16u"), (.double(1000), "1e3", "1e3"), (.double(1.5), "1e3", "1.5"),
+      (.string("ab"), "'ab'", "'ab'"), (.string("ac"), "'ab'", "'ac'"), (.bytes([97]), "b'a'", "b'a'"),
+      (.bytes([98]), "b'a'", "b'b'"),
+    ] as [(Value, String, String)])
+  func aLiteralIsAsItWasWritten(value: Value, written: String, printed: String) {
+    let range = SourceRange(start: 0, end: UInt32(written.utf8.count))
+    let node = Expression.Node(kind: .literal(value), range: range)
+    let expression = Expression(nodes: [node], root: 0, source: ExpressionSource(text: Text(written)))
+    #expect(parsed(expression.printed().string) == parsed(printed))
+    if printed == written { #expect(expression.printed().string == written) }
   }
 }
