@@ -139,6 +139,20 @@ import Testing
     #expect(lines(account) == ["earn 10 0", "earn 10 0", "earn 20 1", "refund -10 0"])
   }
 
+  @Test(arguments: [
+    (-1, "refused: line_returned"), (0, "refused: line_returned"), (2, "applied"), (3, "refused: line_returned"),
+  ])
+  func aReturnIsOfPiecesThatAreThere(quantity: Int, outcome: String) throws {
+    let world = try LineWorld()
+    var account = try folded(world, [order])
+    let back = try world.session.event(
+      """
+      { "id": "r", "type": "refund", "of": "o", "time": "2026-03-02T10:00:00Z",
+        "facts": { "lines": [{ "id": "0", "kind": "coffee", "quantity": \(quantity), "dollars": 0 }] } }
+      """)
+    #expect(try world.session.apply(back, to: &account, now: back.time).word == outcome)
+  }
+
   @Test func aCapIsOfTheEvent() throws {
     let two = """
       { "id": "o", "type": "earn", "time": "2026-03-01T10:00:00Z", "facts": { "lines": [

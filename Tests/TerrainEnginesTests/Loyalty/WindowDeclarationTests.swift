@@ -144,4 +144,26 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == ["account/window-overflow"])
     #expect(try world.session.document(account) == before)
   }
+
+  @Test func aMeasureMayBeNothing() throws {
+    let world = try WindowWorld(
+      zone: "UTC",
+      facts:
+        "  grams: { type: decimal, optional: true }\n  all: { type: decimal, window: { aggregate: sum, value: weight } }"
+    )
+    var account = world.engine.account("anna")
+    for (id, grams, expected) in [("a", "0", nil), ("b", "-1", "account/negative-amount")]
+      as [(String, String, String?)]
+    {
+      let event = try world.session.event(
+        """
+        { "id": "\(id)", "type": "earn", "time": "2026-01-01T00:00:00Z", "facts": { "grams": "\(grams)" } }
+        """)
+      var codes: [String] = []
+      do { _ = try world.session.apply(event, to: &account, now: event.time) } catch {
+        codes = error.diagnostics.map(\.code)
+      }
+      #expect(codes == [expected].compactMap { $0 })
+    }
+  }
 }

@@ -31,6 +31,7 @@ extension WindowWorld {
     var made: [Made] = []
     var earns: [String] = []
     var reserves: [String] = []
+    var amounts: [String: Int] = [:]
     for number in 0..<Int.random(in: 5...40, using: &dice) {
       let id = "e\(number)"
       let isGift = Int.random(in: 0..<3, using: &dice) == 0
@@ -40,13 +41,16 @@ extension WindowWorld {
       if isGift { facts += ", \"gift\": true" }
       if isSlow { facts += ", \"slow\": true" }
       let minor = Int.random(in: 0...3000, using: &dice)
-      let amount =
-        Int.random(in: 0..<5, using: &dice) == 0 ? "" : ", \"amount\": { \"currency\": \"USD\", \"minor\": \(minor) }"
-      var rest = "\"type\": \"earn\"\(amount)"
+      func amount(_ minor: Int) -> String { ", \"amount\": { \"currency\": \"USD\", \"minor\": \(minor) }" }
+      let own = Int.random(in: 0..<5, using: &dice) == 0 ? "" : amount(minor)
+      var rest = "\"type\": \"earn\"\(own)"
       switch Int.random(in: 0..<10, using: &dice) {
       case 0...3: earns.append(id)
       case 4...5:
-        rest = "\"type\": \"refund\", \"of\": \"\(earns.randomElement(using: &dice) ?? "e0")\"\(amount)"
+        let of = earns.randomElement(using: &dice) ?? "e0"
+        // Some return just what was paid.
+        let whole = Int.random(in: 0..<3, using: &dice) == 0 ? amounts[of].map { amount($0) } : nil
+        rest = "\"type\": \"refund\", \"of\": \"\(of)\"\(whole ?? own)"
       case 6:
         rest = "\"type\": \"reserve\""
         reserves.append(id)
@@ -56,6 +60,7 @@ extension WindowWorld {
       case 8: rest = "\"type\": \"adjust\", \"change\": \(Int.random(in: -20...30, using: &dice) * 2 + 1)"
       default: earns.append(id)
       }
+      if earns.last == id, !own.isEmpty { amounts[id] = minor }
       let json = "{ \"id\": \"\(id)\", \"time\": \"\(time())\", \(rest), \"facts\": { \(facts) } }"
       made.append(Made(event: try session.event(json), isGift: isGift, isSlow: isSlow, pieces: pieces))
     }
