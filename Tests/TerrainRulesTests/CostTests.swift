@@ -25,6 +25,22 @@ import Testing
     )
   }
 
+  @Test func whatCostsJustAsMuchAsItMayIsLoaded() throws {
+    let files = RuleFiles(
+      """
+      facts:
+        few: { type: list<int>, max_size: 10 }
+        n: { type: int }
+      decisions:
+        large: { value: "= few.all(a, few.all(b, a + b > 0))" }
+        small: { value: "= n > 1" }
+      """)
+    let rules = try files.loaded()
+    let cost = rules.worstCost(of: try #require(rules.decision("rules.large")))
+    #expect(try files.load(costs: CostLimits(decision: cost)).diagnostics.map(\.code) == [])
+    #expect(try files.load(costs: CostLimits(decision: cost - 1)).diagnostics.map(\.code) == ["rules/too-costly"])
+  }
+
   @Test func noRunCostsMoreThanEstimated() throws {
     let rules = try RuleFiles(
       """

@@ -53,6 +53,14 @@ import Testing
         "4:20 rules/bad-name: `a..b` cannot be a name [use letters, digits and `_`, and begin with a letter]",
       ]
     ),
+    (
+      "rules: 1\nid: a\nversion: 1.0.0\nearlier: old\nmodules: { a.b: x.yaml }\n",
+      ["4:10 rules/wrong-shape: `earlier` must be a list of folders, oldest version first, not `old`"]
+    ),
+    (
+      "rules: 1\nid: a\nversion: 1.0.0\nearlier: [old, 2]\nmodules: { a.b: x.yaml }\n",
+      ["4:16 rules/wrong-shape: an earlier version must be its folder, not the number 2"]
+    ),
   ]) func reports(_ text: String, _ diagnosticLines: [String]) throws {
     let (document, _) = YAMLReader.readOne(SourceText(name: "ruleset.yaml", text: text))
     let (manifest, diagnostics) = RuleSetManifest.read(try #require(document).root)

@@ -38,10 +38,11 @@ struct RuleFiles {
   init(_ text: String) { self.init(["shop.rules": text]) }
 
   func load(
-    vocabulary: PackVocabulary = .empty, set overrides: [String] = [], extent: RuleSet.Extent = .everything
+    vocabulary: PackVocabulary = .empty, set overrides: [String] = [], extent: RuleSet.Extent = .everything,
+    costs: CostLimits = .standard
   ) throws -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
     let overrides = try overrides.map { try ParameterOverride($0) }
-    return RuleSet.load(manifest, vocabulary: vocabulary, overrides: overrides, extent: extent) { file in
+    return RuleSet.load(manifest, vocabulary: vocabulary, overrides: overrides, extent: extent, costs: costs) { file in
       guard let source = sources[file.file] else { return (nil, []) }
       let (document, diagnostics) = YAMLReader.readOne(source)
       return (document?.root, diagnostics)
