@@ -50,6 +50,20 @@ import Testing
     #expect(try Self.files.diagnosticLines(set: [argument]) == [line])
   }
 
+  /// The values of an enum are listed where they are at most twelve.
+  @Test(arguments: [11, 12, 13]) func listsFewValues(count: Int) throws {
+    let values = (0..<count).map { "value\($0)" }
+    let files = RuleFiles(
+      """
+      parameters:
+        mode: { value: value0, type: string, values: [\(values.joined(separator: ", "))] }
+      decisions:
+        d: { value: "= mode" }
+      """)
+    let fix = try files.load(set: ["shop.rules.mode=quite-another"]).diagnostics.map(\.fix)
+    #expect(fix == [count <= 12 ? "its values are \(values.joined(separator: ", "))" : nil])
+  }
+
   @Test func reportsWhatSetsNothing() {
     let error = #expect(throws: DiagnosticError.self) { try ParameterOverride("shop.rules.limit") }
     #expect(

@@ -149,6 +149,11 @@ import Testing
     #expect(try !Self.record(Self.document("a", "signs: null")).contains("signs"))
   }
 
+  @Test func anEmptyMapIsThere() throws {
+    #expect(try Self.record(Self.document("a", "choices: {}")).hasPrefix(#""choices":{}"#))
+    #expect(try !Self.record(Self.document("a", "choices: null")).contains("choices"))
+  }
+
   @Test func mapsInASetAreToldApartByTheirKeys() throws {
     let phone = Self.document(
       "phone", "done: [{ at: \"2026-02-05T07:00:00Z\", what: tea, felt: same }]", at: 1)

@@ -145,6 +145,19 @@ import Testing
     #expect(error?.message == "the fact `f` must be of type `\(type)`")
   }
 
+  /// The slot after the last one, as a larger table has it.
+  @Test func aSlotThatTheProgramLacksIsNoFact() throws {
+    var decided = Decided()
+    decided.fact("f", .int)
+    decided.decision("d", .bool, "f > 1")
+    var larger = decided
+    larger.fact("g", .int)
+    let machine = try #require(decided.machine())
+    machine.begin()
+    let error = #expect(throws: EvaluationError.self) { try machine.set(larger["g"], 1) }
+    #expect(error?.code == .factType)
+  }
+
   @Test func optionalFacts() throws {
     var decided = Decided()
     decided.fact("mood", .optional(.int))
@@ -193,6 +206,27 @@ import Testing
     #expect(scores == ["1016", "102", "1003"])
     let error = #expect(throws: EvaluationError.self) { try machine.set(decided["item"], .map(["warmth": "hot"])) }
     #expect(error?.message == "the fact `item.warmth` must be of type `int`")
+  }
+
+  /// In a list records are checked as a whole; a field that may be absent may be, and no other.
+  @Test(
+    arguments: [
+      (["warmth": 1], true), (["warmth": 1, "stock": 2], true), (["warmth": 1, "stock": .optional(2)], true),
+      (["warmth": 1, "stock": .optional(nil)], true), (["stock": 2], false), (["warmth": 1, "stock": "two"], false),
+    ] as [(ValueMap, Bool)])
+  func recordsInAList(item: ValueMap, isOfTheType: Bool) throws {
+    let type = RecordType(
+      name: "item", fields: [.init(name: "warmth", type: .int), .init(name: "stock", type: .optional(.int))])
+    var decided = Decided()
+    decided.fact("items", .list(.record(type)))
+    decided.decision("d", .int, "items.map(i, i.warmth).sum()")
+    let machine = try #require(decided.machine())
+    machine.begin()
+    if isOfTheType {
+      try machine.set(decided["items"], .list([.map(item)]))
+    } else {
+      #expect(throws: EvaluationError.self) { try machine.set(decided["items"], .list([.map(item)])) }
+    }
   }
 
   @Test func aLargeVocabularyNeedsSeveralWords() throws {
