@@ -43,7 +43,7 @@ for item in try terrain.suggest(request, limit: 3).items {
 
 // Typed results of the person's log: members have names of Swift, days are `LocalDay`, instants are `Date`.
 struct Log: Encodable { let date: String; let moodRating: Int; let completedRoutineIds: [String] }
-struct Weeks: Encodable { let id: String; let date: String; let locale: String; let logs: [Log] }
+struct Weeks: Encodable { let id: String; let date: String; let person: [String: String]; let logs: [Log] }
 let encoder = JSONEncoder()
 encoder.keyEncodingStrategy = .convertToSnakeCase
 let logs = (1...14).map { day in
@@ -51,7 +51,8 @@ let logs = (1...14).map { day in
     date: day < 10 ? "2026-02-0\(day)" : "2026-02-\(day)", moodRating: day < 8 ? 4 : 8,
     completedRoutineIds: day == 5 ? [] : ["ginger-honey-tea-lite"])
 }
-let weeks = try Request(encoding: Weeks(id: "anna", date: "2026-02-14", locale: "en-US", logs: logs), with: encoder)
+let person = ["profile": type, "modifier": modifier]
+let weeks = try Request(encoding: Weeks(id: "anna", date: "2026-02-14", person: person, logs: logs), with: encoder)
 let streak = try terrain.streak(weeks).streak
 print("\(streak.current) days in a row, \(streak.longest) at most")
 for trend in try terrain.trend(weeks).trends {
