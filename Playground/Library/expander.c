@@ -1,7 +1,7 @@
 // Expands in the page what `xz --format=lzma` compressed, in a module of its own: browsers expand only gzip, which finds no repetition
 // that is more than 32 KiB back, and machine code is full of them. The format is that of Igor Pavlov's LZMA specification
-// (https://www.7-zip.org/sdk.html).
-#include <stdint.h>
+// (https://www.7-zip.org/sdk.html). Then joins what divider.c divided.
+#include "code.h"
 
 typedef uint16_t Probability;
 
@@ -136,4 +136,61 @@ int expand(const uint8_t *from, uint32_t count, uint8_t *to, uint32_t size) {
     for (; copied > 0; copied--, position++) to[position] = to[position - distances[0] - 1];
   }
   return 1;
+}
+
+static struct {
+  const uint8_t *next, *end;
+} streams[STREAMS];
+static uint8_t *output, *outputEnd;
+
+static uint8_t move(unsigned stream) {
+  if (streams[stream].next >= streams[stream].end || output >= outputEnd) {
+    stopped = 1;
+    return 0;
+  }
+  return *output++ = *streams[stream].next++;
+}
+
+static void section(const uint8_t **from, uint32_t count) {
+  if (count > (uint32_t)(outputEnd - output)) {
+    stopped = 1;
+    return;
+  }
+  __builtin_memcpy(output, *from, count);
+  output += count;
+  *from += count;
+}
+
+// Writes the module of `size` bytes that was divided into the `count` bytes at `from`; 0 where they are damaged. `to` has room for
+// `LONGEST` bytes more.
+int join(const uint8_t *from, uint32_t count, uint8_t *to, uint32_t size) {
+  enum { LONGEST = 5 };  // the bytes of a number
+  uint32_t header[HEADER];
+  if (count < sizeof header) return 0;
+  __builtin_memcpy(header, from, sizeof header);
+  from += sizeof header;
+  uint64_t total = sizeof header;
+  for (unsigned index = 0; index < FUNCTIONS; index++) total += header[index];
+  if (total != count) return 0;
+  stopped = 0;
+  output = to;
+  outputEnd = to + size + LONGEST;
+  section(&from, header[BEFORE]);
+  streams[CODE].next = from;
+  streams[CODE].end = from += header[CODE];
+  streams[LOCALS].next = from + header[AFTER];
+  streams[LOCALS].end = streams[LOCALS].next + header[LOCALS];
+  for (uint32_t index = 0; index < header[FUNCTIONS] && !stopped; index++) {
+    if (outputEnd - output < LONGEST) return 0;
+    // The function's size comes before it, as short as it can be, and is known after it.
+    uint8_t *sized = output, *start = output += LONGEST;
+    function();
+    uint32_t bytes = (uint32_t)(output - start), rest = bytes;
+    for (; rest >= 0x80; rest >>= 7) *sized++ = (uint8_t)(rest | 0x80);
+    *sized++ = (uint8_t)rest;
+    __builtin_memmove(sized, start, bytes);
+    output = sized + bytes;
+  }
+  section(&from, header[AFTER]);
+  return !stopped && output == to + size;
 }

@@ -9,17 +9,18 @@ const isInBook = parent !== window && location.protocol === "blob:";
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
 
-/** The bytes in the element `id`, which `xz --format=lzma` compressed and `Library/expander.c` expands. */
-async function unpacked(id, expander) {
-  const packed = bytesOf(find(id).textContent);
-  const { memory, __heap_base, expand } = (await WebAssembly.instantiate(expander)).exports;
+/** What a function of `Library/expander.c` makes of `bytes`: `size` of them. */
+async function expanded(expander, name, bytes, size) {
+  const { memory, __heap_base, [name]: expand } = (await WebAssembly.instantiate(expander)).exports;
   const start = __heap_base.value;
-  const size = data.sizes[id];
-  memory.grow(Math.ceil((packed.length + size) / 65536));
-  new Uint8Array(memory.buffer).set(packed, start);
-  if (!expand(start, packed.length, start + packed.length, size)) throw new Error("the file is damaged");
-  return new Uint8Array(memory.buffer, start + packed.length, size).slice();
+  memory.grow(Math.ceil((bytes.length + size + 16) / 65536));
+  new Uint8Array(memory.buffer).set(bytes, start);
+  if (!expand(start, bytes.length, start + bytes.length, size)) throw new Error("the file is damaged");
+  return new Uint8Array(memory.buffer, start + bytes.length, size).slice();
 }
+
+/** The bytes in the element `id`, which `xz --format=lzma` compressed. */
+const unpacked = (id, expander) => expanded(expander, "expand", bytesOf(find(id).textContent), data.sizes[id]);
 
 // MARK: What the pack calls things
 
@@ -317,7 +318,8 @@ async function main() {
   const files = Object.fromEntries(Object.entries(data.zones).map(([path, text]) => [path, bytesOf(text)]));
   data.parameters = declaredParameters(JSON.parse(new TextDecoder().decode(pack)));
   data.labels = labelKinds(data.describe);
-  engine = await Engine.make(await unpacked("engine", expander), pack, files);
+  const module = await expanded(expander, "join", await unpacked("engine", expander), data.sizes.module);
+  engine = await Engine.make(module, pack, files);
   const title = `${data.describe.pack.id}: playground`;
   document.title = title;
   find("title").textContent = title;

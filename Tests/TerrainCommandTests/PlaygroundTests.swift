@@ -30,6 +30,22 @@ struct PlaygroundTests {
     #expect(result.standardOutput.contains("every answer is the same"))
   }
 
+  /// What is compressed in a page expands to the bytes that it was made of, and damaged bytes are refused.
+  @Test(.enabled(if: installedProgram("xz") != nil, "xz is missing, which compresses what is in a page"))
+  func pageContainsTheEngine() throws {
+    try withTemporaryDirectory { folder in
+      let page = folder.appending(path: "page.html").path
+      let written = try runCommand(
+        ["quicksip", "-o", page], program: Self.checkout.appending(path: "bin/playground"),
+        environment: ["TERRAIN_PROGRAM": terrainProgram.path], directory: Self.checkout, timeout: 600)
+      try #require(written.exitCode == 0, "\(written.standardError)")
+      let result = try runCommand(
+        [Self.checkout.appending(path: "Playground/contents.mjs").path, page, try #require(Self.engine)],
+        program: try #require(installedProgram("node")), directory: Self.checkout, timeout: 60)
+      #expect(result.exitCode == 0, "\(result.standardOutput)\(result.standardError)")
+    }
+  }
+
   /// In a worker, with the calls of a client: answers, refusals with their diagnostics, and an end.
   @Test func answersInAWorker() throws {
     try withTemporaryDirectory { folder in
