@@ -15,8 +15,8 @@ extension ExplanationText {
     # dmn/not-carried (warning)
     A part of a model has no counterpart in rules, and is not in the rule set that is made of it.
     - Why: The rules decide without it; whoever imports has to write it by hand, or to do without.
-    - Wrong: `typeRef="Any"`
-    - Right: `typeRef="number"`
+    - Wrong: `<text>for y in years return y + 1</text>`
+    - Right: `<text>years + 1</text>`
 
     # dmn/changed (info)
     A part of a model means something slightly different as rules.

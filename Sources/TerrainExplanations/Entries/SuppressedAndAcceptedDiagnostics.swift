@@ -22,8 +22,8 @@ extension ExplanationText {
     # suppression/renamed-code (info)
     A comment suppresses a diagnostic by a code that has another name now.
     - Why: The comment works in this version only; in the next one the diagnostic comes back.
-    - Wrong: `size: large # terrain:ignore rules/no-use-fits the source has text here`
-    - Right: `size: large # terrain:ignore schema/wrong-type the source has text here`
+    - Wrong: `n: { type: string } # terrain:ignore rules/no-use-fits the source has text here`
+    - Right: `n: { type: string } # terrain:ignore rules/mistyped-declaration the source has text here`
 
     # baseline/renamed-code (info)
     A baseline accepts a diagnostic by a code that has another name now.

@@ -141,19 +141,18 @@ struct WindowOracle {
   private func counted(_ period: String) throws -> Int64 {
     var sum: Int64 = 0
     for event in applied {
-      if event.kind == .adjust, let change = event.change, change > 0, gifts.contains(event.id),
-        !slow.contains(event.id),
-        try isInside(event.time, period)
-      {
-        sum += change
-      }
-      guard event.kind == .earn else { continue }
-      // It waits for a commit, or for ever.
+      // What is added waits for a commit, or for ever.
       let commit = applied.first { $0.kind == .commit && $0.of == event.id }
       guard !slow.contains(event.id) || commit != nil else { continue }
       let began = commit.flatMap { times[$0.id] } ?? event.time
-      let (earned, taken) = amounts(event, "points")
-      if try isInside(began, period) { sum += earned - taken }
+      switch event.kind {
+      case .adjust where gifts.contains(event.id):
+        if let change = event.change, change > 0, try isInside(began, period) { sum += change }
+      case .earn:
+        let (earned, taken) = amounts(event, "points")
+        if try isInside(began, period) { sum += earned - taken }
+      default: break
+      }
     }
     return sum
   }
