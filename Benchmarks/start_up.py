@@ -6,7 +6,7 @@
 Three commands take turns in one run, so that a machine that speeds up or slows down does so for all:
 `terrain score` on the example answers (pack and rules parsed from YAML each time), a bare Swift program linked
 statically (the floor: no Swift program starts faster), and `jq .` on the same answers. Needs jq, and the release
-program: run `bin/terrain --version` first. Prints milliseconds, and the ratios that the README quotes.
+program (`bin/terrain --version`), or another in TERRAIN. Prints milliseconds, and the ratios that the README quotes.
 """
 
 import os
@@ -18,7 +18,7 @@ import tempfile
 import time
 
 root = pathlib.Path(__file__).resolve().parent.parent
-program = root / ".build/release/terrain"
+program = os.environ.get("TERRAIN", str(root / ".build/release/terrain"))
 answers = root / "ContentPacks/terrain/examples/answers.json"
 runs = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 
