@@ -65,6 +65,9 @@ struct RuleSetProofs {
     }
   }
 
+  /// How many proofs of equal tables are kept, each within other steps.
+  private static let mostRuns = 16
+
   /// What there is about a table within `steps`: an earlier proof of an equal table, or a new one.
   private func outcome(_ index: Int, steps: Int) -> (Outcome, steps: Int) {
     guard let contents, let number = contents.number(ofTable: index) else {
@@ -75,8 +78,8 @@ struct RuleSetProofs {
     let known = contents.memory.answer(question, as: [Run].self) ?? []
     if let run = known.first(where: { $0.holds(within: steps) }) { return (run.outcome, run.steps) }
     let run = prove(index, steps: steps)
-    // A hard table is proved within its first share, and within what is left.
-    contents.memory.keep(Array(([run] + known).prefix(4)), for: question)
+    // A hard table is proved within its first share, and within what is left; each of equal tables has another share of that.
+    contents.memory.keep(Array(([run] + known).prefix(Self.mostRuns)), for: question)
     return (run.outcome, run.steps)
   }
 

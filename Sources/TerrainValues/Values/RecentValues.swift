@@ -21,8 +21,10 @@ package struct RecentValues<Key: Hashable, Value> {
 
   /// The value of `key`; nil where there is none, or not any more.
   package mutating func value(of key: Key) -> Value? {
-    values[key]?.round = round
-    return values[key]?.value
+    // Looked up once, and changed in its place: a value may be large, and a key long.
+    guard let index = values.index(forKey: key) else { return nil }
+    if values.values[index].round != round { values.values[index].round = round }
+    return values.values[index].value
   }
 
   /// Keeps `value`, instead of any that `key` has.
