@@ -75,11 +75,11 @@ extension ExplanationText {
     - Right: `value: "= r.prices.limit"`
 
     # rules/unknown-name
-    Unknown name.
+    A cell of a condition contains a word that is neither a declared name nor a value.
     - Why: A name without a declaration has no value; it is found here rather than for the first person whom it
       concerns.
-    - Wrong: `value: "= shop.prices.totl"`, of a module that is used
-    - Right: `value: "= shop.prices.total"`
+    - Wrong: `when: { n: ">= limt" }`
+    - Right: `when: { n: ">= limit" }`
 
     # rules/bad-type
     Unknown type.
