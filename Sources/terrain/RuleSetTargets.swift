@@ -21,6 +21,8 @@ struct RuleSetTargets {
   let overrides: [ParameterOverride]
   /// The files, each read once.
   let files: ContentFiles
+  /// The files that may be changed.
+  let authorFiles: AuthorFiles
   /// The pack that `--pack` names, or where no rule set is named the default pack.
   private let pack: String?
   /// Whether the rule set is the one that the pack names, so that it has to be as the pack requires.
@@ -36,6 +38,7 @@ struct RuleSetTargets {
       folders = [try workspace.ruleSetFolder(nil)]
       pack = workspace.packPath
       isPacksOwn = true
+      authorFiles = AuthorFiles(named: [], pack: pack, isPackNamed: name != nil)
       return
     }
     var folders: [String] = []
@@ -49,6 +52,7 @@ struct RuleSetTargets {
     } else {
       pack = nil
     }
+    authorFiles = AuthorFiles(named: arguments.operands, pack: pack, isPackNamed: name != nil)
   }
 
   /// The folders, each followed by those of its earlier versions.

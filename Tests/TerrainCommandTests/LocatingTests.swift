@@ -51,6 +51,50 @@ import Testing
     try runCommand(words, environment: ["TERRAIN_HOME": home, "GITHUB_ACTIONS": nil], directory: folder)
   }
 
+  /// What `TERRAIN_HOME` has may be others' files: only who names the pack changes them.
+  @Test(arguments: [
+    ["rename", "need_points", "points"], ["rules", "fmt"], ["rules", "test", "--accept"], ["validate", "--fix"],
+  ]) func changesNothingElsewhere(_ words: [String]) throws {
+    try withTemporaryDirectory { folder in
+      try Self.copySmall(["ContentPacks", "Rules"], to: folder.appending(path: "home"))
+      let home = folder.appending(path: "home")
+      let rules = home.appending(path: "Rules/small/suggest.yaml")
+      let files = FileManager.default
+      try files.moveItem(
+        at: home.appending(path: "ContentPacks/small"), to: home.appending(path: "ContentPacks/terrain"))
+      try files.createDirectory(at: folder.appending(path: "mine"), withIntermediateDirectories: true)
+      try Self.spoil(words, home)
+      let before = try String(contentsOf: rules, encoding: .utf8)
+      let mine = folder.appending(path: "mine")
+      let refused = try run(words, in: mine, home: home.path)
+      let printed = refused.standardOutput + refused.standardError
+      #expect(printed.contains("[file/elsewhere]") && refused.exitCode == 2, "\(printed)")
+      #expect(printed.contains("--pack \(home.path)/ContentPacks/terrain"), "\(printed)")
+      #expect(try String(contentsOf: rules, encoding: .utf8) == before)
+      let told = try run(words + ["--pack", "terrain"], in: mine, home: home.path)
+      #expect(told.exitCode != 2, "\(told.standardError)")
+      let inside = try run(words, in: home.appending(path: "Rules"), home: home.path)
+      #expect(inside.exitCode != 2, "\(inside.standardError)")
+    }
+  }
+
+  /// Makes a file in `home` one that the command of `words` changes.
+  private static func spoil(_ words: [String], _ home: URL) throws {
+    if words.contains("--accept") {
+      try home.write(
+        """
+        requests:
+          anna: { now: "2026-01-10T08:00:00+08:00", person: { person_type: cold }, day: { need: warmth } }
+        scenarios:
+          - { name: a cold morning, for: suggest, request: anna, expect: { "suggestions.items[0].id": jujube } }
+        """, to: "Rules/small/scenarios/day.yaml")
+    } else if words.contains("--fix") {
+      let pack = "ContentPacks/terrain/pack.yaml"
+      let text = try String(contentsOf: home.appending(path: pack), encoding: .utf8)
+      try home.write(text.replacing("labels: { calm: Calm }", with: "labels: { clam: Calm }"), to: pack)
+    }
+  }
+
   private static let authoring: [[String]] = [
     ["validate"], ["rules", "check"], ["rules", "test"], ["rules", "fmt", "--check"], ["rules", "fmt"],
   ]

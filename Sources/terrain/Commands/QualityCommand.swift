@@ -47,7 +47,8 @@ extension Command {
         guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
         if arguments.has(accept) {
           let path = "\(workspace.packPath)/\(QualityGates.baselineName)"
-          try OutputFile.write(file.gates.baseline(report), to: path)
+          let files = AuthorFiles(named: [], pack: workspace.packPath, isPackNamed: arguments.operand(0) != nil)
+          try files.write([(path, file.gates.baseline(report))])
           console.report("Accepted from now on: \(path)\n")
           return .success
         }

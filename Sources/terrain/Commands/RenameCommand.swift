@@ -15,7 +15,8 @@ extension Command {
       are called that, write what it belongs to (MODULE.DECISION, ENUM.VALUE, KIND.RECORD) or
       its kind (fact:NAME). Packs, rules, tests, scenarios, invariants, populations, examples
       and schemas are changed together; comments and prose are not. Nothing is written where
-      `terrain validate` would report something new afterwards.
+      `terrain validate` would report something new afterwards, nor outside of the folder in
+      which you work, unless the command line names the pack there.
       """,
     operands: [
       Operand(name: "OLD", help: "The name"), Operand(name: "NEW", help: "The new name, without what it belongs to"),
@@ -31,7 +32,8 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         var paths = Array(arguments.operands.dropFirst(2))
-        if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).packPath] }
+        let pack = try paths.isEmpty ? Workspace(arguments, for: .authoring).packPath : nil
+        if let pack { paths = [pack] }
         let locator = Workspace.locator()
         let store = SourceStore()
         let indexes = try NameIndex.load(paths, from: store) { id, pack in locator.ruleSet(id, forPackAt: pack) }
@@ -44,6 +46,9 @@ extension Command {
         try plan.confirm(validator.validate(inputs, in: store.edited()).diagnostics, over: store) {
           validator.validate(inputs, in: $0).diagnostics
         }
+        let isPackNamed = arguments.value(of: .pack) != nil
+        let files = AuthorFiles(named: pack == nil ? paths : [], pack: pack, isPackNamed: isPackNamed)
+        if !arguments.has(dryRun) { try files.check(plan.files.map(\.path)) }
         for edit in plan.edits { console.write("\(edit.line)\n") }
         if !plan.untouched.isEmpty {
           console.report("not changed, where nothing shows what is meant:\n")
@@ -56,7 +61,7 @@ extension Command {
           console.report("\(what); nothing is written\n")
           return .success
         }
-        try OutputFile.write(plan.files)
+        try files.write(plan.files)
         console.report("\(what) written\n")
         return .success
       } catch {

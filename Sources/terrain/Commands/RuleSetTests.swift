@@ -110,7 +110,7 @@ struct RuleSetTests {
       files.append((source.name, AcceptedValue.write(values, into: source)))
       written.append((source.name, values.count))
     }
-    try OutputFile.write(files)
+    try targets.authorFiles.write(files)
     return written
   }
 }

@@ -32,15 +32,20 @@ extension Command {
           console.write(RuleFormatter.apply(try edits(for: source), to: source.bytes))
           return .success
         }
-        var changed = false
+        var isChanged = false
         var failures: [Diagnostic] = []
-        for path in try files(arguments) {
+        let located = try arguments.operands.isEmpty ? Workspace(arguments, for: .authoring) : nil
+        let changed = AuthorFiles(
+          named: arguments.operands, pack: located?.packPath, isPackNamed: arguments.value(of: .pack) != nil)
+        let paths = try files(arguments, located)
+        if !arguments.has(check) { try changed.check(paths) }
+        for path in paths {
           do throws(DiagnosticError) {
             let source = try SourceText.load(path: path)
             let edits = try edits(for: source)
             if edits.isEmpty { continue }
-            changed = true
-            if !arguments.has(check) { try OutputFile.write(RuleFormatter.apply(edits, to: source.bytes), to: path) }
+            isChanged = true
+            if !arguments.has(check) { try changed.write([(path, RuleFormatter.apply(edits, to: source.bytes))]) }
             console.write("\(path)\n")
           } catch {
             // An error in one file does not keep the others from being formatted.
@@ -48,7 +53,7 @@ extension Command {
           }
         }
         if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
-        return changed && arguments.has(check) ? .failure : .success
+        return isChanged && arguments.has(check) ? .failure : .success
       } catch {
         return console.report(error)
       }
@@ -60,9 +65,9 @@ extension Command {
     return edits
   }
 
-  private static func files(_ arguments: Arguments) throws(DiagnosticError) -> [String] {
+  private static func files(_ arguments: Arguments, _ located: Workspace?) throws(DiagnosticError) -> [String] {
     var paths = arguments.operands.map(FilePath.normal)
-    if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).ruleSetFolder(nil)] }
+    if let located { paths = [try located.ruleSetFolder(nil)] }
     var files: [String] = []
     for path in paths {
       guard Folder.kind(of: path) == .folder else {

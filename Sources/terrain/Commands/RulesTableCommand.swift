@@ -67,7 +67,8 @@ extension Command {
           return .success
         }
         try target.check(outcome)
-        try OutputFile.write(outcome.bytes, to: target.path)
+        let isPackNamed = arguments.value(of: .pack) != nil
+        try AuthorFiles(named: [], pack: target.pack, isPackNamed: isPackNamed).write([(target.path, outcome.bytes)])
         console.write("\(target.path)\n")
         return .success
       } catch {
@@ -79,6 +80,7 @@ extension Command {
 /// The table that a command line names.
 private struct TableTarget {
   let store = SourceStore()
+  let pack: String
   let path: String
   let module: Document
   let table: RuleTable
@@ -88,7 +90,7 @@ private struct TableTarget {
 
   init(_ arguments: Arguments) throws(DiagnosticError) {
     let locator = Workspace.locator()
-    let pack = try Workspace(arguments, for: .authoring).packPath
+    pack = try Workspace(arguments, for: .authoring).packPath
     let indexes = try NameIndex.load([pack], from: store) { id, pack in locator.ruleSet(id, forPackAt: pack) }
     let written = arguments.operand(0) ?? ""
     let name = try RenamePlan.name(Text(written.contains(":") ? written : "decision:\(written)"), in: indexes)

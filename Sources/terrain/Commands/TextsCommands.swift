@@ -72,7 +72,9 @@ extension Command {
         let outcome = try TextImport(file, into: texts, folder.record(), in: folder.store)
         console.report(outcome.warnings)
         let record = (path: folder.recordPath, bytes: Array(outcome.record.text.utf8))
-        try OutputFile.write(outcome.files + [record])
+        let isPackNamed = arguments.value(of: .pack) != nil
+        let files = AuthorFiles(named: [], pack: folder.pack.folder, isPackNamed: isPackNamed)
+        try files.write(outcome.files + [record])
         for (path, _) in outcome.files { console.write("\(path)\n") }
         console.report("\(outcome.changed) translation\(outcome.changed == 1 ? "" : "s") changed\n")
         return .success

@@ -78,7 +78,8 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         var paths = arguments.operands
-        if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).packPath] }
+        let pack = try paths.isEmpty ? Workspace(arguments, for: .authoring).packPath : nil
+        if let pack { paths = [pack] }
         let locator = Workspace.locator()
         var validator = Validator.complete(answersPack: try answersPack(arguments), locator: locator)
         validator.schema = arguments.value(of: schema)
@@ -92,7 +93,9 @@ extension Command {
         let checks = validator
         var report = validator.validate(inputs)
         if arguments.has(fix) {
-          report = try applyFixes(report, arguments, console) { checks.validate(inputs, in: $0) }
+          let files = AuthorFiles(
+            named: arguments.operands, pack: pack, isPackNamed: arguments.value(of: .pack) != nil)
+          report = try applyFixes(report, files, arguments, console) { checks.validate(inputs, in: $0) }
         }
         progress.clear()
         if let file = arguments.value(of: writeBaseline) {
@@ -111,7 +114,7 @@ extension Command {
 extension Command {
   /// Applies what diagnostics of `report` suggest to their files, or lists it, and returns the report that is then true.
   private static func applyFixes(
-    _ report: ValidationReport, _ arguments: Arguments, _ console: Console,
+    _ report: ValidationReport, _ files: AuthorFiles, _ arguments: Arguments, _ console: Console,
     _ validate: (SourceStore) -> ValidationReport
   ) throws(DiagnosticError) -> ValidationReport {
     // What cannot be read may use the words that would be replaced.
@@ -128,7 +131,7 @@ extension Command {
       console.report("\(what); nothing is written\n")
       return fixed
     }
-    try OutputFile.write(plan.files)
+    try files.write(plan.files)
     console.report("\(what) written\n")
     return fixed
   }
