@@ -183,6 +183,18 @@ import Testing
     }
   }
 
+  @Test func renameReachesExampleRequests() throws {
+    try withClient { client in
+      let example = "ContentPacks/my-shop/examples/requests/decide.json"
+      try client.folder.write(#"{ "decision": "today.greeting", "facts": { "hour": 9 } }"#, to: example)
+      client.notify("workspace/didChangeWatchedFiles", #"{"changes":[]}"#)
+      let place = try client.at(NewSystem.module, "greeting:", 1)
+      let result = try client.request("textDocument/rename", #"{\#(place),"newName":"hello"}"#)
+      let edits = try #require(result["changes"]?[client.uri(example)])
+      #expect(edits.elements.map { $0["newText"]?.text } == ["hello"])
+    }
+  }
+
   @Test(arguments: [
     ("page:", "start", "the program evaluates"), ("late_from:", "visits", "is the name of a fact already"),
     ("late_from:", "18", "cannot be the name"), ("decisions:", "x", "nothing here has a name"),

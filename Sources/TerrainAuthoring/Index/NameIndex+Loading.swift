@@ -50,7 +50,11 @@ private struct NameIndexLoading {
 
   mutating func index(pack: PackContents?, rules: String?) -> NameIndex {
     let roots = [rules, pack?.folder].compactMap { $0 }.flatMap { documents(in: $0) }
-    for root in roots { builder.note(root.place.source.name, is: FilePart(root)) }
+    for root in roots {
+      let file = root.place.source.name
+      builder.note(
+        file, is: pack.map { ExampleRequests.isExample(file, of: $0.folder) } ?? false ? .examples : FilePart(root))
+    }
     if let pack { noteSchemas(of: pack) }
     let types = pack.map { vocabulary(of: $0) } ?? .empty
     let manifest = rules.flatMap { readManifest(in: $0) }
@@ -62,8 +66,9 @@ private struct NameIndexLoading {
     }
     if let pack { builder.declare(pack) }
     let ruleSet = rules.flatMap { load($0, types) }
+    builder.ruleSet = ruleSet
     if let ruleSet { builder.add(ruleSet) }
-    for root in roots { addUses(in: root, ruleSet) }
+    for root in roots { addUses(in: root, of: pack, ruleSet) }
     if let pack { builder.addUses(in: pack, store) }
     var index = builder.finish(pack: pack?.folder, rules: rules, modulePrefix: manifest?.modulePrefix)
     index.ruleSet = ruleSet
@@ -105,14 +110,19 @@ private struct NameIndexLoading {
     }
   }
 
-  private mutating func addUses(in root: Node, _ rules: RuleSet?) {
-    switch FileRole(root) {
+  private mutating func addUses(in root: Node, of pack: PackContents?, _ rules: RuleSet?) {
+    let (file, folder) = (root.place.source.name, pack?.folder)
+    let role = FileRole(root)
+    // What a request contains may look like another file: the request for records has a kind.
+    if let folder, ExampleRequests.have(file, packs: [folder]) { return builder.add(root, hasOwnKeys: false) }
+    switch role {
     case .ruleModule:
       builder.addTypes(ofModule: root)
       if let rules { builder.addResults(ofModule: root, rules) }
     case .ruleTests: if let tests = RuleTestFile.read(root).file { builder.add(tests, rules) }
     case .scenarios, .invariants, .population, .quality: builder.add(root, hasOwnKeys: true)
     case .answers, .request: builder.add(root, hasOwnKeys: false)
+    case nil: if let folder, ExampleRequests.isExample(file, of: folder) { builder.add(root, hasOwnKeys: false) }
     default: break
     }
   }

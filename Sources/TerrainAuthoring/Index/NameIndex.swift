@@ -15,6 +15,8 @@ package struct NameIndex: Sendable {
   package internal(set) var ruleSet: RuleSet?
   /// The names, in the order in which they are declared: rules first.
   package let names: [IndexedName]
+  /// What the names of the rule set's modules begin with, and references to them may leave out; nil where that is nothing.
+  let modulePrefix: String?
   /// What kept rules from being typed: values and ids in them are then missing from uses.
   package let problems: [Diagnostic]
   /// Texts that are the name of several things, where nothing shows which is meant.
@@ -31,6 +33,7 @@ package struct NameIndex: Sendable {
     self.pack = pack
     self.rules = rules
     self.names = names
+    self.modulePrefix = modulePrefix
     self.problems = problems
     self.ambiguous = ambiguous
     spellings = Self.spellings(names, modulePrefix: modulePrefix)
@@ -64,6 +67,12 @@ package struct NameIndex: Sendable {
   package func name(at offset: UInt32, in file: String) -> IndexedName? {
     let here = (occurrences[file] ?? []).filter { $0.range.start <= offset && offset < $0.range.end }
     return here.min { $0.range.count < $1.range.count }.map { names[$0.name] }
+  }
+
+  /// `module` as references inside the rule set may write it; nil where that is its whole name.
+  func shortName(ofModule module: Text) -> Text? {
+    guard let modulePrefix, module.string.hasPrefix(modulePrefix) else { return nil }
+    return Text(String(module.string.dropFirst(modulePrefix.count)))
   }
 
   private static func spellings(_ names: [IndexedName], modulePrefix: String?) -> [Text: [Int]] {

@@ -7,10 +7,12 @@ import TerrainValues
 extension NameIndexBuilder {
   /// The members of requests whose members are facts.
   private static let factKeys: Set<Text> = ["facts", "person", "day", "fields", "traits"]
+  /// The members of requests whose members have the types of facts of the same name.
+  private static let typedKeys: Set<Text> = factKeys.union(["form"])
   /// Members that are conditions over a request and its result.
   private static let conditionKeys: Set<Text> = ["when", "always", "never", "holds"]
   /// Members that are prose, or the names of operations and of requests.
-  private static let otherKeys: Set<Text> = ["doc", "name", "note", "for", "operation", "from"]
+  private static let otherKeys: Set<Text> = ["doc", "name", "note", "for", "operation", "method", "from"]
   /// What a value may be a name of, where no type shows it.
   private static let values: Set<IndexedName.Kind> = [.value, .record, .part, .kind, .module, .decision]
   /// What a key may be a name of, where no type shows it.
@@ -61,20 +63,30 @@ extension NameIndexBuilder {
   /// - Parameters:
   ///   - key: The key that `node` is under.
   ///   - part: The full name of the record's part that the key is, whose own parts the keys and values of `node` may be.
-  private mutating func add(_ node: Node, under key: Text?, in part: Text?) {
+  ///   - type: The type of the fact whose value `node` is, or is part of.
+  private mutating func add(_ node: Node, under key: Text?, in part: Text?, as type: CELType = .dyn) {
     switch node.kind {
-    case .list: for element in node.elements { add(element, under: key, in: part) }
+    case .list: for element in node.elements { add(element, under: key, in: part, as: type) }
     case .map:
       for (name, value) in node.members {
         guard let text = name.text, text != Self.schemaKey else { continue }
+        if let number = number(text, as: type) {
+          use(number, at: name.place)
+          add(value, under: text, in: nil, as: type)
+          continue
+        }
         let own = addKey(text, name, under: key, in: part)
+        let isTyped = key.map(Self.typedKeys.contains) ?? false
+        let inner = isTyped ? ruleSet?.fact(text)?.declaration.type ?? .dyn : type
         if !Self.otherKeys.contains(text) || value.kind != .string || key.map(Self.factKeys.contains) ?? false {
-          add(value, under: text, in: own)
+          add(value, under: text, in: own, as: inner)
         }
       }
     case .string:
       guard let text = node.text else { return }
-      if key.map(Self.conditionKeys.contains) ?? false || text.string.hasPrefix("=") {
+      if let number = number(text, as: type) {
+        use(number, at: node.place)
+      } else if key.map(Self.conditionKeys.contains) ?? false || text.string.hasPrefix("=") {
         addExpression(node, text)
       } else if let part, let number = number(.part, text, of: part) {
         use(number, at: node.place)
@@ -131,6 +143,20 @@ extension NameIndexBuilder {
           continue
         }
         use(number(.fact, field), at: Self.place(of: field, id, in: expression))
+      default: break
+      }
+    }
+  }
+
+  /// Adds the values and parts of records in the expression at `node`, by which a question is asked of some.
+  mutating func addQuestionCondition(_ node: Node, _ text: Text) {
+    guard let expression = ExpressionParser.parse(ExpressionSource(text: text, node: node)).0 else { return }
+    for (index, part) in expression.nodes.enumerated() {
+      let id = Expression.ID(truncatingIfNeeded: index)
+      switch part.kind {
+      case .literal(.string(let text)): mention(text, at: expression.place(of: id), kinds: [.value, .part])
+      case .select(_, let field, _, _):
+        mention(field, at: Self.place(of: field, id, in: expression), kinds: [.part])
       default: break
       }
     }

@@ -1,5 +1,6 @@
 import TerrainContent
 import TerrainDocuments
+import TerrainEngines
 import TerrainForms
 import TerrainPlatform
 import TerrainValues
@@ -78,7 +79,18 @@ extension NameIndexBuilder {
       if let check = kind["check" as Text], let name = check.text { mention(name, at: check.place, kinds: [.module]) }
     }
     if let checks = pack.manifest["checks" as Text] { addPaths(checks) }
+    for quiz in pack.kinds where quiz.name == ScoringEngine.quizKind {
+      for record in quiz.records { addQuestionConditions(in: record.node, 0) }
+    }
     addSchemas(of: pack, store)
+  }
+
+  /// Adds what the questions in `node` name in the conditions by which they are asked.
+  private mutating func addQuestionConditions(in node: Node, _ depth: Int) {
+    guard depth < Self.depthLimit else { return }
+    if let condition = node[QuestionCondition.key], let text = condition.text { addQuestionCondition(condition, text) }
+    for (_, value) in node.members { addQuestionConditions(in: value, depth + 1) }
+    for element in node.elements { addQuestionConditions(in: element, depth + 1) }
   }
 
   /// Adds the kinds and enums that checks of a pack name: `page.lines.text` begins with a kind.

@@ -143,6 +143,12 @@ extension NameIndexBuilder {
     }
   }
 
+  /// The value or id that `text` is in a value of `type`; nil where it is neither.
+  func number(_ text: Text, as type: CELType) -> Int? {
+    guard case .enumeration(let vocabulary) = type.element.present, vocabulary.code(of: text) != nil else { return nil }
+    return member(text, of: vocabulary)
+  }
+
   /// Adds the values and ids in `node`, which is written where a value of `type` is expected.
   mutating func add(_ node: Node, as type: CELType) {
     switch node.kind {

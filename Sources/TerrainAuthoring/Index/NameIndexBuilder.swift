@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainRules
 import TerrainValues
 
 /// Collects names, their declarations and their uses.
@@ -31,6 +32,8 @@ struct NameIndexBuilder {
   private var taken: Set<Occurrence> = []
   /// What kept rules from being typed.
   var problems: [Diagnostic] = []
+  /// The rules, typed: they have the types of the facts that requests contain.
+  var ruleSet: RuleSet?
 
   private struct Occurrence: Hashable {
     let place: Place

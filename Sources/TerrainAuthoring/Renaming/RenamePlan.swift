@@ -33,11 +33,14 @@ package struct RenamePlan: Sendable {
       $0.kind == name.kind && $0.name == name.name && !declared.isDisjoint(with: $0.declarations)
     }
     var edits: Set<Edit> = []
+    let short = name.kind == .module ? Self.shortNames(of: name.name, and: new, in: indexes) : nil
     for place in Set(same.flatMap { $0.declarations + $0.uses.map(\.place) }) {
-      guard let edit = Self.edit(place, name, to: new) else { throw DiagnosticError(.notWritten(name, at: place)) }
+      guard let edit = Self.edit(place, name, to: new) ?? short.flatMap({ Self.edit(place, $0) }) else {
+        throw DiagnosticError(.notWritten(name, at: place))
+      }
       edits.insert(edit)
     }
-    if name.kind == .module { edits.formUnion(Self.prefixes(name, to: new, in: indexes)) }
+    if name.kind == .module { edits.formUnion(Self.prefixes(name, to: new, short, in: indexes)) }
     self.name = name
     self.edits = Self.withoutOverlaps(edits)
     files = try Self.files(self.edits, name)
@@ -130,6 +133,22 @@ package struct RenamePlan: Sendable {
     return Edit(place: range, replacement: "\(new)_id")
   }
 
+  /// The replacement of a module's short name in the text at `place`.
+  private static func edit(_ place: Place, _ short: ShortNames) -> Edit? {
+    word(short.old, in: place).map { Edit(place: $0, replacement: short.new.string) }
+  }
+
+  /// A module's name as references inside its rule set write it, and its new one.
+  private typealias ShortNames = (old: Text, new: Text)
+
+  /// The short names of a module that is called `old` and will be called `new`; nil where it has none.
+  private static func shortNames(of old: Text, and new: Text, in indexes: [NameIndex]) -> ShortNames? {
+    for index in indexes {
+      if let short = index.shortName(ofModule: old) { return (short, index.shortName(ofModule: new) ?? new) }
+    }
+    return nil
+  }
+
   /// Where `name` itself is written at `place`, which is one of its declarations or uses; nil where it is not one word.
   package static func word(of name: IndexedName, in place: Place) -> Place? { word(name.name, in: place) }
 
@@ -152,16 +171,28 @@ package struct RenamePlan: Sendable {
     return nil
   }
 
-  /// The edits of full names that begin with the name of a module.
-  private static func prefixes(_ module: IndexedName, to new: Text, in indexes: [NameIndex]) -> [Edit] {
-    let prefix = Array("\(module.name).".utf8)
+  /// The edits of full names that begin with the name of a module, whole or short.
+  private static func prefixes(
+    _ module: IndexedName, to new: Text, _ short: ShortNames?, in indexes: [NameIndex]
+  ) -> [Edit] {
+    let spellings: [ShortNames] = [(module.name, new)] + (short.map { [$0] } ?? [])
     return indexes.flatMap(\.names).filter { $0.owner == module.name }.flatMap(\.uses).compactMap { use in
       let source = use.place.source
       let range = source.clamped(use.place.range)
       let bytes = source.bytes[range]
-      guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: prefix) }) else { return nil }
-      let found = SourceRange(start: UInt32(clamping: start), end: UInt32(clamping: start + prefix.count - 1))
-      return Edit(place: Place(source: source, range: found), replacement: new.string)
+      for (old, new) in spellings {
+        let prefix = Array("\(old).".utf8)
+        let found = bytes.indices.first { start in
+          guard bytes[start...].starts(with: prefix) else { return false }
+          guard start > bytes.startIndex else { return true }
+          let before = bytes[start - 1]
+          return !isLetter(before) && !isDigit(before) && before != UInt8(ascii: ".")
+        }
+        guard let start = found else { continue }
+        let range = SourceRange(start: UInt32(clamping: start), end: UInt32(clamping: start + prefix.count - 1))
+        return Edit(place: Place(source: source, range: range), replacement: new.string)
+      }
+      return nil
     }
   }
 

@@ -50,6 +50,9 @@ package struct ExampleRequests: Sendable {
   /// Whether the file at `path` is an example request of one of `packs`.
   static func have(_ path: String, packs: [String]) -> Bool { packs.contains { path.hasPrefix(folder(in: $0)) } }
 
+  /// Whether the file at `path` is an example of anything that `pack` is for.
+  static func isExample(_ path: String, of pack: String) -> Bool { path.hasPrefix("\(prefix(of: pack))examples/") }
+
   private static func folder(in pack: String) -> String { "\(prefix(of: pack))examples/requests/" }
 
   /// What the names of all files in the pack's folder begin with.

@@ -98,7 +98,8 @@ extension ValidationRun {
     for (validation, outcome) in zip(validations, outcomes) {
       diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
     }
-    let reads = validator.depth < .everything ? nil : validator.readRequests
+    let readsExamples = validator.depth == .everything || validator.alwaysReadsExamples
+    let reads = readsExamples ? validator.readRequests : nil
     for file in files where !ExampleRequests.have(file.path, packs: targets.packs) {
       diagnostics += answers(in: file)
     }

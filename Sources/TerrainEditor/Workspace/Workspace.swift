@@ -191,11 +191,13 @@ final class Workspace {
 
   /// The plan that makes `name`, which somebody points at in the file called `file`, be called `new`.
   ///
-  /// - Throws: why it cannot be called that, or that the quick checks would find something new then.
+  /// - Throws: why it cannot be called that, or that the quick checks or readers of example requests would find something new then.
   func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
     let plan = try RenamePlan(name, to: new, in: indexes(of: file))
-    let (report, validator) = (report(.engines), validator(.engines))
-    try plan.confirm(report.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
+    var validator = validator(.engines)
+    validator.alwaysReadsExamples = true
+    let before = validator.validate(inputs, in: store)
+    try plan.confirm(before.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
     return plan
   }
 }

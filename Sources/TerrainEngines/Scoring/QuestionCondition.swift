@@ -4,6 +4,9 @@ import TerrainValues
 
 /// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
 package struct QuestionCondition: Sendable {
+  /// The member of a question that is its condition.
+  package static let key: Text = "ask_when"
+
   /// As it is written.
   package let text: Text
   /// Machines for the condition, each used by one request at a time.
@@ -24,7 +27,7 @@ package struct QuestionCondition: Sendable {
     var slots = SlotTable()
     let goals = slots.addFact("goals", .list(.string))
     let answers = slots.addFact("answers", .map(key: .string, value: .string))
-    let asked = slots.addDecision("ask_when", .bool)
+    let asked = slots.addDecision(key, .bool)
     var environment = Environment(functions: .standard)
     environment.declare("goals", .list(.string), .slot(goals))
     environment.declare("answers", .map(key: .string, value: .string), .slot(answers))

@@ -70,7 +70,7 @@ struct QuizReader {
     let text = pack.text(fields.required("text"), into: &diagnostics)
     let weight = fields.decimal("weight") ?? 1
     let isRequired = fields.bool("required") ?? true
-    let condition = fields.text("ask_when", required: false)
+    let condition = fields.text(QuestionCondition.key, required: false)
     let optionNodes = fields.list("options", required: true)
     diagnostics += fields.finish(alsoKnown: ["help", "doc"])
     let options = optionNodes.compactMap { option($0, weight: weight, axes: axes) }

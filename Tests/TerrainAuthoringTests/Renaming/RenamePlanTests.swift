@@ -164,11 +164,61 @@ import Testing
     }
   }
 
+  /// Examples of a pack, which name things of it as requests do.
+  private static let examples = [
+    "requests/decide.json": #"{ "decision": "today.greeting", "facts": { "hour": 9 } }"#,
+    "requests/explain.json":
+      #"{ "method": "decide", "params": { "decision": "my_shop.today.notes", "facts": { "visits": 2 } } }"#,
+    "requests/records.json": #"{ "kind": "message", "ids": ["note.again"] }"#,
+    "seen.json": #"{ "seen": { "layer": "base", "messages": ["note.welcome", "greeting.day"] } }"#,
+  ]
+
+  private func addExamples(to folder: URL) throws {
+    for (file, text) in Self.examples { try folder.write("\(text)\n", to: "ContentPacks/my-shop/examples/\(file)") }
+  }
+
+  /// How often examples name something.
+  private func usesInExamples(of indexes: [NameIndex]) -> Int {
+    indexes.flatMap(\.names).flatMap(\.uses).count { $0.part == .examples }
+  }
+
+  @Test(arguments: [
+    ("fact:visits", "times", ["requests/explain.json:1:82"]),
+    ("today.greeting", "hello", ["requests/decide.json:1:22"]),
+    ("my_shop.today", "my_shop.page_of_day", ["requests/decide.json:1:16", "requests/explain.json:1:48"]),
+    ("note.again", "note.back", ["requests/records.json:1:31"]),
+    ("value:layer.base", "below", ["seen.json:1:23"]),
+  ]) func examplesAreRenamedToo(_ old: String, _ new: String, _ expected: [String]) throws {
+    try withSystem { folder in
+      try addExamples(to: folder)
+      let plan = try plan(old, new, folder)
+      let examples = "\(folder.path)/ContentPacks/my-shop/examples/"
+      let lines = plan.edits.map(\.line).filter { $0.hasPrefix(examples) }.map {
+        $0.dropFirst(examples.count).split(separator: ": ")[0]
+      }
+      #expect(lines.map(String.init) == expected)
+    }
+  }
+
+  /// The condition of a question is the quiz's, not the rules': `goals` is no fact in it.
+  @Test func conditionsOfQuestionsAreRenamedToo() throws {
+    let pack = Conformance.packageRoot.appending(path: "ContentPacks/terrain").path
+    let indexes = try NameIndex.load([pack], from: SourceStore(), ruleSet: Self.noRules)
+    let name = try RenamePlan.name("value:menstrual_comfort", in: indexes)
+    let files = Set(name.uses.map { $0.place.source.name.dropFirst(pack.count + 1) })
+    #expect(files.isSuperset(of: ["quiz.yaml", "examples/requests/quiz.next.json"]), "\(files)")
+    let goals = try RenamePlan.name("fact:goals", in: indexes)
+    #expect(!goals.uses.contains { $0.place.source.name.hasSuffix("/quiz.yaml") })
+  }
+
   /// One rename after the other, of anything to anything: the system stays as right as it was.
   @Test func randomRenames() throws {
     let count = TestExtent.count(30, long: 500, of: "random renames, validated")
     var random = SplitMix64(seed: 500)
     try withSystem { folder in
+      try addExamples(to: folder)
+      let named = try usesInExamples(of: indexes(folder))
+      #expect(named == 9)
       var refused: [String: Int] = [:]
       for number in 0..<count {
         let store = SourceStore()
@@ -184,6 +234,7 @@ import Testing
           refused["\(name.kind.rawValue) \(error.diagnostics[0].code)", default: 0] += 1
         }
         #expect(validated(folder, SourceStore()).map(\.message) == [])
+        #expect(try usesInExamples(of: self.indexes(folder)) == named, "\(name.fullName)")
       }
       // What the program knows by name stays: its decision, its kind, the fact that it derives.
       let others = refused.keys.filter {
