@@ -27,13 +27,6 @@ extension ExplanationText {
     - Wrong: `terrain pack build ContentPacks/r --output new.json/r.json` where `new.json` is a file
     - Right: `terrain pack build ContentPacks/r --output r.json`
 
-    # file/elsewhere
-    A file would be changed that neither belongs to the folder in which the command runs nor to anything that its command line names.
-    - Why: The pack of `TERRAIN_HOME` serves whoever names no other. A change there may be one for other people, so it has to be
-      meant.
-    - Wrong: `terrain rename need_points points` in a folder without packs, while `TERRAIN_HOME` has some
-    - Right: `terrain rename need_points points --pack small`
-
     # file/empty
     The file has no bytes, or only a byte order mark.
     - Why: An empty file is more often an interrupted copy than an intention, and has no value that a schema or a

@@ -48,6 +48,13 @@ extension ExplanationText {
     - Wrong: renaming a kind whose name a schema has as a constant
     - Right: changing the schema in the same way by hand
 
+    # file/elsewhere
+    A file would be changed that neither belongs to the folder in which the command runs nor to anything that its command line names.
+    - Why: The pack of `TERRAIN_HOME` serves whoever names no other. A change there may be one for other people, so it has to be
+      meant.
+    - Wrong: `terrain rename need_points points` in a folder without packs, while `TERRAIN_HOME` has some
+    - Right: `terrain rename need_points points --pack small`
+
     # new/bad-name
     A new pack or rule set cannot be called this, or a new module.
     - Why: The name becomes a folder, an id and a prefix of modules, in which other characters are not permitted.
