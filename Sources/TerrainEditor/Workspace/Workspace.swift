@@ -8,6 +8,8 @@ final class Workspace {
   private var validator: Validator
   /// What earlier checks of this thread found. Jobs have a memory of their own: they run beside these.
   private let quickMemory = ValidationMemory()
+  /// What checks before earlier renames found, by what was checked.
+  private var renameMemories: [[Validator.Input]: ValidationMemory] = [:]
   private let latest = LatestEdition()
   private var edition = 0
   private var documentsByName: [String: OpenDocument] = [:]
@@ -191,13 +193,26 @@ final class Workspace {
 
   /// The plan that makes `name`, which somebody points at in the file called `file`, be called `new`.
   ///
-  /// - Throws: why it cannot be called that, or that the quick checks or readers of example requests would find something new then.
+  /// - Throws: why it cannot be called that, or that checks would find something new then.
   func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
     let plan = try RenamePlan(name, to: new, in: indexes(of: file))
     var validator = validator(.engines)
     validator.alwaysReadsExamples = true
     let before = validator.validate(inputs, in: store)
     try plan.confirm(before.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
+    try confirmWholly(plan, in: file)
     return plan
+  }
+
+  /// Makes all checks of the systems that the file called `file` is part of, with `plan` and without: a fact may have the name of a form's field, or one
+  /// that the program gives, which only tests and results show.
+  private func confirmWholly(_ plan: RenamePlan, in file: String) throws(DiagnosticError) {
+    let folders = Set(indexes(of: file).flatMap { [$0.pack, $0.rules].compactMap { $0 } })
+    let inputs = folders.sorted().map { Validator.Input.path($0) }
+    var whole: Validator = validator
+    whole.memory = renameMemories[inputs] ?? ValidationMemory()
+    renameMemories[inputs] = whole.memory
+    let before = whole.validate(inputs, in: store)
+    try plan.confirm(before.diagnostics, over: store) { whole.validate(inputs, in: $0).diagnostics }
   }
 }
