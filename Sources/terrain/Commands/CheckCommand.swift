@@ -24,6 +24,9 @@ extension OperationCommand {
           name: "kind", kind: .value("KIND"), help: "The kind of record. Without it: the only one that rules check"),
         .locale,
       ]),
+    examples: [
+      .init(line: "terrain check form.json --kind KIND --pack NAME", purpose: "Validate the form in a file")
+    ],
     page: { result, _, _ in CheckPage(result.checked) },
     status: { result, _ in result.checked.isRight ? .success : .failure })
 }

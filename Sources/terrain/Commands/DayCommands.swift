@@ -3,13 +3,13 @@ import TerrainPages
 
 extension OperationCommand {
   /// `terrain insight`: what a day is about.
-  static let insight = page(Operations.insight)
+  static let insight = page(Operations.insight, purpose: "The page of a day")
   /// `terrain constitution`: what a person is like.
-  static let constitution = page(Operations.constitution)
+  static let constitution = page(Operations.constitution, purpose: "The page about a person")
   /// `terrain today`: one page for one day.
-  static let today = page(Operations.today)
+  static let today = page(Operations.today, purpose: "The page of a day")
 
-  private static func page(_ operation: Operation<PageResult>) -> OperationCommand {
+  private static func page(_ operation: Operation<PageResult>, purpose: String) -> OperationCommand {
     OperationCommand(
       operation, discussion: dayRequest,
       request: .file(options: [
@@ -18,7 +18,11 @@ extension OperationCommand {
         Option(
           name: "days", kind: .number(Operations.planDays),
           help: "Plan ahead: a page for each of so many days, given the pages before it"),
-      ])
+      ]),
+      examples: [
+        .init(line: "terrain \(operation.name) request.json", purpose: purpose),
+        .init(line: "terrain \(operation.name) request.json --days 7", purpose: "A page for each day of a week"),
+      ]
     ) { result, _, _ in DayPage(result.pages, engine: result.engine, locale: result.request.locale) }
   }
 
@@ -31,7 +35,11 @@ extension OperationCommand {
       Option(
         name: "limit", kind: .number(Operations.suggestLimit),
         help: "How many candidates to show. Without it: as many as the rules decide"),
-    ])
+    ]),
+    examples: [
+      .init(line: "terrain suggest request.json --limit 3", purpose: "The three that rank first"),
+      .init(line: "terrain explain suggest request.json", purpose: "Why they do"),
+    ]
   ) { result, _, _ in DayPage(result.ranking, engine: result.engine, locale: result.request.locale) }
 
   /// What a request about a day looks like, for help pages.

@@ -14,10 +14,13 @@ extension OperationCommand {
         role: .member("account"))
     ]
     if takesEvent {
-      parts.append(.init(operand: Operand(name: "EVENT", help: "The event, as JSON or YAML"), role: .member("event")))
+      let help =
+        "The event, as JSON or YAML" + (operation == .quote ? "; its `type` is an operation: earn, refund, …" : "")
+      parts.append(.init(operand: Operand(name: "EVENT", help: help), role: .member("event")))
     }
     let summary = Operations.loyalty(operation).summary
     let files = takesEvent ? "account.json event.json" : "account.json"
+    let instant = operation == .expire ? " --now 2027-01-01T00:00:00Z" : ""
     return OperationCommand(
       Operations.loyalty(operation), name: operation.rawValue,
       request: RequestArguments(parts: parts, options: options(of: operation)),
@@ -27,7 +30,7 @@ extension OperationCommand {
             name: "dry-run", kind: .flag, help: "Show what would happen, without the changed account: as `quote`"),
           Operations.loyalty(operation, isDryRun: true)
         ) : nil,
-      examples: [.init(line: "terrain loyalty \(operation.rawValue) \(files) --pack NAME", purpose: summary)]
+      examples: [.init(line: "terrain loyalty \(operation.rawValue) \(files)\(instant) --pack NAME", purpose: summary)]
     ) { result, _, _ in AccountPage(result.answer, engine: result.engine) }
   }
 

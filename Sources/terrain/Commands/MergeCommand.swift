@@ -16,5 +16,7 @@ extension OperationCommand {
         .init(operand: Operand(name: "A", help: "A replica's records"), role: .member("a")),
         .init(operand: Operand(name: "B", help: "Another replica's records"), role: .member("b")),
       ], options: []),
-    options: [])
+    options: [],
+    examples: [.init(line: "terrain merge phone.json laptop.json > merged.json", purpose: "What both replicas contain")]
+  )
 }

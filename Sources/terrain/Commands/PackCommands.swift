@@ -54,6 +54,9 @@ extension Command {
       Operand(name: "NEW", help: "The same pack, changed"),
     ],
     options: [.jsonInstead],
+    examples: [
+      .init(line: "terrain pack diff ../released/ContentPacks/NAME ContentPacks/NAME", purpose: "Two checkouts")
+    ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let diff = try PackDiff(old: arguments.operand(0) ?? "", new: arguments.operand(1) ?? "")
@@ -74,6 +77,7 @@ extension Command {
       Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
     ],
     options: [.jsonInstead],
+    examples: [.init(line: "terrain pack stats", purpose: "The default pack")],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))
@@ -103,6 +107,7 @@ extension Command {
         name: "PACK", help: "The pack's folder, built file or name. Without it: the default pack", arity: .optional)
     ],
     options: [.jsonInstead],
+    examples: [.init(line: "terrain pack describe --json", purpose: "The default pack, for a program")],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(pack: arguments.operand(0))

@@ -10,5 +10,6 @@ extension OperationCommand {
          "enrol": "PROGRAM" | "leave": true | "mark": {"day": 1, "item": "ID", "done": true}}
       The enrolments in the result are what you pass the next time. A program that the
       rules exclude for the person is not begun, and none of its items is named.
-      """, options: [])
+      """, options: [],
+    examples: [.init(line: "terrain program request.json", purpose: "Do what a request asks for, or show the day")])
 }

@@ -11,7 +11,7 @@ extension OperationCommand {
     request: .file(
       Operand(name: "ANSWERS", help: "The answers so far"),
       options: [
-        .quiz, Option(name: "back", kind: .flag, help: "With --next: print the question before it instead"),
+        .quiz, Option(name: "back", kind: .flag, help: "Print the question before the next one"),
       ]))
 }
 

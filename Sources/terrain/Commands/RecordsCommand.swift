@@ -20,8 +20,9 @@ extension OperationCommand {
       options: [
         Option(name: "locale", kind: .value("TAG"), help: "The language, such as zh-Hans. Without it: the pack's own"),
         Option(
-          name: "limit", kind: .number(Operations.recordsLimit), help: "So many records at most. Without it: 1000"),
-        Option(name: "offset", kind: .number(0...1_000_000), help: "Without so many records at the start"),
+          name: "limit", kind: .number(Operations.recordsLimit),
+          help: "Show at most this many records. Without it: 1000"),
+        Option(name: "offset", kind: .number(0...1_000_000), help: "Skip this many records"),
       ]), options: [],
     examples: [
       .init(line: "terrain records KIND --locale zh-Hans --json", purpose: "Everything about them, in Chinese")

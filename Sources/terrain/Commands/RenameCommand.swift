@@ -27,7 +27,7 @@ extension Command {
     options: [.pack, dryRun],
     examples: [
       .init(line: "terrain rename cold_at_most coldest --dry-run", purpose: "What would change"),
-      .init(line: "terrain rename suggest.score suggest_score", purpose: "A decision, by its module"),
+      .init(line: "terrain rename suggest.need_tags tags_of_need", purpose: "A decision, by its module"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {

@@ -7,9 +7,9 @@ extension Command {
   static let rulesDiff = Command(
     name: "diff", summary: "Prove for which facts two rule sets decide differently, and that all else is the same",
     discussion: """
-      Nobody is generated: for each decision that may differ, the regions of facts where its
-      result changes are worked out, with an example each. A decision that is not listed is
-      proved to be the same. `terrain rules impact` says how many people that is.
+      No person is generated: for each decision that may differ, the regions of facts where
+      its result changes are computed, with an example each. A decision that is not listed is
+      proved to be the same. `terrain rules impact` reports how many people that is.
       """,
     operands: [
       Operand(name: "OLD", help: "The folder of the rule set as it is; not with --against", arity: .optional),

@@ -9,7 +9,7 @@ import TerrainValues
 extension Command {
   private static let generate = Option(
     name: "generate", kind: .number(1...10_000_000),
-    help: "Nobody's population: this many people with each fact anywhere in its range")
+    help: "Instead of a population: this many people, each fact anywhere in its range")
   private static let people = Option(
     name: "people", kind: .number(1...10_000_000), help: "So many people of the population. Without it: 1000")
 

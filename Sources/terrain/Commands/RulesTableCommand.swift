@@ -19,7 +19,7 @@ extension Command {
   private static let tableExport = Command(
     name: "export", summary: "Write the rows of a decision as a sheet: CSV or XLSX",
     discussion: """
-      A line per row, a column per key: `id`, `when KEY`, `then KEY`, and the rest. Cells have
+      One line per row, one column per key: `id`, `when KEY`, `then KEY`, and the rest. Cells have
       what the module has, in YAML. In a workbook (XLSX) each cell is text, so that none
       becomes a date; the header and the ids stay where they are, and a cell whose values are
       few offers them.

@@ -15,6 +15,7 @@ extension OperationCommand {
       Option(
         name: "timeline", kind: .value("MODULE"), help: "Another timeline of the rule set. Without it: `timeline`")
     ]),
+    examples: [.init(line: "terrain timeline request.json --pack NAME", purpose: "The phase or state in a request")],
     page: { result, _, _ in TimelinePage(result.timeline, zone: result.request.zone) },
     status: { result, console in
       guard case .refused(let reason) = result.timeline.outcome else { return .success }

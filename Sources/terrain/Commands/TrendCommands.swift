@@ -6,7 +6,9 @@ import TerrainPages
 extension OperationCommand {
   /// `terrain trend`: where a person's weeks go.
   static let trend = OperationCommand(
-    Operations.trend, discussion: logRequest, pageContracts: [ReportWords.contract]
+    Operations.trend, discussion: logRequest,
+    examples: [.init(line: "terrain trend request.json", purpose: "The trends of the logs in a file")],
+    pageContracts: [ReportWords.contract]
   ) { result, session, request throws(DiagnosticError) in
     TrendPage(
       result.report, findings: result.request.findings, words: try ReportWords(session, for: request))
@@ -14,7 +16,9 @@ extension OperationCommand {
 
   /// `terrain streak`: days in a row.
   static let streak = OperationCommand(
-    Operations.streak, discussion: logRequest, pageContracts: [ReportWords.contract]
+    Operations.streak, discussion: logRequest,
+    examples: [.init(line: "terrain streak request.json", purpose: "The days in a row in a file's logs")],
+    pageContracts: [ReportWords.contract]
   ) { result, session, request throws(DiagnosticError) in
     StreakPage(result.report, words: try ReportWords(session, for: request))
   }
