@@ -3,6 +3,13 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+// The message of an error, and that of its first diagnostic, which has what is wrong.
+function reason(error) {
+  if (typeof error?.message !== "string") return "an error without a message";
+  const first = error.data?.diagnostics?.[0]?.message;
+  return typeof first === "string" ? `${error.message}: ${first}` : error.message;
+}
+
 // Whatever comes back, each call is resolved or rejected, and nothing is thrown outside of one.
 export function connect(program = "terrain") {
   const server = spawn(program, ["serve", "--log-level", "error"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -25,7 +32,7 @@ export function connect(program = "terrain") {
     }
     if (response === null || typeof response !== "object") return;
     const { id, error } = response;
-    const message = typeof error?.message === "string" ? error.message : "an error without a message";
+    const message = reason(error);
     // An error without an id is about a line that could not be read: whose it was is unknown, so that nobody may wait for it.
     if (id === null && error) return end(message);
     const call = waiting.get(id);

@@ -4,6 +4,17 @@ import subprocess
 import sys
 
 
+def reason(error):
+    """The message of an error, and that of its first diagnostic, which has what is wrong."""
+    message = error.get("message") if isinstance(error, dict) else None
+    if not isinstance(message, str):
+        return "an error without a message"
+    try:
+        return f"{message}: {error['data']['diagnostics'][0]['message']}"
+    except (LookupError, TypeError):
+        return message
+
+
 class Terrain:
     """One request at a time. Whatever comes back, a call returns a result or raises ValueError or ConnectionError."""
 
@@ -27,9 +38,7 @@ class Terrain:
                 continue
             if "result" in response:
                 return response["result"]
-            error = response.get("error")
-            message = error.get("message") if isinstance(error, dict) else None
-            raise ValueError(message if isinstance(message, str) else "an error without a message")
+            raise ValueError(reason(response.get("error")))
         raise ConnectionError("the service has ended")
 
     def response(self, line):

@@ -7,8 +7,14 @@ import Testing
   .enabled(if: installedProgram("python3") != nil && installedProgram("node") != nil, "python3 or node is missing"))
 struct ClientExampleTests {
   @Test(arguments: [
-    ("python3", "client.py", "thermal: cold because of cold\nrefused: Invalid params\n"),
-    ("node", "client.mjs", "thermal: cold, neutral, warm\nrefused: Invalid params\n"),
+    (
+      "python3", "client.py",
+      "thermal: cold because of cold\nrefused: Invalid params: this is not an option of `q1_run_temp`\n"
+    ),
+    (
+      "node", "client.mjs",
+      "thermal: cold, neutral, warm\nrefused: Invalid params: this is not an option of `q1_run_temp`\n"
+    ),
   ])
   func talksToTheService(_ interpreter: String, _ script: String, _ expected: String) throws {
     let program = try #require(installedProgram(interpreter))
