@@ -21,6 +21,17 @@ extension Diagnostic {
       fix: quoted(SyntaxTraps.text(source, range)))
   }
 
+  static func codeFence(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    yaml(
+      "unquoted-text", "this fence of a code block is not YAML", source, range,
+      fix: "remove this line, and the one that ends the block")
+  }
+
+  static func fullwidthColon(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    yaml(
+      "expected-colon", "`：` is the fullwidth form of `:`, and does not end a key", source, range, fix: "write `: `")
+  }
+
   static func secondColon(_ source: SourceText, value: Range<Int>, colon: Int) -> Diagnostic {
     yaml(
       "second-colon", "`: ` inside a text needs quotes, because it would end another key", source, colon..<colon + 1,

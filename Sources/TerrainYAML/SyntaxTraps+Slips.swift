@@ -64,6 +64,45 @@ extension SyntaxTraps {
     return start
   }
 
+  // MARK: Signs
+
+  /// The text that a `#` made a comment of, on the line of the bracket that it leaves open: `{ color: #1F5E3D, size: 2 }`.
+  func commentedText() -> Diagnostic? {
+    guard isInFlow, let bracket else { return nil }
+    let end = lineEnd(bracket.start)
+    var quote: UInt8?
+    var before = bytes[bracket.start]
+    var at = bracket.start + 1
+    while at + 1 < end {
+      let byte = bytes[at]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "#"), [UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: ",")].contains(before),
+        bytes[at + 1] > 0x20, bytes[at - 1] == 0x20 || before != UInt8(ascii: ":")
+      {
+        let stops = [UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]")]
+        let stop = bytes[at..<end].firstIndex { $0 <= 0x20 || stops.contains($0) } ?? end
+        return .reservedStart(source, range: at..<stop, character: "#", meaning: "it begins a comment")
+      }
+      if byte != 0x20 { before = byte }
+      at += 1
+    }
+    return nil
+  }
+
+  /// The first fullwidth colon of a line, where it was meant to end the line's key.
+  func fullwidthColon(in line: Range<Int>) -> Range<Int>? {
+    let colon: [UInt8] = [0xEF, 0xBC, 0x9A]
+    let stops = [UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "#")]
+    for at in line {
+      if stops.contains(bytes[at]) { return nil }
+      if bytes[at..<line.upperBound].starts(with: colon) { return at..<at + colon.count }
+    }
+    return nil
+  }
+
   // MARK: Quotes
 
   /// A quoted text that runs over the end of its line to what was meant as the next text's opening quote, right before

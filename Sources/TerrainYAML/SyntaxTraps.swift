@@ -38,7 +38,7 @@ struct SyntaxTraps {
       return .longKey(source, range: key, limit: Self.longestKey)
     }
     if let glued = gluedBracket(error) { return .missingSpace(source, range: glued) }
-    if let slip = gap(near: error) ?? runawayQuote(before: error.at) { return slip }
+    if let slip = gap(near: error) ?? runawayQuote(before: error.at) ?? commentedText() { return slip }
     switch error.problem {
     case "found character that cannot start any token": return cannotStart(error.at)
     case "found a tab character that violates indentation",
@@ -56,6 +56,9 @@ struct SyntaxTraps {
     case "could not find expected ':'":
       if let glued = gluedColon(in: error.contextAt..<lineEnd(error.contextAt)) {
         return .missingSpace(source, range: glued)
+      }
+      if let colon = fullwidthColon(in: error.contextAt..<lineEnd(error.contextAt)) {
+        return .fullwidthColon(source, range: colon)
       }
       var diagnostic = Diagnostic.expectedColon(source, range: error.contextAt..<lineEnd(error.contextAt))
       if error.contextAt < bytes.count, bytes[error.contextAt] == UInt8(ascii: "{") {
@@ -185,6 +188,7 @@ struct SyntaxTraps {
     }
     let byte = bytes[at]
     if byte == 0x09 { return .tabIndentation(source, at: at..<at + 1) }
+    if bytes[at...].starts(with: "```".utf8) { return .codeFence(source, range: at..<lineEnd(at)) }
     let meaning: String
     switch byte {
     case UInt8(ascii: "@"), UInt8(ascii: "`"): meaning = "YAML keeps this character for itself"
@@ -232,20 +236,22 @@ struct SyntaxTraps {
     while key > 0, bytes[key - 1] != 0x0A, bytes[key - 1] != 0x0D { key -= 1 }
     while key < at, bytes[key] == 0x20 { key += 1 }
     let range = key..<max(key + 1, at)
-    if let glued = gluedColon(above: key) { return .missingSpace(source, range: glued) }
+    if let glued = gluedColon(in: lineAbove(key)) { return .missingSpace(source, range: glued) }
+    if let colon = fullwidthColon(in: lineAbove(key)) { return .fullwidthColon(source, range: colon) }
     if isInFlow { return .missingComma(source, range: range, bracket: bracket?.start) }
     return .keyInText(source, range: range)
   }
 
-  /// The `:` of the line above when no space comes after it (`a:b`), so that YAML sees a text there and no key.
-  private func gluedColon(above key: Int) -> Range<Int>? {
+  /// The last line above `key` that is not blank, without its end.
+  private func lineAbove(_ key: Int) -> Range<Int> {
     var end = key
     while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
     var start = end
     while start > 0, end - start < Self.longestLine, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
-    return gluedColon(in: start..<end)
+    return start..<end
   }
 
+  /// The `:` of a line when no space comes after it (`a:b`), so that YAML sees a text there and no key.
   private func gluedColon(in line: Range<Int>) -> Range<Int>? {
     guard let at = line.first(where: { bytes[$0] == UInt8(ascii: ":") }), at + 1 < line.upperBound else { return nil }
     // An address is not a key.

@@ -128,6 +128,28 @@ import Testing
       "schema/wrong-type at seconds: `seconds` must be a whole number, not text "
         + "(write the number alone, without its unit)"),
     Case(
+      "{ properties: { price: { type: integer } } }", "price: 1️⃣$52️⃣",
+      "schema/wrong-type at price: `price` must be a whole number, not text "
+        + "(write the number alone, without its unit)"),
+    Case(
+      "{ properties: { price: { type: number } } }", "price: 1️⃣4,502️⃣",
+      "schema/wrong-type at price: `price` must be a number, not text (write `4.50`, with a decimal point)"),
+    Case(
+      "{ properties: { limit: { type: number } }, additionalProperties: false }", "{ limit: 4,1️⃣52️⃣ }",
+      "schema/unknown-key at 5: between brackets the comma of `4,5` ends the number, and `5` is a key "
+        + "(write `4.5`, with a decimal point)"),
+    Case(
+      "{ required: [limit], properties: { limit: { type: number } }, additionalProperties: false }", "{ limit1️⃣：2️⃣ 4 }",
+      "schema/unknown-key at [\"limit： 4\"]: `：` is the fullwidth form of `:`, and does not end a key (write `: `)"),
+    Case(
+      "{ properties: { color: { type: string } } }", "color:1️⃣2️⃣ #1F5E3D",
+      "schema/wrong-type at color: `color` must be text, and has no value (a `#` after a space begins a comment; "
+        + "if it begins a text, put the text in quotes: `\"#1F5E3D\"`)"),
+    Case(
+      "{ properties: { tags: { items: { enum: [warm, cool] } } } }", "tags: [1️⃣warm，cool2️⃣]",
+      "schema/not-a-choice at tags[0]: item 1 of `tags` must be `warm` or `cool` "
+        + "(put commas between them: `warm, cool`)"),
+    Case(
       "{ properties: { tier: { enum: [full, lite] } } }", "tier:1️⃣2️⃣",
       "schema/not-a-choice at tier: `tier` must be `full` or `lite`, and has no value"),
     Case(

@@ -44,6 +44,23 @@ import Testing
       "- a: 1\n-1️⃣\u{3000}2️⃣b: 2\n",
       "yaml/look-alike: here is the wide space U+3000; keys and values are set off by ordinary spaces",
       "type an ordinary space here"),
+    // Signs of another language or another program.
+    Case(
+      "a: 1\nb1️⃣：2️⃣ 2\nc: 3\n", "yaml/expected-colon: `：` is the fullwidth form of `:`, and does not end a key",
+      "write `: `"),
+    Case(
+      "b1️⃣：2️⃣ 2\nc: 3\n", "yaml/expected-colon: `：` is the fullwidth form of `:`, and does not end a key", "write `: `"),
+    Case(
+      "colors: { paper: 1️⃣#F7F5F02️⃣, ink: \"#20201E\" }\nnext: 1\n",
+      "yaml/unquoted-text: a text that begins with `#` needs quotes, because it begins a comment",
+      "put it in quotes: `\"#F7F5F0\"`"),
+    Case(
+      "colors: [1️⃣#F7F5F02️⃣, \"#20201E\"]\nnext: 1\n",
+      "yaml/unquoted-text: a text that begins with `#` needs quotes, because it begins a comment",
+      "put it in quotes: `\"#F7F5F0\"`"),
+    Case(
+      "1️⃣```yaml2️⃣\na: 1\n```\n", "yaml/unquoted-text: this fence of a code block is not YAML",
+      "remove this line, and the one that ends the block"),
     // Merges.
     Case(
       "a: 1\n1️⃣<<<<<<< ours2️⃣\nb: 2\n=======\nb: 3\n>>>>>>> theirs\n",

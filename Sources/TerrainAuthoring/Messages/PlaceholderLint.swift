@@ -32,7 +32,8 @@ struct PlaceholderLint {
         for (name, range) in Placeholder.all(in: text) {
           let filled = given ?? names()
           given = .some(filled)
-          guard let filled, !filled.contains(name) else { continue }
+          // A second `{` is reported where braces are matched.
+          guard let filled, !filled.contains(name), !name.string.contains("{") else { continue }
           diagnostics.append(
             .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).sorted())
           )
@@ -84,7 +85,8 @@ struct PlaceholderLint {
 extension Diagnostic {
   fileprivate static func nothingFills(_ name: Text, at place: Place, path: String, among known: [String]) -> Diagnostic
   {
-    let nearest = Suggestion.nearest(to: name.string, among: known)
+    let word = name.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let nearest = known.contains(word) ? word : Suggestion.nearest(to: word, among: known)
     return Diagnostic(
       code: "message/nothing-fills",
       message: "nothing fills `{\(name)}`: no row that chooses this message gives `\(name)`",

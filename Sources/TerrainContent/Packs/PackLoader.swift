@@ -223,7 +223,7 @@ package final class PackLoader: Sendable {
       case _? where files.leaves(place, path): throw DiagnosticError(.linkLeavesPack(folder, at: kind.place))
       case .file: return [place]
       case .folder: return inside(try files.list(place, Self.endings), kind, &state)
-      default: throw DiagnosticError(.missingContent(folder, at: kind.place))
+      default: throw DiagnosticError(.missingContent(folder, meant: meant(by: folder), at: kind.place))
       }
     } catch {
       for diagnostic in error.diagnostics { report(diagnostic, &state) }
@@ -246,6 +246,15 @@ package final class PackLoader: Sendable {
   /// Reports it once, however often the same is met.
   private func report(_ diagnostic: Diagnostic, _ state: inout State) {
     if !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
+  }
+
+  /// The file of the pack that is probably meant by `missing`, at which there is none: one of that name in another folder,
+  /// or of nearly that path.
+  private func meant(by missing: String) -> String? {
+    let found = (try? files.list(path, Self.endings)) ?? []
+    let inside = found.map { String($0.dropFirst(path.count + 1)) }
+    let name = missing.split(separator: "/").last.map { "/\($0)" } ?? missing
+    return inside.first { $0.hasSuffix(name) } ?? Suggestion.nearest(to: missing, among: inside)
   }
 
   private func records(of kind: Pack.Kind, _ state: inout State) -> [Pack.Record] {
@@ -274,24 +283,5 @@ package final class PackLoader: Sendable {
       }
     }
     return records
-  }
-}
-
-extension Diagnostic {
-  static func pathLeavesPack(at place: Place) -> Diagnostic {
-    Diagnostic(code: "pack/path-leaves-pack", message: "a path has to stay inside the pack's folder", place: place)
-  }
-
-  static func missingContent(_ path: String, at place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "pack/missing-content", message: "there is no file or folder `\(path)` in the pack", place: place)
-  }
-
-  static func repeatedRecord(_ id: Text, kind: Text, at node: Node, first: Node) -> Diagnostic {
-    Diagnostic(
-      code: "pack/repeated-id", message: "the id `\(id)` is used by two records of `\(kind)`",
-      place: (node["id"] ?? node).place,
-      related: [.init(message: "first used here", place: (first["id"] ?? first).place)],
-      fix: "give one of them another id", path: node.path)
   }
 }

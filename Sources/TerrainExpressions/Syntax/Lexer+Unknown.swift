@@ -100,7 +100,7 @@ extension Diagnostic {
   static func semicolon(isLast: Bool, at place: Place) -> Diagnostic {
     expression(
       "expressions/semicolon", "an expression is one value; nothing in it ends with `;`", place,
-      fix: isLast ? "remove it" : "join conditions with `&&`")
+      fix: isLast ? "remove it" : "join conditions with `&&`, and separate arguments with `,`")
   }
 
   static func foreignSign(_ sign: Text, fix: String, at place: Place) -> Diagnostic {

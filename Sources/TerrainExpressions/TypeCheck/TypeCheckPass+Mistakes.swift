@@ -134,7 +134,10 @@ extension TypeCheckPass {
 
 extension Diagnostic {
   static func unknownFunction(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
-    expression("expressions/unknown-function", "there is no function `\(name)`", place, fix: didYouMean(suggestion))
+    let isConditional = ["if", "iif", "ifelse", "cond"].contains(name.string.lowercased())
+    return expression(
+      "expressions/unknown-function", "there is no function `\(name)`", place,
+      fix: isConditional ? "write `condition ? value : otherwise`" : didYouMean(suggestion))
   }
 
   static func bareOptional(_ written: String, wrapped: CELType, at place: Place) -> Diagnostic {

@@ -79,7 +79,8 @@ struct Explanation {
     for finding in findings {
       guard case .failure(let failure) = finding.defect, failure.kind == .unknownKey else { continue }
       let map = Int(failure.detail)
-      let word = String(decoding: view.text(at: finding.node), as: UTF8.self)
+      let key = String(decoding: view.text(at: finding.node), as: UTF8.self)
+      let word = PunctuationSlip.fullwidthColon(in: key)?.before ?? key
       let free = keyNames(knownTo: failure.instruction).filter { name in
         !hasKey(name, map) && !typos.meant.contains(MeantKey(map: map, name: name))
       }
@@ -278,6 +279,7 @@ extension Diagnostic {
   /// `about` is the key itself.
   static func unknownKey(_ about: Wording.About, of title: String?, meant: String?, known: [String]) -> Diagnostic {
     let key = about.node.text?.string ?? ""
+    if let slip = punctuatedKey(about, key: key) { return slip }
     for name in known {
       if let found = LookAlike.first(in: key, insteadOf: name) {
         return lookAlike("unknown-key", about, found, meant: name)

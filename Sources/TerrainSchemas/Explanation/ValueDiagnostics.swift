@@ -31,6 +31,11 @@ extension Diagnostic {
       if types.hasWholeNumber, Wording.isMeasure(about.node.text?.string ?? "") {
         fix = "write the number alone, without its unit"
       }
+      if types.has(tag: NodeTag.number),
+        let number = PunctuationSlip.number(withDecimalComma: about.node.text?.string ?? "")
+      {
+        fix = "write `\(number)`, with a decimal point"
+      }
       if types.has(tag: NodeTag.list), !types.has(tag: NodeTag.map) {
         fix = "put it in square brackets, as a list of one: `[…]`"
       }
@@ -40,7 +45,9 @@ extension Diagnostic {
     case .list, .map: break
     }
     if Wording.isMissing(about.node) {
-      return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), and has no value")
+      return value(
+        "wrong-type", about, "\(about.name) must be \(Wording.types(types)), and has no value",
+        fix: commentFix(about.node))
     }
     // A fraction where an integer is expected: the value shows what is wrong with it.
     let isFraction = about.node.kind == .number && types.hasWholeNumber
@@ -53,7 +60,9 @@ extension Diagnostic {
     for name in values.map(Wording.value) where !names.contains(name) { names.append(name) }
     let choices = values.compactMap(\.text?.string)
     if Wording.isMissing(about.node) {
-      return value("not-a-choice", about, "\(about.name) must be \(Wording.choices(names)), and has no value")
+      return value(
+        "not-a-choice", about, "\(about.name) must be \(Wording.choices(names)), and has no value",
+        fix: commentFix(about.node))
     }
     let written = about.node.text?.string ?? ""
     for choice in choices {
@@ -67,9 +76,10 @@ extension Diagnostic {
         ?? missingComma(written, among: choices))
   }
 
-  /// The fix for several choices written as one text; they are the schema's words.
+  /// The fix for several choices written as one text, with spaces, semicolons or fullwidth commas between them; they are
+  /// the schema's words.
   private static func missingComma(_ written: String, among choices: [String]) -> String? {
-    let words = written.split(separator: " ").map(String.init)
+    let words = written.split { " ;；，、".contains($0) }.map(String.init)
     guard words.count > 1, words.count <= Wording.mostChoices, words.allSatisfy(choices.contains) else { return nil }
     return "put commas between them: `\(words.joined(separator: ", "))`"
   }

@@ -55,12 +55,15 @@ enum Wording {
   /// Whether nothing at all is written where a value should be.
   static func isMissing(_ node: Node) -> Bool { node.kind == .null && node.range.count == 0 }
 
-  /// Whether `text` is a number with a unit after it, such as `90s` or `5 %`.
+  /// Whether `text` is a number with a unit after it or the sign of a currency before it, such as `90s`, `5 %` or `$5`.
   static func isMeasure(_ text: String) -> Bool {
-    let rest = text.drop { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }.drop { $0 == " " }
-    let digits = text.contains { $0.isASCII && $0.isNumber }
-    return digits && !rest.isEmpty && rest.utf8.count <= 12 && rest.allSatisfy { $0.isLetter || $0 == "%" }
-      && text.first.map { $0.isNumber || "+-.".contains($0) } ?? false
+    let hasSign = text.first?.isCurrencySymbol ?? false
+    let amount = hasSign ? text.dropFirst().drop { $0 == " " } : text[...]
+    let rest = amount.drop { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }.drop { $0 == " " }
+    let digits = amount.contains { $0.isASCII && $0.isNumber }
+    return digits && (hasSign || !rest.isEmpty) && rest.utf8.count <= 12
+      && rest.allSatisfy { $0.isLetter || $0 == "%" || $0.isCurrencySymbol }
+      && amount.first.map { $0.isNumber || "+-.".contains($0) } ?? false
   }
 
   /// What a pattern requires in prose, where its schema has it (`patternErrorMessage`, which editors support).

@@ -38,7 +38,12 @@ import Testing
     let text = "  - { id: tea, topic: tea, texts: { text: 'Drink {cups} cups, 1️⃣{cupz}2️⃣.' } }\n"
     try TalkingPack(messages: text, rules: page)
       .expect(["message/nothing-fills"], "nothing fills `{cupz}`: no row that chooses this message gives `cupz`")
+    try TalkingPack(messages: text.replacing("{cupz}", with: "{ cups }"), rules: page)
+      .expect(["message/nothing-fills"], "nothing fills `{ cups }`: no row that chooses this message gives ` cups `")
     try TalkingPack(messages: text.replacing("1️⃣{cupz}2️⃣", with: "more than {cups}"), rules: page).expect([])
+    // A second `{` is reported once, where braces are matched.
+    try TalkingPack(messages: text.replacing("1️⃣{cupz}2️⃣", with: "{{cups}}"), rules: page)
+      .expect(["pack/unclosed-brace"])
   }
 
   // MARK: Never named

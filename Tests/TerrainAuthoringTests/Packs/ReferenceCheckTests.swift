@@ -64,6 +64,12 @@ import Testing
       "pack/unknown-value", "`rond` is not a value of `group`", fix: "did you mean `round`?")
   }
 
+  @Test func valuesThatAreWrittenAsOne() throws {
+    let sets = "kind: set\nitems:\n  - { id: both, things: [ball], for: [1️⃣round，square2️⃣] }\n"
+    try SmallPack(["sets.yaml": sets]).expect(
+      "pack/unknown-value", "`round，square` is not a value of `group`", fix: "put commas between them: `round, square`")
+  }
+
   @Test func aVocabularyThatIsNotDeclared() throws {
     let shared = #"{ "$defs": { "group": { "x-enum": 1️⃣"gruop"2️⃣ } } }"#
     try SmallPack(["shared.schema.json": shared]).expect(

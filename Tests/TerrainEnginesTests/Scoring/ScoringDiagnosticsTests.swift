@@ -195,6 +195,9 @@ import Testing
           |                        ^^^^^^^^^
 
         """)
+    for file in ["quiz.yml", "content/quiz.yaml"] {
+      #expect(try diagnostics(["quiz.yaml": nil, file: Self.quiz]).contains("help: did you mean `\(file)`?\n"))
+    }
     #expect(
       try diagnostics(["pack.yaml": change(Self.pack, "path: quiz.yaml", "path: ../quiz.yaml")]).hasPrefix(
         "error[pack/path-leaves-pack]: a path has to stay inside the pack's folder\n"))

@@ -72,7 +72,7 @@ import Testing
     ("a;", "‹;›@1 expressions/semicolon: an expression is one value; nothing in it ends with `;` — remove it"),
     (
       "a; b",
-      "‹;›@1 expressions/semicolon: an expression is one value; nothing in it ends with `;` — join conditions with `&&`"
+      "‹;›@1 expressions/semicolon: an expression is one value; nothing in it ends with `;` — join conditions with `&&`, and separate arguments with `,`"
     ),
     (
       "x in 5..8",

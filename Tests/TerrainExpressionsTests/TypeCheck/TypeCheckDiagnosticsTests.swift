@@ -11,6 +11,10 @@ import Testing
     (
       "tags.exists(tag, tga == \"a\")", "expressions/unknown-name: there is no `tga` here at `tga`; did you mean `tag`?"
     ),
+    (
+      "IF(true, 1, 2)",
+      "expressions/unknown-function: there is no function `IF` at `IF`; write `condition ? value : otherwise`"
+    ),
     ("siz(tags)", "expressions/unknown-function: there is no function `siz` at `siz`; did you mean `size`?"),
     (
       "name.startWith(\"a\")",

@@ -114,7 +114,15 @@ extension Diagnostic {
     return Diagnostic(
       code: "pack/unknown-value", message: "`\(value)` is not a value of `\(vocabulary.name)`", at: node,
       related: [.init(message: "its values are listed here", place: vocabulary.key.place)],
-      fix: Suggestion.fix(value, among: values) ?? "its values are \(values.quoted(near: value.string))")
+      fix: severalValues(value, among: values) ?? Suggestion.fix(value, among: values)
+        ?? "its values are \(values.quoted(near: value.string))")
+  }
+
+  /// The fix for several values written as one, with semicolons or fullwidth commas between them.
+  private static func severalValues(_ written: Text, among values: [Text]) -> String? {
+    let parts = written.string.split { ";；，、 ".contains($0) }.map(String.init)
+    guard parts.count > 1, parts.allSatisfy({ values.contains(Text($0)) }) else { return nil }
+    return "put commas between them: `\(parts.joined(separator: ", "))`"
   }
 
   /// A declared value that nothing uses, while another that it is nearly is used and not declared.
