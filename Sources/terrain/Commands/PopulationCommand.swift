@@ -36,7 +36,9 @@ extension Command {
     ],
     options: [.pack, .people, days, .seed, operation, exact, .jsonInstead],
     examples: [
-      .init(line: "terrain population --people 1000 > people.ndjson", purpose: "A thousand people of the default pack"),
+      .init(
+        line: "terrain population --people 1000 --for score > people.ndjson",
+        purpose: "The answers of a thousand people"),
       .init(
         line: "terrain population --for today | terrain batch today > pages.ndjson",
         purpose: "A page for each of a hundred people"),
