@@ -61,6 +61,21 @@ with sync_playwright() as playwright:
     after = page.evaluate("location.hash")
     expect("the link has the moved threshold", before != after and "parameters%22%3A%7B%22" in after)
 
+    # What is open stays open, and the parts of the page are a key away.
+    first = page.locator("#why summary").first
+    opened = "document.querySelector('#why details').open"
+    was = page.evaluate(opened)
+    first.focus()
+    page.keyboard.press("Enter")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect("a table stays as it was opened or closed", page.evaluate(opened) is not was)
+    page.keyboard.press("ArrowLeft")
+    page.locator("nav button").nth(1).focus()
+    page.keyboard.press("Enter")
+    expect("a button goes to the result", page.evaluate("document.activeElement.id") == "result-title")
+    after = page.evaluate("location.hash")
+
     # The link shows the same in another window.
     shown = page.inner_text("#result-json") if page.locator("#result-json").is_visible() else page.evaluate("document.getElementById('result-json').textContent")
     other = browser.new_page()
@@ -79,8 +94,21 @@ with sync_playwright() as playwright:
     for method in page.eval_on_selector_all("#method option", "all => all.map(one => one.value)"):
         page.select_option("#method", method)
         expect(f"{method} is answered", page.inner_text("#status").startswith("Answered"), page.inner_text("#status"))
+        expect_no_violations(f"{method}: axe reports nothing", page)
         if pictures and method == "today":
             page.screenshot(path=str(pictures / "playground-today.png"))
+
+    # Words of tables stay whole: they are scrolled.
+    page.select_option("#method", "today" if page.locator("#method option[value=today]").count() else page.input_value("#method"))
+    broken = page.evaluate("[...document.querySelectorAll('#why details[open] thead th:first-child')].filter((one) => { const text = document.createRange(); text.selectNodeContents(one); return text.getClientRects().length > 1; }).length")
+    expect("tables break no words", broken == 0, str(broken))
+
+    # The language is chosen in one place, and the request as JSON has it.
+    other = page.locator("#locale option").last.get_attribute("value")
+    page.select_option("#locale", other)
+    expect("the request as JSON has the chosen language", f'"locale": "{other}"' in page.input_value("#json"))
+    page.evaluate("find('json').value = find('json').value.replace(/\"locale\": \"[^\"]*\"/, '\"locale\": \"en-US\"'); find('json').onchange()")
+    expect("a language in the JSON is chosen", page.input_value("#locale") == "en-US")
 
     # A mistake in a request is a diagnostic.
     page.evaluate("state.request = { answers: 'none' }; run()")

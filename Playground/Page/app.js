@@ -58,17 +58,18 @@ function kindsOf(ids) {
 
 const quiz = () => [...recordsOf("quiz").values()][0];
 
-/** The label, the options' texts and the hint of a form's field. */
+/** The label, the options' texts and the hint of a form's field, with their language; undefined for the language, which is chosen above. */
 function words(path) {
+  if (path.length === 1 && path[0] === "locale") return undefined;
   if (path[0] === "answers") {
     const question = quiz()?.questions?.find((one) => one.id === path[1]);
     if (question) {
       return {
-        label: question.text, help: question.help ?? " ",
+        label: question.text, help: question.help ?? " ", lang: state.locale,
         options: Object.fromEntries(question.options.map((one) => [one.id, one.text])),
       };
     }
-    if (path.length === 1) return { label: "Answers of the quiz" };
+    if (path.length === 1) return { label: "Answers of the quiz", help: "One option for each question." };
   }
   return { label: undefined, options: undefined };
 }
@@ -84,7 +85,7 @@ function drawForm() {
   if (!form.querySelector("details[open]")) form.querySelector("details")?.setAttribute("open", "");
 }
 
-function drawJSON() { find("json").value = JSON.stringify(state.request, null, 2); }
+function drawJSON() { find("json").value = JSON.stringify(request(), null, 2); }
 
 // MARK: Running
 
@@ -147,14 +148,16 @@ function drawResult(result) {
   for (const page of result.days ?? [result]) {
     for (const [name, items] of Object.entries(page.parts ?? {})) parts.push(...list(name, items));
     for (const [name, items] of Object.entries(page)) {
-      if (name !== "parts" && Array.isArray(items) && items.some((one) => typeOf(one))) parts.push(...list(name, items));
+      const listed = Array.isArray(items?.items) ? items.items : items;
+      if (name !== "parts" && Array.isArray(listed) && listed.some((one) => typeOf(one))) parts.push(...list(name, listed));
     }
   }
   if (result.value !== undefined && state.method === "decide") {
     parts.push(element("div", { class: "card" }, element("strong", {}, JSON.stringify(result.value))));
   }
-  if (!parts.length) parts.push(element("pre", {}, JSON.stringify(result, null, 2)));
+  if (!parts.length) parts.push(element("pre", { tabIndex: 0, "aria-label": "The result" }, JSON.stringify(result, null, 2)));
   find("result").className = "result";
+  find("result").lang = state.locale;
   find("result").replaceChildren(...parts);
 }
 
@@ -167,6 +170,7 @@ function list(name, items) {
     element("ul", {}, ...items.map((item) => element("li", {},
       String(typeOf(item) || labelOf(item.id) || item.id || JSON.stringify(item)),
       typeof item.why === "string" ? element("div", { class: "soft" }, item.why) : undefined,
+      item.note?.text ? element("div", { class: "soft" }, String(item.note.text)) : undefined,
       item.card?.do ? element("div", { class: "soft" }, String(item.card.do)) : undefined))),
   ];
 }
@@ -190,9 +194,12 @@ function drawReasons() {
   try { explanation = engine.call("explain", { method: state.method, params: request() }); } catch { why.replaceChildren(element("p", { class: "soft" }, "This operation decides without tables.")); return; }
   const decisions = explanation.decisions ?? [];
   why.replaceChildren(...decisions.slice(0, 60).map(tableOf));
-  if (!decisions.length) why.append(element("pre", { tabIndex: 0 }, JSON.stringify(explanation, null, 2)));
+  if (!decisions.length) why.append(element("pre", { tabIndex: 0, "aria-label": "The reasons as JSON" }, JSON.stringify(explanation, null, 2)));
   if (decisions.length > 60) why.append(element("p", { class: "soft" }, `and ${decisions.length - 60} more decisions`));
 }
+
+/** Whether a decision's table was opened or closed, so that the next result leaves it so. */
+const toggled = new Map();
 
 function tableOf(decision, index) {
   const inputs = [];
@@ -203,17 +210,18 @@ function tableOf(decision, index) {
       const condition = (row.conditions ?? []).find((one) => (one.input ?? "when") === input);
       if (!condition) return element("td", {}, "–");
       const seen = Object.entries(condition.values ?? {}).map(([name, seen]) => `${name} = ${JSON.stringify(seen)}`).join(", ");
-      const cell = element("td", { title: seen }, condition.text ?? "");
+      const cell = element("td", {}, condition.text ?? "", seen ? element("div", { class: "soft" }, seen) : undefined);
       if (condition.holds !== undefined) cell.classList.add(condition.holds ? "holds" : "fails");
       return cell;
     });
     const fired = row.outcome === "fired";
     return element("tr", { class: fired ? "fired" : "" }, element("td", {}, fired ? "▶" : ""), element("th", { scope: "row" }, row.row ?? `line ${row.line}`), ...cells);
   });
-  return element("details", { open: index < 3 },
-    element("summary", {}, `${decision.decision} is ${value}`),
+  const name = decision.decision;
+  return element("details", { open: toggled.get(name) ?? index < 3 },
+    element("summary", { onclick: ({ target }) => toggled.set(name, !target.parentElement.open) }, `${name} is ${value}`),
     element("p", { class: "soft" }, `${decision.file ?? ""}:${decision.line ?? ""}${decision.hit ? `, hit policy ${decision.hit}` : ""}`),
-    rows.length ? element("div", { class: "table", tabIndex: 0, role: "region", "aria-label": decision.decision }, element("table", {},
+    rows.length ? element("div", { class: "table", tabIndex: 0, role: "region", "aria-label": name }, element("table", {},
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Fired"), element("th", { scope: "col" }, "Row"), ...inputs.map((input) => element("th", { scope: "col" }, input)))),
       element("tbody", {}, ...rows))) : undefined);
 }
@@ -334,6 +342,10 @@ async function main() {
 
   find("method").onchange = () => begin(fresh(find("method").value));
   find("locale").onchange = () => { state.locale = find("locale").value; changed(); drawShares(); };
+  for (const button of document.querySelectorAll("[data-part]")) {
+    // Not links: the address has the request.
+    button.onclick = () => { find(button.dataset.part).focus(); find(button.dataset.part).scrollIntoView(); };
+  }
   find("module").onchange = () => { state.module = find("module").value; drawParameters(); };
   find("reset").onclick = () => begin(fresh(state.method));
   find("copy").onclick = async () => {
@@ -344,8 +356,8 @@ async function main() {
   find("choices").onsubmit = (event) => event.preventDefault();
   find("json").onchange = () => {
     try { state.request = JSON.parse(find("json").value); } catch (error) { say(`This is not JSON: ${error.message}`, true); return; }
-    drawForm();
-    run();
+    if (data.describe.locales.supported.includes(state.request?.locale)) find("locale").value = state.locale = state.request.locale;
+    changed();
   };
 }
 

@@ -14,11 +14,17 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
+/** The nodes of `text`, in which backticks are around code. */
+function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+}
+
 let fieldCount = 0;
 
 /**
  * The fields of `schema` with the values of `value`; `change` gets the whole new value.
- * `words` gives the label and the options' texts of a path, where the pack has them.
+ * `words` gives the label, the options' texts, the hint and their language of a path, where the pack has them; undefined
+ * leaves the field out.
  */
 function fields(schema, value, change, words, path = []) {
   const parts = [];
@@ -26,6 +32,7 @@ function fields(schema, value, change, words, path = []) {
     if (name.startsWith("$")) continue;
     const shape = declared.anyOf?.find((one) => one.type === "object" || one.enum) ?? declared;
     const at = [...path, name];
+    if (words(at) === undefined) continue;
     const set = (next) => {
       const copy = { ...(value ?? {}) };
       if (next === undefined || next === "" || (Array.isArray(next) && !next.length)) delete copy[name];
@@ -41,12 +48,12 @@ function fields(schema, value, change, words, path = []) {
 
 function fieldOf(shape, value, set, words, path, description) {
   const id = `field-${++fieldCount}`;
-  const { label, options, help } = words(path);
+  const { label, options, help, lang } = words(path);
   const name = label ?? path[path.length - 1].replaceAll("_", " ");
   const hint = help ?? description;
   const labelled = (input) =>
-    element("div", { class: "field" }, element("label", { htmlFor: id }, name), input,
-      hint ? element("span", { class: "help", id: `${id}-help` }, hint) : undefined);
+    element("div", { class: "field", lang }, element("label", { htmlFor: id }, name), input,
+      hint ? element("span", { class: "help", id: `${id}-help` }, ...prose(hint)) : undefined);
   const common = { id, "aria-describedby": hint ? `${id}-help` : undefined };
   if (shape.enum) {
     const choice = element("select", { ...common, onchange: () => set(choice.value || undefined) },
@@ -57,7 +64,7 @@ function fieldOf(shape, value, set, words, path, description) {
   switch (shape.type) {
     case "boolean": {
       const box = element("input", { ...common, type: "checkbox", checked: value === true, onchange: () => set(box.checked || undefined) });
-      return element("div", { class: "field" }, element("label", {}, box, ` ${name}`), hint ? element("span", { class: "help", id: `${id}-help` }, hint) : undefined);
+      return element("div", { class: "field" }, element("label", {}, box, ` ${name}`), hint ? element("span", { class: "help", id: `${id}-help` }, ...prose(hint)) : undefined);
     }
     case "integer":
     case "number": {
@@ -84,13 +91,13 @@ function fieldOf(shape, value, set, words, path, description) {
             },
           });
           return element("label", {}, box, ` ${options?.[one] ?? one.replaceAll("_", " ")}`);
-        })), hint ? element("span", { class: "help" }, hint) : undefined);
+        })), hint ? element("span", { class: "help" }, ...prose(hint)) : undefined);
     }
     case "object": {
       const parts = fields(shape, value, set, words, path);
       if (!parts.length) return undefined;
       const open = value !== undefined && Object.keys(value).length > 0;
-      return element("details", { open }, element("summary", {}, name), hint ? element("p", { class: "soft" }, hint) : undefined, ...parts);
+      return element("details", { open }, element("summary", {}, name), hint ? element("p", { class: "soft" }, ...prose(hint)) : undefined, ...parts);
     }
     default: return undefined;
   }
