@@ -11,11 +11,14 @@ import Testing
 enum RuleFiles {
   /// One module called `m`; the header is added.
   static func module(
-    _ text: String, set overrides: [String] = [], _ location: Testing.SourceLocation = #_sourceLocation
+    _ text: String, vocabulary: PackVocabulary = .empty, set overrides: [String] = [],
+    _ location: Testing.SourceLocation = #_sourceLocation
   ) throws -> RuleSet {
     let manifest = "rules: 1\nid: test\nversion: 1.0.0\nmodules:\n  m: m.yaml\n"
     let sources = ["m.yaml": SourceText(name: "m.yaml", text: "rules: 1\nmodule: m\n" + text)]
-    return try load(SourceText(name: "ruleset.yaml", text: manifest), set: overrides, location) { sources[$0] }
+    return try load(
+      SourceText(name: "ruleset.yaml", text: manifest), vocabulary: vocabulary, set: overrides, location
+    ) { sources[$0] }
   }
 
   /// The rule set in a folder of `Rules/`, with the types of the pack of the same name, its files changed by `change`

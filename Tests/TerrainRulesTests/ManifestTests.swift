@@ -54,6 +54,10 @@ import Testing
       ]
     ),
     (
+      "rules: 2\nid: a\nversion: 1.0.0\nmodules: { a.b: x.yaml }\n",
+      ["1:8 rules/language-version: Terrain reads version 1 of the rule language [write `rules: 1`]"]
+    ),
+    (
       "rules: 1\nid: a\nversion: 1.0.0\nearlier: old\nmodules: { a.b: x.yaml }\n",
       ["4:10 rules/wrong-shape: `earlier` must be a list of folders, oldest version first, not `old`"]
     ),

@@ -36,6 +36,10 @@ import Testing
       "shop.rules.limt=4",
       "--set:1:1 rules/set-unknown: the module `shop.rules` has no parameter `limt` [did you mean `limit`?]"
     ),
+    (
+      "shop.rules.temperature=4",
+      "--set:1:1 rules/set-unknown: the module `shop.rules` has no parameter `temperature` [its parameters are `limit`, `rate`, `mode`, `on`, `word`]"
+    ),
     ("shop.ruls.limit=4", "--set:1:1 rules/set-unknown: there is no module `shop.ruls` [did you mean `shop.rules`?]"),
     (
       "shop.rules.limit=four",

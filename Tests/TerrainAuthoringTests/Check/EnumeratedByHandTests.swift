@@ -1,4 +1,6 @@
 import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
 import Testing
 
 @testable import TerrainAuthoring
@@ -37,6 +39,25 @@ import Testing
     #expect(try !table(["a", "b", "c", "d", "e"], ordered: true, rows: ["c", "b"]))
     #expect(try !table(["a", "b", "c"], ordered: false, rows: ["c", "b"]))
     #expect(try !table(["a", "b", "c"], ordered: true, rows: ["\">= c\"", "\">= b\""]))
+  }
+
+  @Test func listsOfValues() throws {
+    let letters = EnumerationType(name: "letter", cases: ["a", "b", "c", "d", "e", "f"])
+    func isDiagnosed(_ items: String) throws -> Bool {
+      let text = """
+        facts: { t: { type: letter } }
+        decisions:
+          d: { type: list<letter>, value: [\(items)] }
+        """
+      let rules = try RuleFiles.module(text, vocabulary: PackVocabulary(["letter": .enumeration(letters)]))
+      return RuleAnalysis.diagnostics(for: rules).contains { $0.code == "rules/value-left-out" }
+    }
+    #expect(try isDiagnosed("a, b, c, d, e"))
+    #expect(try isDiagnosed("a, b, c, d"))
+    #expect(try !isDiagnosed("a, b, c"))
+    #expect(try !isDiagnosed("a, b, c, d, e, f"))
+    // One that is computed may be any.
+    #expect(try !isDiagnosed("a, b, c, d, \"= t\""))
   }
 
   /// What the comments beside the rules say is meant.

@@ -64,6 +64,13 @@ import Testing
     #expect(outcome("cel.bind(x0, ['a long enough text to be no small string'], \(text))") == "size-limit")
   }
 
+  /// A pattern that only the run has is compiled by the run, each time.
+  @Test func aPatternOfTheRunTakesStepsToCompile() {
+    let text = "l.filter(i, ('a' + string(i)).matches(s)).size()"
+    #expect(outcome(text, Self.values, Self.environment, limits: .init(steps: 1500)) == "step-limit")
+    #expect(outcome(text, Self.values, Self.environment, limits: .init(steps: 4000)) == "0")
+  }
+
   /// With however few steps or bytes, there is the value or a limit is named; and more of them never take a value away.
   @Test(
     arguments: [

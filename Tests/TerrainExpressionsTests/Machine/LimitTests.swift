@@ -109,6 +109,13 @@ import Testing
     #expect(diagnostics.map(\.code) == ["expressions/program-too-large"])
   }
 
+  @Test func aTextIsAtMostAsLongAsItMayBe() {
+    let source = ExpressionSource(text: "1 + 22")
+    #expect(ExpressionParser.parse(source, limits: ExpressionLimits(length: 6)).expression != nil)
+    let refused = ExpressionParser.parse(source, limits: ExpressionLimits(length: 5)).diagnostics
+    #expect(refused.map(\.code) == ["expressions/too-long"])
+  }
+
   @Test func anExpressionHasSoManyParts() throws {
     let limits = ExpressionLimits(nodes: 4)
     let (_, diagnostics) = ExpressionParser.parse(ExpressionSource(text: "[1, 2, 3, 4, 55]"), limits: limits)

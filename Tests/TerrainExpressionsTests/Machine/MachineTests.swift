@@ -156,6 +156,7 @@ import Testing
     machine.begin()
     let error = #expect(throws: EvaluationError.self) { try machine.set(larger["g"], 1) }
     #expect(error?.code == .factType)
+    #expect(!machine.isKeptByField(larger["g"]))
   }
 
   @Test func optionalFacts() throws {
