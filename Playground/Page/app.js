@@ -221,7 +221,7 @@ function tableOf(decision, index) {
   return element("details", { open: toggled.get(name) ?? index < 3 },
     element("summary", { onclick: ({ target }) => toggled.set(name, !target.parentElement.open) }, `${name} is ${value}`),
     element("p", { class: "soft" }, `${decision.file ?? ""}:${decision.line ?? ""}${decision.hit ? `, hit policy ${decision.hit}` : ""}`),
-    rows.length ? element("div", { class: "table", tabIndex: 0, role: "region", "aria-label": name }, element("table", {},
+    rows.length ? element("div", { class: "table", tabIndex: 0, role: "region", "aria-label": `${name}, table ${index + 1}` }, element("table", {},
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Fired"), element("th", { scope: "col" }, "Row"), ...inputs.map((input) => element("th", { scope: "col" }, input)))),
       element("tbody", {}, ...rows))) : undefined);
 }
