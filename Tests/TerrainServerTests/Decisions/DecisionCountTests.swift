@@ -5,13 +5,24 @@ import Testing
 
 /// A log of decisions as other programs read it.
 @Suite struct DecisionCountTests {
-  /// DuckDB (PyPI's `duckdb`) counts what was sent, by operation and outcome; numbered files too.
-  @Test func duckDBCountsTheSame() throws {
+  /// What the query of the guide counts in the log `file`; nil where there is no DuckDB (PyPI's `duckdb`).
+  private func counts(_ file: URL) throws -> String? {
     let python = URL(fileURLWithPath: "/usr/bin/env")
     guard (try? runCommand(["python3", "-c", "import duckdb"], program: python).exitCode) == 0 else {
       print("SKIPPED: python3 with `duckdb` is not installed: logs of decisions are read by our own tests alone")
-      return
+      return nil
     }
+    let page = MethodFixture.checkout.appending(path: "Documentation/how-to/operate.md")
+    let guide = try String(contentsOf: page, encoding: .utf8)
+    let query = String(try #require(guide.firstMatch(of: /duckdb -c "([^"]+)"/)).1)
+      .replacing("/var/lib/terrain/decisions.ndjson", with: file.path)
+    let script = "import duckdb, sys\nprint(sorted(duckdb.sql(sys.argv[1]).fetchall()))"
+    let result = try runCommand(["python3", "-c", script, query], program: python, timeout: 60)
+    return result.standardOutput.isEmpty ? "\(result)" : result.standardOutput
+  }
+
+  /// DuckDB counts what was sent, by operation and outcome; numbered files too.
+  @Test func duckDBCountsTheSame() throws {
     try DecisionLogTests.withService(limit: 4000) { state, file, _ in
       let lines = (0..<50).map { id in
         switch id % 5 {
@@ -21,17 +32,27 @@ import Testing
         }
       }
       try MetricsFixture.send(lines, to: state)
-      let script = """
-        import duckdb, sys
-        rows = duckdb.sql(f"SELECT operation, outcome, count(*) FROM read_json('{sys.argv[1]}*', "
-          "format = 'newline_delimited') GROUP BY ALL ORDER BY ALL").fetchall()
-        print(rows)
-        """
-      let result = try runCommand(["python3", "-c", script, file.path], program: python, timeout: 60)
-      #expect(
-        result.standardOutput == "[('decide', 'invalid_params', 10), ('decide', 'ok', 30), ('health', 'ok', 10)]\n",
-        "\(result)")
+      guard let counts = try counts(file) else { return }
+      #expect(counts == "[('decide', 'invalid_params', 10), ('decide', 'ok', 30), ('health', 'ok', 10)]\n")
       #expect(FileManager.default.fileExists(atPath: file.path + ".1"))
+    }
+  }
+
+  /// A comparison with a shadow is no request.
+  @Test func comparisonsAreNotCounted() throws {
+    try ReloadTests.withCopy { copy in
+      let file = copy.folder.appending(path: "decisions.ndjson")
+      let served = try copy.served()
+      do {
+        let state = ServiceState(
+          served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20),
+          shadow: (served: served, share: 100))
+        let lines = (0..<10).map { DecisionLogTests.request("\($0)", "decide", DecisionLogTests.season) }
+        try MetricsFixture.send(lines, to: state)
+      }
+      #expect(try DecisionLogTests.records(file).count == 20)
+      guard let counts = try counts(file) else { return }
+      #expect(counts == "[('decide', 'ok', 10)]\n")
     }
   }
 }
