@@ -8,6 +8,9 @@ import TerrainValues
 
 /// An account with the engine that names its rules.
 package struct AccountDocument {
+  /// The name of the shape of accounts.
+  package static let shapeName = "account"
+
   let account: Account
   let engine: LoyaltyEngine
 
@@ -53,7 +56,7 @@ private struct AccountHold {
 extension ResultType where Content == AccountDocument {
   /// An account.
   package static var account: ResultType {
-    named("account") {
+    named(AccountDocument.shapeName) {
       requiredField("account", .text, "The caller's name for it.") { $0.account.id }
       requiredField("rules", .accountRules, "The rules that it was folded by.") { $0.engine }
       optionalField("as_of", .instant, "The instant that it shows.") { $0.account.asOf }

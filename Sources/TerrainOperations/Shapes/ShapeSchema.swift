@@ -7,12 +7,19 @@ package struct ShapeSchema {
   /// Where named shapes are referred to: `#/$defs/` of a schema, `#/components/schemas/` of an OpenRPC document.
   private let references: String
   private let declarations: Declarations?
+  /// The names of shapes of which no more is written than that they are objects.
+  private let opaque: Set<String>
   /// Named shapes that were met, in the order they were.
   private var met: [(name: String, shape: Shape)] = []
 
-  /// A writer of shapes; `declarations` fill in what only a pack and its rules declare.
-  package init(references: String = "#/$defs/", declarations: Declarations? = nil) {
+  /// A writer of shapes.
+  ///
+  /// - Parameters:
+  ///   - declarations: fill in what only a pack and its rules declare.
+  ///   - opaque: the names of shapes of which no more is written than that they are objects.
+  package init(references: String = "#/$defs/", declarations: Declarations? = nil, opaque: Set<String> = []) {
     self.references = references
+    self.opaque = opaque
     self.declarations = declarations
   }
 
@@ -37,6 +44,19 @@ package struct ShapeSchema {
       schema.definitions(under: "$defs", to: &writer)
     }
     writer.newline()
+    return writer.bytes
+  }
+
+  /// A schema on one line, for lists of many: without what such a list has beside it, a name and a description.
+  ///
+  /// - Parameter opaque: the names of shapes of which no more is written than that they are objects: callers pass them back as they are.
+  package static func line(of shape: Shape, opaque: Set<String>) -> [UInt8] {
+    var schema = ShapeSchema(opaque: opaque)
+    var writer = JSONWriter(.compact)
+    writer.object { writer in
+      schema.members(of: shape, to: &writer)
+      schema.definitions(under: "$defs", to: &writer)
+    }
     return writer.bytes
   }
 
@@ -97,6 +117,7 @@ package struct ShapeSchema {
       writer.beginArray()
       for shape in shapes { write(shape, to: &writer) }
       writer.endArray()
+    case .named(let name, _) where opaque.contains(name): type("object", to: &writer)
     case .named(let name, let shape):
       if !met.contains(where: { $0.name == name }) { met.append((name, shape())) }
       writer.member("$ref", references + name)

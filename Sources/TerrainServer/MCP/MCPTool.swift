@@ -23,16 +23,14 @@ struct MCPTool: Sendable {
     self.operation = operation
     self.effect = effect
     name = operation.name.replacing(".", with: "_")
-    inputSchema = Self.schema(of: operation, .request)
-    outputSchema = Self.schema(of: operation, .response)
+    inputSchema = Self.schema(of: operation.parameters)
+    outputSchema = Self.schema(of: operation.result)
   }
 
-  /// The schema that `terrain schema` prints, whose root names its type: the protocol demands that.
-  private static func schema(of operation: AnyOperation, _ side: OperationSchemas.Side) -> [UInt8] {
-    let printed = OperationSchemas.schema(of: operation, side)
-    // Texts in JSON have no line ends.
-    let line = Array(
-      printed.split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }.joined())
+  /// What a schema of `shape` says of values, whose root names its type: the protocol demands that. Clients read the schemas of all tools at
+  /// once, so an account, which is passed back as it is, is an object and no more; `terrain schema` prints the whole.
+  private static func schema(of shape: Shape) -> [UInt8] {
+    let line = ShapeSchema.line(of: shape, opaque: [AccountDocument.shapeName])
     let (document, _) = JSONReader.read(SourceText(name: "schema", bytes: line))
     guard document?.root["type"] == nil else { return line }
     return Array(#"{"type":"object","#.utf8) + line.dropFirst()

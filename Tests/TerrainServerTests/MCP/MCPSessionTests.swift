@@ -55,12 +55,26 @@ import Testing
         #expect(tool["inputSchema"]?["type"]?.text?.string == "object")
         #expect(tool["outputSchema"]?["type"]?.text?.string == "object")
       }
-      let decide = try #require(tools.elements.first { $0["name"]?.isText("decide") ?? false })
-      let schema = OperationSchemas.schema(of: AnyOperation(Operations.decide), .request)
-      let own = try #require(decide["inputSchema"])
-      #expect(
-        own.value(fractions: .decimal).isEqual(
-          to: try MethodFixture.document(String(decoding: schema, as: UTF8.self)).root.value(fractions: .decimal)))
+      // The members of each are those that `terrain schema` prints.
+      for operation in [AnyOperation(Operations.decide), AnyOperation(Operations.trend)] {
+        let tool = try #require(tools.elements.first { $0["name"]?.text?.string == operation.name })
+        for side in OperationSchemas.Side.allCases {
+          let schema = side == .request ? tool["inputSchema"] : tool["outputSchema"]
+          let own = try #require(schema?["properties"])
+          let printed = String(decoding: OperationSchemas.schema(of: operation, side), as: UTF8.self)
+          let whole = try #require(MethodFixture.document(printed).root["properties"])
+          #expect(own.count == whole.members.count { $0.key.text != "$schema" }, "\(operation.name) \(side)")
+          for (name, member) in own.members {
+            let text = try #require(name.text)
+            let expected = try #require(whole[text]).value(fractions: .decimal)
+            #expect(expected.isEqual(to: member.value(fractions: .decimal)), "\(operation.name) \(text)")
+          }
+        }
+      }
+      // An account is passed back as it is: what is in it is no part of the list.
+      let earn = try #require(tools.elements.first { $0["name"]?.isText("loyalty_earn") ?? false })["outputSchema"]
+      #expect(earn?["properties"]?["account"]?["type"]?.isText("object") == true)
+      #expect(earn?["$defs"]?["account"] == nil && earn?["$defs"]?["entry"] != nil)
     }
   }
 
