@@ -60,10 +60,10 @@ struct RecordedVersions {
 
 /// The rows that a result names as its reasons.
 ///
-/// They are found in the result's bytes. `"decision":"` with both quotation marks is nowhere inside a text, where each of them has a
-/// backslash before it.
+/// They are found in the result's bytes. `"decision":` is nowhere inside a text, where each quotation mark has a backslash before it.
 enum FiredRows {
-  private static let key = ByteSearch(#""decision":""#)
+  // Not with the quotation mark that follows: a search is fast where its last byte is rare.
+  private static let key = ByteSearch(#""decision":"#)
   private static let rowKeys = [Array(#","row":""#.utf8), Array(#","rule":""#.utf8)]
 
   /// Adds `decision/row`, as JSON has them, to `names`: in quotation marks, with commas between them, each once, in their order.
@@ -71,7 +71,12 @@ enum FiredRows {
     var known: [Range<Int>] = []
     var next = 0
     while let found = key.first(in: result, from: next) {
-      guard let end = add(result, from: found + key.count, to: &names, &known) else { return }
+      let value = found + key.count
+      guard value < result.count, result[value] == UInt8(ascii: "\"") else {
+        next = value
+        continue
+      }
+      guard let end = add(result, from: value + 1, to: &names, &known) else { return }
       next = end
     }
   }
@@ -93,7 +98,8 @@ enum FiredRows {
     names.append(contentsOf: result[row..<rowEnd])
     names.append(UInt8(ascii: "\""))
     let name = text..<names.count
-    if known.contains(where: { names[$0].elementsEqual(names[name]) }) {
+    // Most names have other lengths, and many begin alike.
+    if known.contains(where: { $0.count == name.count && names[$0].elementsEqual(names[name]) }) {
       names.removeLast(names.count - begin)
     } else {
       known.append(name)

@@ -11,7 +11,8 @@ struct ResultFolders: Sendable {
     let common: [UInt8]
   }
 
-  private static let key = ByteSearch(#""file":""#)
+  // Not with the quotation mark that follows: a search is fast where its last byte is rare.
+  private static let key = ByteSearch(#""file":"#)
   private let folders: [Folder]
 
   /// The folders of `served`; those of a built pack have the common names.
@@ -26,11 +27,11 @@ struct ResultFolders: Sendable {
     }
   }
 
-  /// `text` as JSON, without quotation marks.
+  /// `text` as JSON, without the quotation mark at its end.
   private static func json(_ text: String) -> [UInt8] {
     var writer = JSONWriter(.compact)
     writer.string(text)
-    return Array(writer.bytes.dropFirst().dropLast())
+    return Array(writer.bytes.dropLast())
   }
 
   /// XXH64 of `result`, in which the folders have their common names.
@@ -38,7 +39,7 @@ struct ResultFolders: Sendable {
     var hash = StableHash.XXHash64()
     var next = 0
     if !folders.isEmpty {
-      // With both quotation marks the key is nowhere inside a text, where each of them has a backslash before it.
+      // The key is nowhere inside a text, where each quotation mark has a backslash before it.
       while let found = Self.key.first(in: result, from: next) {
         let path = found + Self.key.count
         hash.update(UnsafeRawBufferPointer(rebasing: result[next..<path]))
