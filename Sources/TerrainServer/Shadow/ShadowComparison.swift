@@ -14,7 +14,8 @@ struct ShadowComparison {
   /// given result. Empty where the results are the same but for their versions and for the files and lines of rules.
   static func fields(_ given: [UInt8], _ shadow: [UInt8]) -> [String] {
     let (first, second) = (withoutVersions(given), withoutVersions(shadow))
-    if first.count == second.count, first.elementsEqual(second) { return [] }
+    let isSame = first.withUnsafeBytes { first in second.withUnsafeBytes { PlacelessComparison.areSame(first, $0) } }
+    if isSame { return [] }
     guard let given = read(given), let shadow = read(shadow), given.kind == .map, shadow.kind == .map else {
       return ["result"]
     }
