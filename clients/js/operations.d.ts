@@ -3633,6 +3633,13 @@ export interface PackReloadResult {
   "diagnostics": (Diagnostic)[];
 }
 
+export interface HealthResultSignature {
+  /** Whose key made it, by the allowed signers; keys of minisign have no name. */
+  "signer"?: string;
+  /** What the verifying program reported of it. */
+  "report": string;
+}
+
 export interface HealthResultShadow {
   /** The pack that this comes from. */
   "pack": Identity;
@@ -3666,6 +3673,8 @@ export interface HealthResult {
   "pack": Identity;
   /** The rules that this comes from. */
   "rules": Identity;
+  /** The signature of the served pack; left out where none is required. */
+  "signature"?: HealthResultSignature;
   /** Milliseconds since it began. */
   "uptime_ms": number;
   /** How many threads answer. */

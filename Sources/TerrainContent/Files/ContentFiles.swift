@@ -52,7 +52,7 @@ package struct ContentFiles: Sendable {
     ContentFiles(
       kind: { Folder.kind(of: $0) },
       list: { (folder, endings) throws(DiagnosticError) in try onDisk(under: folder, endings: endings) },
-      source: { (path) throws(DiagnosticError) in try SourceText.load(path: path) }, media: { mediaOnDisk($0) },
+      source: { (path) throws(DiagnosticError) in try SourceText.loadFile(path: path) }, media: { mediaOnDisk($0) },
       documents: documents,
       leaves: { Folder.leaves($0, $1) })
   }
@@ -66,7 +66,9 @@ package struct ContentFiles: Sendable {
 
   /// The bytes of the file at `path` on the disk; nil where there is none, or it is larger than ``largestMedia``.
   package static func mediaOnDisk(_ path: String) -> [UInt8]? {
-    guard Folder.kind(of: path) == .file, let bytes = Descriptor.firstBytes(of: path, largestMedia + 1),
+    guard let file = try? Descriptor.readingFile(path) else { return nil }
+    defer { file.close() }
+    guard (try? file.status().kind) == .file, let bytes = try? file.read(atMost: largestMedia + 1),
       bytes.count <= largestMedia
     else { return nil }
     return bytes

@@ -36,7 +36,7 @@ package struct BuiltPack: Sendable {
   /// - Throws: `file/…` and `json/…`; `pack/not-built` for another file; `pack/built-changed` where its content is not what was
   ///   built.
   package static func load(path: String) throws(DiagnosticError) -> BuiltPack {
-    try BuiltPack(SourceText.load(path: path))
+    try BuiltPack(SourceText.loadFile(path: path))
   }
 
   /// Reads the built pack in `source`.

@@ -18,6 +18,19 @@ extension SourceText {
     try checked(name: name, bytes: bytes(path: path, name: name, limit: limit), limit: limit)
   }
 
+  /// Reads the regular file at `path`. For what is read while nobody is there to write to a pipe: content, and what a service reads again.
+  ///
+  /// - Throws: what ``load(path:limit:)`` throws; `file/not-found` also for what is neither a file nor a folder.
+  package static func loadFile(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
+    guard let bytes = try bytesOfFile(path: path, limit: limit) else { throw DiagnosticError(.fileNotFound(path)) }
+    return try checked(name: path, bytes: bytes, limit: limit)
+  }
+
+  /// Reads the bytes of the regular file at `path`; nil where a pipe, a device or a socket is there.
+  package static func bytesOfFile(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> [UInt8]? {
+    try bytes(path: path, name: path, limit: limit) { (path) throws(SystemError) in try Descriptor.readingFile(path) }
+  }
+
   /// Reads the bytes of the file at `path`, whatever they are; `-` is standard input.
   ///
   /// - Throws: what ``load(path:limit:)`` throws, but for `file/empty` and `file/not-utf8`.
@@ -27,12 +40,19 @@ extension SourceText {
   }
 
   private static func bytes(path: String, name: String, limit: Int) throws(DiagnosticError) -> [UInt8] {
+    try bytes(path: path, name: name, limit: limit) { (path) throws(SystemError) in try Descriptor.reading(path) } ?? []
+  }
+
+  private static func bytes(
+    path: String, name: String, limit: Int, open: (String) throws(SystemError) -> Descriptor?
+  ) throws(DiagnosticError) -> [UInt8]? {
     // The system would stop at a zero byte, and open something else.
     if path.utf8.contains(0) { throw DiagnosticError(.fileNotFound(name)) }
-    let file: Descriptor
-    do throws(SystemError) { file = try .reading(path) } catch {
+    let opened: Descriptor?
+    do throws(SystemError) { opened = try open(path) } catch {
       throw DiagnosticError(error.isMissing ? .fileNotFound(name) : .fileUnreadable(name, error))
     }
+    guard let file = opened else { return nil }
     defer { file.close() }
     return try read(file, name: name, limit: limit)
   }

@@ -51,6 +51,8 @@
       return Descriptor(bytes: bytes)
     }
 
+    package static func readingFile(_ path: String) throws(SystemError) -> Descriptor? { try reading(path) }
+
     /// At most `limit` bytes of the file at `path`; nil where there is none.
     package static func firstBytes(of path: String, _ limit: Int) -> [UInt8]? {
       BareFiles.bytes(of: path).map { Array($0.prefix(limit)) }

@@ -23,6 +23,23 @@ package struct Descriptor: Sendable, Hashable {
     try opened(path, O_RDONLY | O_CLOEXEC)
   }
 
+  /// Opens the regular file or folder at `path` for reading; nil where something else is there. It waits for nobody: a pipe that takes the
+  /// place of a file just before would otherwise keep the thread until somebody writes to it.
+  package static func readingFile(_ path: String) throws(SystemError) -> Descriptor? {
+    let file: Descriptor
+    do throws(SystemError) { file = try opened(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } catch {
+      // A socket is not opened at all.
+      if error.code == ENXIO { return nil }
+      throw error
+    }
+    switch try? file.status().kind {
+    case .file, .folder: return file
+    default:
+      file.close()
+      return nil
+    }
+  }
+
   /// Opens the file at `path` for writing.
   static func writing(_ path: String) throws(SystemError) -> Descriptor { try opened(path, O_WRONLY | O_CLOEXEC) }
 

@@ -4,6 +4,6 @@ extension ServedSystem {
     [
       ("pack", .text("\(pack.id) \(pack.version) \(pack.hash)")),
       ("rules", .text("\(rules.id) \(rules.version) \(rules.hash)")),
-    ] + (signature.map { [("signature", .text($0))] } ?? [])
+    ] + (signature.map { [("signature", .text($0.report))] } ?? [])
   }
 }

@@ -52,13 +52,13 @@ final class MCPAuthor {
 
   /// The text of the file at `path`, one of ``files()``.
   func text(of path: String) throws(DiagnosticError) -> String {
-    String(decoding: try SourceText.load(path: path).bytes, as: UTF8.self)
+    String(decoding: try SourceText.loadFile(path: path).bytes, as: UTF8.self)
   }
 
   /// The bytes of all files now.
   func snapshot() throws(DiagnosticError) -> [Text: [UInt8]] {
     var bytes: [Text: [UInt8]] = [:]
-    for path in try files() { bytes[Text(path)] = try SourceText.load(path: path).bytes }
+    for path in try files() { bytes[Text(path)] = try SourceText.loadFile(path: path).bytes }
     return bytes
   }
 

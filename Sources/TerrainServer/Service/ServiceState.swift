@@ -169,7 +169,8 @@ package final class ServiceState: Sendable {
     let state = state.withLock { $0 }
     let totals = requests.totals()
     return Health(
-      versions: Versions(state.served), uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
+      versions: Versions(state.served), signature: state.served.signature,
+      uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
       requests: totals.requests, errors: totals.errors, reloads: state.reloads[.swapped, default: 0],
       refusals: state.reloads[.refused, default: 0], last: state.last, shadow: shadow?.reading, limits: limits.byName)
   }

@@ -2,6 +2,14 @@ import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
 
+/// A valid signature of a built pack.
+package struct PackSignature: Sendable {
+  /// The identity in the file of allowed signers whose key made it; nil for keys of minisign, which have none.
+  package let signer: String?
+  /// What the verifying program reports of it: the signer's identity and key, or the trusted comment.
+  package let report: String
+}
+
 /// Whose signature a built pack needs, and the installed program that verifies it. No cryptography is done here.
 package struct SignatureRequirement: Sendable {
   /// The keys that are accepted; their kind decides which program verifies.
@@ -46,8 +54,8 @@ package struct SignatureRequirement: Sendable {
   package struct VerifiedPack: Sendable {
     /// The bytes that were verified.
     package let source: SourceText
-    /// What the verifying program reports of the signature: the signer's identity and key, or the trusted comment.
-    package let report: String
+    /// Their signature.
+    package let signature: PackSignature
   }
 
   /// Reads the built pack in the file `path` once, and verifies these bytes.
@@ -64,7 +72,7 @@ package struct SignatureRequirement: Sendable {
       pack: path, signature: file, requirement: self, isCancelled: isCancelled)
     return VerifiedPack(
       source: source,
-      report: try verification.run(
+      signature: try verification.run(
         source.bytes, signature: Self.bytes(of: file, limit: Self.signatureLimit),
         keys: Self.bytes(of: keys.file, limit: Self.keysLimit)))
   }
@@ -76,13 +84,13 @@ package struct SignatureRequirement: Sendable {
 
   /// The bytes of the regular file `path`. A pipe could keep the service waiting, and nobody could read it again.
   private static func bytes(of path: String, limit: Int) throws(DiagnosticError) -> [UInt8] {
-    // `-` is not standard input here, which has the requests of a service.
-    let path = path.hasPrefix("-") ? "./\(path)" : path
-    if let status = FileStatus(path) {
-      if status.kind == .other { throw DiagnosticError(.notARegularFile(path)) }
-      if status.kind == .file, status.size > limit { throw DiagnosticError(.fileTooLargeToVerify(path, limit: limit)) }
+    if let status = FileStatus(path), status.kind == .file, status.size > limit {
+      throw DiagnosticError(.fileTooLargeToVerify(path, limit: limit))
     }
-    return try SourceText.bytes(path: path, limit: limit)
+    guard let bytes = try SourceText.bytesOfFile(path: path, limit: limit) else {
+      throw DiagnosticError(.notARegularFile(path))
+    }
+    return bytes
   }
 }
 

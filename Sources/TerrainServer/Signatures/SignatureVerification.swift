@@ -20,8 +20,8 @@ struct SignatureVerification {
   /// The most characters of the program's own words in a message.
   private static let reportLimit = 300
 
-  /// Verifies that `signature` is one of the bytes `pack` by one of `keys`; what the program reports.
-  func run(_ pack: [UInt8], signature: [UInt8], keys: [UInt8]) throws(DiagnosticError) -> String {
+  /// Verifies that `signature` is one of the bytes `pack` by one of `keys`.
+  func run(_ pack: [UInt8], signature: [UInt8], keys: [UInt8]) throws(DiagnosticError) -> PackSignature {
     let deadline = MonotonicClock.system.now() + requirement.bounds.milliseconds * 1_000_000
     func run(_ arguments: [String]) throws(DiagnosticError) -> ChildProcess {
       try self.run(arguments, input: pack, files: [signature, keys], until: deadline)
@@ -29,11 +29,12 @@ struct SignatureVerification {
     let files = ["-s", Self.signatureDescriptor, "-f", Self.keysDescriptor]
     switch requirement.keys {
     case .publicKey:
-      return try accepted(
-        try run(["-V", "-m", "/dev/stdin", "-x", Self.signatureDescriptor, "-p", Self.keysDescriptor]))
+      return PackSignature(
+        signer: nil,
+        report: try accepted(
+          try run(["-V", "-m", "/dev/stdin", "-x", Self.signatureDescriptor, "-p", Self.keysDescriptor])))
     case .allowedSigners(_, let identity?):
-      return try accepted(
-        try run(["-Y", "verify", "-n", SignatureRequirement.namespace, "-I", identity] + files))
+      return try verified(as: identity, try run(Self.verifying(identity) + files))
     case .allowedSigners(_, nil):
       // Whose key it is, first; only then can the signature be verified as theirs.
       let found = try run(["-Y", "find-principals"] + files)
@@ -42,8 +43,7 @@ struct SignatureVerification {
       var last: DiagnosticError?
       for identity in identities.prefix(Self.identityLimit) where !identity.hasPrefix("!") {
         do throws(DiagnosticError) {
-          return try accepted(
-            try run(["-Y", "verify", "-n", SignatureRequirement.namespace, "-I", identity] + files))
+          return try verified(as: identity, try run(Self.verifying(identity) + files))
         } catch {
           guard error.diagnostics.contains(where: { $0.code == Diagnostic.invalidSignatureCode }) else { throw error }
           last = error
@@ -51,6 +51,14 @@ struct SignatureVerification {
       }
       throw last ?? DiagnosticError(invalid(found))
     }
+  }
+
+  private static func verifying(_ identity: String) -> [String] {
+    ["-Y", "verify", "-n", SignatureRequirement.namespace, "-I", identity]
+  }
+
+  private func verified(as identity: String, _ process: ChildProcess) throws(DiagnosticError) -> PackSignature {
+    PackSignature(signer: TerminalText.harmless(identity), report: try accepted(process))
   }
 
   private func run(

@@ -76,7 +76,7 @@ final class FileSnapshot: Sendable {
         return try ContentFiles.onDisk(under: folder, endings: endings)
       },
       source: { (path) throws(DiagnosticError) in
-        kept.bytes[path] == nil ? try SourceText.load(path: path) : try replaying.source(path)
+        kept.bytes[path] == nil ? try SourceText.loadFile(path: path) : try replaying.source(path)
       }, media: files.media, documents: replaying.documents, leaves: { Folder.leaves($0, $1) })
   }
 
@@ -84,7 +84,7 @@ final class FileSnapshot: Sendable {
   var isCurrent: Bool {
     let kept = seen.withLock { $0 }
     for (path, bytes) in kept.bytes {
-      guard let source = try? SourceText.load(path: path), source.bytes == bytes else { return false }
+      guard let source = try? SourceText.loadFile(path: path), source.bytes == bytes else { return false }
     }
     return kept.lists.allSatisfy { folder, files in
       (try? Folder.files(under: folder, endings: PackLoader.endings)) == files

@@ -36,8 +36,8 @@ package final class ServedSystem: Sendable {
   package let rules: Identity
   /// The folder of the rule set; nil for a built pack.
   package let rulesFolder: String?
-  /// What the program that verified the pack's signature reported of it; nil where none is required.
-  package let signature: String?
+  /// The signature of the pack; nil where none is required.
+  package let signature: PackSignature?
   /// What was found without keeping it from running.
   package let warnings: [Diagnostic]
   /// Where it was loaded from.
@@ -71,10 +71,10 @@ package final class ServedSystem: Sendable {
     let verified = try place.signature.map { (requirement) throws(DiagnosticError) in
       try requirement.verifiedPack(at: place.pack, isCancelled: isCancelled)
     }
-    signature = verified?.report
+    signature = verified?.signature
     if verified != nil || place.isBuilt {
       self.place = place
-      let source = if let verified { verified.source } else { try SourceText.load(path: place.pack) }
+      let source = if let verified { verified.source } else { try SourceText.loadFile(path: place.pack) }
       content = .built(name: place.pack, source.bytes)
       rulesFolder = nil
       loaded = try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil, overrides: place.overrides)
@@ -103,7 +103,7 @@ package final class ServedSystem: Sendable {
     var examples: [String: SourceText] = [:]
     for operation in AnyOperation.all where rulesFolder != nil {
       let file = ExampleRequests.path(ofMethod: operation.name, in: place.pack)
-      if Folder.kind(of: file) == .file { examples[operation.name] = try SourceText.load(path: file) }
+      if Folder.kind(of: file) == .file { examples[operation.name] = try SourceText.loadFile(path: file) }
     }
     self.examples = examples
   }
@@ -112,7 +112,7 @@ package final class ServedSystem: Sendable {
   package var isCurrent: Bool {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
-    case .built(let name, let bytes): place.isBuilt && (try? SourceText.load(path: name).bytes) == bytes
+    case .built(let name, let bytes): place.isBuilt && (try? SourceText.loadFile(path: name).bytes) == bytes
     }
   }
 

@@ -27,7 +27,7 @@ extension Command {
       do throws(DiagnosticError) {
         let verified = try requirement.verifiedPack(at: arguments.operand(0) ?? "")
         _ = try BuiltPack(verified.source)
-        console.write("\(TerminalText.harmless(verified.source.name)): \(verified.report)\n")
+        console.write("\(TerminalText.harmless(verified.source.name)): \(verified.signature.report)\n")
         return .success
       } catch {
         return console.report(error)

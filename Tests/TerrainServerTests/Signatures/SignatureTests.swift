@@ -12,8 +12,8 @@ import Testing
       let verified = try fixture.requirement().verifiedPack(at: fixture.path("pack.json"))
       #expect(verified.source.bytes == [UInt8](try Data(contentsOf: fixture.folder.appending(path: "pack.json"))))
       let words = signer == .openSSH ? SignatureFixture.identity : "signed by a test"
-      #expect(verified.report.contains(words), "\(verified.report)")
-      #expect(!verified.report.contains("\n"))
+      #expect(verified.signature.report.contains(words), "\(verified.signature.report)")
+      #expect(!verified.signature.report.contains("\n"))
 
       try fixture.sign("pack.json", as: "elsewhere")
       try FileManager.default.removeItem(atPath: fixture.path("pack.json" + fixture.ending))
@@ -87,7 +87,7 @@ import Testing
       let ran = fixture.path("ran")
       let program = try fixture.program("touch '\(ran)'")
       let huge = fixture.path("huge")
-      FileManager.default.createFile(atPath: huge, contents: nil)
+      _ = FileManager.default.createFile(atPath: huge, contents: nil)
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: huge))
       try file.truncate(atOffset: 4 << 30)
       try file.close()

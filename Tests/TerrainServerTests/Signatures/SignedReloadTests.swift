@@ -23,7 +23,11 @@ import Testing
       let log = LogCollector()
       let state = ServiceState(try fixture.served(fixture.requirement()), log: log.log(level: .debug))
       let first = state.served
-      #expect(first.signature != nil)
+      #expect(first.signature?.signer == (signer == .openSSH ? SignatureFixture.identity : nil))
+      let report = try #require(first.signature?.report)
+      let named = signer == .openSSH ? #""signer":"\#(SignatureFixture.identity)","# : ""
+      #expect(try ReloadTests.answer("health", state).contains(#""signature":{\#(named)"report":""#))
+      #expect(report.contains(signer == .openSSH ? SignatureFixture.identity : "signed by a test"))
       #expect(refusal(state) == [])
 
       // A new version without its signature.

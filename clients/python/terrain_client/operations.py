@@ -2161,6 +2161,11 @@ PackReloadResult = TypedDict("PackReloadResult", {
     'diagnostics': list["Diagnostic"],
 })
 
+HealthResultSignature = TypedDict("HealthResultSignature", {
+    'signer': NotRequired[str],
+    'report': str,
+})
+
 HealthResultShadow = TypedDict("HealthResultShadow", {
     'pack': "Identity",
     'rules': "Identity",
@@ -2181,6 +2186,7 @@ HealthResult = TypedDict("HealthResult", {
     'version': str,
     'pack': "Identity",
     'rules': "Identity",
+    'signature': NotRequired["HealthResultSignature"],
     'uptime_ms': int,
     'threads': int,
     'requests': int,
