@@ -132,12 +132,12 @@ private struct WindowHistory {
     record.began = windows.instant
     for index in declared.ofLifetime where declared.all[index].takes(event.kind) {
       let unit = declared.all[index].unit ?? units[0].unit
-      var left: Int64 = 0
-      if event.kind != .earn {
-        if (event.unit ?? units[0].unit) == unit { left = event.change ?? 0 }
-      } else if let place = units.firstIndex(where: { $0.unit == unit }) {
-        left = record[place].earned - record[place].taken
-      }
+      guard let place = units.firstIndex(where: { $0.unit == unit }) else { continue }
+      // What a correction or a transfer brought is not among what was earned, and may have been cancelled while it waited.
+      let brought =
+        event.kind == .earn
+        ? record[place].earned : (event.unit ?? units[0].unit) == unit ? event.change ?? 0 : 0
+      let left = brought - record[place].taken
       if left > 0 { try windows.add(WindowAmount(whole: left), to: index, declared) }
     }
   }

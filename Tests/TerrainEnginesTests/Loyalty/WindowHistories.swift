@@ -31,6 +31,7 @@ extension WindowWorld {
     var made: [Made] = []
     var earns: [String] = []
     var reserves: [String] = []
+    var adjusts: [String] = []
     var amounts: [String: Int] = [:]
     for number in 0..<Int.random(in: 5...40, using: &dice) {
       let id = "e\(number)"
@@ -55,9 +56,11 @@ extension WindowWorld {
         rest = "\"type\": \"reserve\""
         reserves.append(id)
       case 7:
-        let of = (earns + reserves).randomElement(using: &dice) ?? "e1"
+        let of = (earns + reserves + adjusts).randomElement(using: &dice) ?? "e1"
         rest = "\"type\": \"\(Bool.random(using: &dice) ? "commit" : "cancel")\", \"of\": \"\(of)\""
-      case 8: rest = "\"type\": \"adjust\", \"change\": \(Int.random(in: -20...30, using: &dice) * 2 + 1)"
+      case 8:
+        rest = "\"type\": \"adjust\", \"change\": \(Int.random(in: -20...30, using: &dice) * 2 + 1)"
+        adjusts.append(id)
       default: earns.append(id)
       }
       if earns.last == id, !own.isEmpty { amounts[id] = minor }
