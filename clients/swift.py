@@ -371,5 +371,5 @@ def generate(document):
             "  /// - Throws: ``DiagnosticError`` with everything that is wrong with the request; errors of the rules' evaluation.\n"
             f"  public func {function}(_ request: Request) throws -> TypedReply<Results.{METHODS[name]}> {{\n"
             f"    try TypedReply(call(.{case}, request))\n  }}\n")
-    files[f"{FOLDER}/Terrain+Results.swift"] = note + "extension Terrain {\n" + "\n".join(functions) + "}\n"
+    files["Sources/TerrainKit/Terrain+Results.swift"] = note + "extension Terrain {\n" + "\n".join(functions) + "}\n"
     return files

@@ -95,7 +95,7 @@ extension Request {
 
   /// The local day of `date` in `timeZone`, `2026-02-05`.
   public static func day(of date: Date, in timeZone: TimeZone) -> String {
-    String(instant(date, in: timeZone).prefix { $0 != "T" })
+    LocalDay.text(of: date, in: timeZone)
   }
 
   /// `date` with the offset of `timeZone`, by RFC 3339.

@@ -38,7 +38,10 @@ struct ClientPackageTests {
         try FileManager.default.contentsOfDirectory(atPath: root.appending(path: types).path).sorted()
       }
       #expect(try files(folder) == files(Self.checkout))
-      let paths = ["clients/python/terrain_client/operations.py", "clients/js/operations.d.ts"]
+      let paths = [
+        "clients/python/terrain_client/operations.py", "clients/js/operations.d.ts",
+        "Sources/TerrainKit/Terrain+Results.swift",
+      ]
       for path in try paths + files(folder).map({ "\(types)/\($0)" }) {
         let written = try Data(contentsOf: folder.appending(path: path))
         let committed = try Data(contentsOf: Self.checkout.appending(path: path))

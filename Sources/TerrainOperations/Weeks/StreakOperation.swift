@@ -78,7 +78,9 @@ extension ResultType where Content == StreakReport {
 
   fileprivate static var rest: ResultType {
     object {
-      requiredField("free", .count, "The days that may be missed in each stretch without ending a streak.") { $0.rest.free }
+      requiredField("free", .count, "The days that may be missed in each stretch without ending a streak.") {
+        $0.rest.free
+      }
       requiredField("of", .count, "How many days such a stretch has.") { $0.rest.of }
       requiredField("left", .count, "Those that are left, were nothing done today.") { $0.streak.restLeft }
     }

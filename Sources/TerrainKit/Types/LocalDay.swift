@@ -12,7 +12,12 @@ public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringCon
   }
 
   /// The day that `instant` is on in `timeZone`.
-  public init?(_ instant: Date, in timeZone: TimeZone) { self.init(Request.day(of: instant, in: timeZone)) }
+  public init?(_ instant: Date, in timeZone: TimeZone) { self.init(LocalDay.text(of: instant, in: timeZone)) }
+
+  /// The day that `instant` is on in `timeZone`, as JSON has it.
+  static func text(of instant: Date, in timeZone: TimeZone) -> String {
+    instant.formatted(Date.ISO8601FormatStyle(dateSeparator: .dash, timeZone: timeZone).year().month().day())
+  }
 
   /// The year.
   public var year: Int { date.fields.year }
