@@ -13,6 +13,12 @@ extension ExplanationText {
     - Wrong: `id: small-shop` in `ContentPacks/small/pack.yaml`
     - Right: `id: small` in `ContentPacks/small/pack.yaml`
 
+    # pack/unread-file (warning)
+    A file has records of a kind and is not where the kind's records are read.
+    - Why: Nothing reads it: a copy is edited without effect, and what was moved is missing.
+    - Wrong: the file `old/exercises.yaml`, where the path of `exercise` is `exercises.yaml`
+    - Right: the file `old/exercises.txt`, which is no content
+
     # pack/shared-id
     Records of two kinds that share their ids (`unique`) have the same id.
     - Why: The pack declares that these kinds share a list, where one id must mean one thing.

@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test func aFileThatNothingReads() throws {
+    let copy = "kind: 1️⃣thing2️⃣\nitems:\n  - { id: ball, size: small }\n"
+    for name in ["things copy.yaml", "old/things.yaml"] {
+      try SmallPack([name: copy]).expect(
+        "pack/unread-file", "nothing reads this file: the records of `thing` are in `things.yaml`",
+        fix: "move its records into `things.yaml`, or remove the file")
+    }
+    let other = copy.replacing("1️⃣thing2️⃣", with: "nothing")
+    #expect(try SmallPack(["things copy.yaml": other]).findings().isEmpty)
+  }
+
   @Test func textsThatNoSchemaKnows() throws {
     let things = "kind: thing\nitems:\n  - { id: ball, note: [1️⃣{ de: Kugel }2️⃣], size: small }\n  - { id: box }\n"
     try SmallPack(["things.yaml": things]).expect(

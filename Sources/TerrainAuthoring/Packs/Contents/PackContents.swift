@@ -64,6 +64,8 @@ package struct PackContents: Sendable {
   package let defaultLocale: LanguageTag?
   package let supportedLocales: [LanguageTag]
   package let kinds: [Kind]
+  /// The files that have records of its kinds where none of them is read.
+  let strays: [File]
   package let vocabularies: [Vocabulary]
   /// What the schemas declare about fields beside their shape.
   package let fields: PackFields
@@ -86,6 +88,7 @@ package struct PackContents: Sendable {
       manifest["supported_locales"]?.elements.compactMap { $0.text.flatMap { try? LanguageTag(parsing: $0) } } ?? []
     var kinds = Self.kinds(manifest)
     for index in kinds.indices { kinds[index].read(folder, store, flaws) }
+    strays = Self.strays(kinds, folder, store)
     fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws)
     // A key of a kind that is misspelled may be its schema's.
     let declared = manifest["kinds"]

@@ -14,7 +14,7 @@ package enum LintRules {
   static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
     References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
     Topics.findings, DeclaredFields.findings, FormWords.findings, TextContents.findings,
-    FolderNames.findings,
+    FolderNames.findings, UnreadFiles.findings,
   ]
 
   /// Everything that does not hold in `pack`.
