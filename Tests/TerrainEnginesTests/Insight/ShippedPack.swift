@@ -89,8 +89,11 @@ struct ShippedPack: Sendable {
     for message in random ? [] : messages {
       for (_, text) in message.node["texts"].map({ Array($0.members) }) ?? [] {
         let spoken = (text["en-US"]?.text ?? text.text)?.string.lowercased() ?? ""
-        let said = " " + spoken.map { $0.isLetter ? String($0) : " " }.joined()
-        for (name, flags) in names where said.contains(" \(name)") { named[message.id, default: []].formUnion(flags) }
+        let said = " " + spoken.map { $0.isLetter ? String($0) : " " }.joined() + " "
+        // "pears" and "milky" name what "pear" and "milk" do; "corner" does not name corn.
+        for (name, flags) in names where ["", "s", "es", "y"].contains(where: { said.contains(" \(name)\($0) ") }) {
+          named[message.id, default: []].formUnion(flags)
+        }
       }
     }
     flagsNamed = named
