@@ -120,17 +120,21 @@ import Testing
     }
   }
 
+  /// A log of decisions about `lines`, each compared with a shadow.
+  static func log(of lines: [String], in copy: ReloadTests.Copy) throws -> URL {
+    let file = copy.folder.appending(path: "decisions.ndjson")
+    let served = try copy.served()
+    let state = ServiceState(
+      served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20),
+      shadow: (served: served, share: 100))
+    try MetricsFixture.send(lines, to: state)
+    return file
+  }
+
   /// A log with comparisons can be replayed.
   @Test func aReplayPassesOverComparisons() throws {
     try ReloadTests.withCopy { copy in
-      let file = copy.folder.appending(path: "decisions.ndjson")
-      let served = try copy.served()
-      do {
-        let state = ServiceState(
-          served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20),
-          shadow: (served: served, share: 100))
-        try MetricsFixture.send([Self.season(1, 4), Self.season(2, 5)], to: state)
-      }
+      let file = try Self.log(of: [Self.season(1, 4), Self.season(2, 5)], in: copy)
       #expect(try DecisionLogTests.records(file).count == 4)
       let requests = try RecordedRequests(file.path)
       #expect(requests.lines.map(\.operation) == ["decide"])

@@ -41,15 +41,8 @@ import Testing
   /// A comparison with a shadow is no request.
   @Test func comparisonsAreNotCounted() throws {
     try ReloadTests.withCopy { copy in
-      let file = copy.folder.appending(path: "decisions.ndjson")
-      let served = try copy.served()
-      do {
-        let state = ServiceState(
-          served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20),
-          shadow: (served: served, share: 100))
-        let lines = (0..<10).map { DecisionLogTests.request("\($0)", "decide", DecisionLogTests.season) }
-        try MetricsFixture.send(lines, to: state)
-      }
+      let lines = (0..<10).map { DecisionLogTests.request("\($0)", "decide", DecisionLogTests.season) }
+      let file = try ShadowTests.log(of: lines, in: copy)
       #expect(try DecisionLogTests.records(file).count == 20)
       guard let counts = try counts(file) else { return }
       #expect(counts == "[('decide', 'ok', 10)]\n")
