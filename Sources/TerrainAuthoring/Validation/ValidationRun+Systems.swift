@@ -98,8 +98,7 @@ extension ValidationRun {
     for (validation, outcome) in zip(validations, outcomes) {
       diagnostics += outcome.loader?.finish().diagnostics.withCauses(in: validation.contents.folder) ?? []
     }
-    let readsExamples = validator.depth == .everything || validator.alwaysReadsExamples
-    let reads = readsExamples ? validator.readRequests : nil
+    let reads = validator.depth < .everything ? nil : validator.readRequests
     for file in files where !ExampleRequests.have(file.path, packs: targets.packs) {
       diagnostics += answers(in: file)
     }

@@ -52,8 +52,6 @@ package struct Validator: Sendable {
   /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
   /// against their schemas.
   package var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
-  /// Whether example requests are read at every depth: before an edit that reaches them is made.
-  package var alwaysReadsExamples = false
   /// Checks what people get of a pack and rules that are right otherwise; nil: nothing is run for people.
   package var checkOutcomes: (@Sendable (SoundSystem) -> SoundSystem.Findings)?
   /// Shows what is checked next, in a few words; nil: nobody watches.

@@ -196,10 +196,8 @@ final class Workspace {
   /// - Throws: why it cannot be called that, or that checks would find something new then.
   func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
     let plan = try RenamePlan(name, to: new, in: indexes(of: file))
-    var validator = validator(.engines)
-    validator.alwaysReadsExamples = true
-    let before = validator.validate(inputs, in: store)
-    try plan.confirm(before.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
+    let (report, validator) = (report(.engines), validator(.engines))
+    try plan.confirm(report.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
     try confirmWholly(plan, in: file)
     return plan
   }
