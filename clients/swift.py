@@ -92,7 +92,19 @@ NESTED = {
     "AccountStatus.lapsed": "LapsedHold", "AccountChange.changed": "ChangedEvent", "Quote.changed": "ChangedEvent",
     "Expiry.changed": "ChangedEvent", "AccountStatus.changed": "ChangedEvent", "AccountStatus.unknown": "UnknownName",
     "AccountVerification.unknown": "UnknownName", "Counterpart.Event.type": "Kind", "Account.Event.type": "Kind",
+    "AccountChange.outcome": "EventOutcome", "Quote.outcome": "EventOutcome", "Account.Event.outcome": "EventOutcome",
+    "ChangedEvent.before": "EventOutcome", "ChangedEvent.after": "EventOutcome",
     "Trend.Zone.at": "Position",
+}
+# Types of fields of several results: one type for all, and what it is.
+SHARED = {
+    "LapsedHold": "A hold that was given back because its time was over.",
+    "ChangedEvent": "An event of which something else became, because another one came late.",
+    "EventOutcome": "What became of an event.",
+    "UnknownName": "A name in an account that the pack or the rules no longer have.",
+    "Budget": "What was granted of a budget.",
+    "Rule": "The row of a decision that something follows from.",
+    "Reason": "Why something was chosen, in OpenFeature's words.",
 }
 # The cases of schemas that are one of several.
 ALTERNATIVES = {
@@ -151,6 +163,9 @@ def meaning(schema):
 
 
 class Types:
+    def __init__(self):
+        self.shared = {}
+
     def of(self, schema, path, field, nested, alike=False):
         """The Swift type of a schema; what it declares is appended to `nested`."""
         if not isinstance(schema, dict):
@@ -165,13 +180,17 @@ class Types:
             return "Value"
         if "enum" in schema:
             name = self.name(path, field, alike)
-            nested.append(self.enum(schema, name))
+            if name in SHARED:
+                return self.share(name, self.enum(schema, name, SHARED[name]))
+            nested.append(self.enum(schema, name, meaning(schema)))
             return name
         kind = schema.get("type")
         if kind == "array":
             return f"[{self.of(schema.get('items'), path, field, nested, True)}]"
         if kind == "object" and "properties" in schema:
             name = self.name(path, field, alike)
+            if name in SHARED:
+                return self.share(name, self.struct(schema, name, name, SHARED[name]))
             doc = "" if alike else meaning(schema)
             nested.append(self.struct(schema, f"{path}.{name}", name,
                                       doc or f"An element of `{self.property(path, field)}`."))
@@ -181,6 +200,12 @@ class Types:
         if kind == "string":
             return {"date": "LocalDay", "date-time": "Date"}.get(schema.get("format"), "String")
         return {"boolean": "Bool", "integer": "Int", "number": "Double"}.get(kind, "Value")
+
+    def share(self, name, text):
+        """The type `name` of several results, which is `text` in each."""
+        if self.shared.setdefault(name, text) != text:
+            raise SystemExit(f"{name}: not the same in all results")
+        return f"Results.{name}"
 
     def name(self, path, field, alike):
         name = NESTED.get(f"{path}.{field}") or upper(singular(field) if alike else field)
@@ -196,8 +221,8 @@ class Types:
         return own or usual or lower(field)
 
     @staticmethod
-    def enum(schema, name):
-        text = comment(meaning(schema) or "What a member is one of.", 0)
+    def enum(schema, name, doc):
+        text = comment(doc or "What a member is one of.", 0)
         text += f"public enum {name}: String, Codable, Sendable, CaseIterable {{\n"
         for value in schema["enum"]:
             case = lower(value)
@@ -362,6 +387,8 @@ def generate(document):
     for name in found:
         kind, doc = COMPONENTS[name]
         write(kind, types.declare(components[name], kind, doc))
+    for name, text in types.shared.items():
+        write(name, text)
     functions = []
     for name, function in FUNCTIONS.items():
         case = name.rsplit(".", 1)[-1]

@@ -169,7 +169,7 @@ export interface TrendTest {
   "name": "permutation";
   /** Of all comparisons together; two-sided. */
   "p": number;
-  /** The same, adjusted for all series of the person. */
+  /** That p, adjusted for all series of the person. */
   "adjusted": number;
   /** Up to which adjusted p it is believed. */
   "at_most": number;
@@ -1275,7 +1275,7 @@ export interface TrendResultActivity {
   "kinds": (TrendResultActivityKindsItem)[];
   /** All kinds together. */
   "total": number;
-  /** The same, a day each. */
+  /** The minutes of each day. */
   "values": (number)[];
 }
 
@@ -1549,7 +1549,7 @@ export interface ExplainResultSeriesItemTest {
   "name": "permutation";
   /** Of all comparisons together; two-sided. */
   "p": number;
-  /** The same, adjusted for all series of the person. */
+  /** That p, adjusted for all series of the person. */
   "adjusted": number;
   /** Up to which adjusted p it is believed. */
   "at_most": number;
@@ -1932,7 +1932,7 @@ export interface LoyaltyQuoteResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyQuoteResultBudgetsValue>;
 }
 
@@ -2058,9 +2058,9 @@ export interface LoyaltyEarnResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyEarnResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2186,9 +2186,9 @@ export interface LoyaltyReserveResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyReserveResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2314,9 +2314,9 @@ export interface LoyaltyCommitResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyCommitResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2442,9 +2442,9 @@ export interface LoyaltyCancelResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyCancelResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2570,9 +2570,9 @@ export interface LoyaltyRefundResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyRefundResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2698,9 +2698,9 @@ export interface LoyaltyAdjustResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyAdjustResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2826,9 +2826,9 @@ export interface LoyaltyUseResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyUseResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -2954,9 +2954,9 @@ export interface LoyaltySendResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltySendResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -3082,9 +3082,9 @@ export interface LoyaltyReceiveResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyReceiveResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -3210,9 +3210,9 @@ export interface LoyaltyMemberResult {
   "why": (Origin)[];
   /** What the event brings other accounts, to apply there. */
   "counterparts"?: (Counterpart)[];
-  /** What was granted of budgets so far, to pass in the next time. */
+  /** What was granted of budgets so far, for the next request. */
   "budgets"?: Record<string, LoyaltyMemberResultBudgetsValue>;
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -3274,7 +3274,7 @@ export interface LoyaltyExpireResult {
   "notifications": (Said)[];
   /** The rows that decided. */
   "why": (Origin)[];
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 
@@ -3421,7 +3421,7 @@ export interface LoyaltyReplayResult {
   "notifications": (Said)[];
   /** The rows that decided. */
   "why": (Origin)[];
-  /** The account, to hand in the next time. */
+  /** The account, for the next request. */
   "account": Account;
 }
 

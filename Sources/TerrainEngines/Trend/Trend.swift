@@ -19,7 +19,7 @@ package struct Trend: Sendable {
     package let decisive: Int
     /// Of all comparisons together.
     package let p: Double
-    /// The same, adjusted for all series of the person.
+    /// ``p``, adjusted for all series of the person.
     package let adjusted: Double
     /// The adjusted p up to which it is believed.
     package let atMost: Double

@@ -68,21 +68,13 @@ extension Results {
       /// When it expires.
       public let expires: Date?
       /// The rule that declares how long it waits and lasts.
-      public let rule: Rule?
+      public let rule: Results.Rule?
       /// When it begins to count.
       public let begins: Date?
       /// How long after a commit it begins to count.
       public let waits: Results.Period?
       /// How long it then lasts.
       public let lasts: Results.Period?
-
-      /// The rule that declares how long it waits and lasts.
-      public struct Rule: Codable, Sendable {
-        /// The decision's full name.
-        public let decision: String
-        /// The row that fired.
-        public let row: String?
-      }
     }
 
     /// An element of `holds`.
@@ -96,17 +88,9 @@ extension Results {
       /// When it is given back by itself.
       public let lapses: Date?
       /// The rule that it costs this much by.
-      public let rule: Rule?
+      public let rule: Results.Rule?
       /// The lots that it was taken from.
       public let parts: [Part]
-
-      /// The rule that it costs this much by.
-      public struct Rule: Codable, Sendable {
-        /// The decision's full name.
-        public let decision: String
-        /// The row that fired.
-        public let row: String?
-      }
 
       /// An element of `parts`.
       public struct Part: Codable, Sendable {
@@ -123,15 +107,7 @@ extension Results {
         /// When it expires.
         public let expires: Date?
         /// The rule that declares how long it waits and lasts.
-        public let rule: Rule?
-
-        /// The rule that declares how long it waits and lasts.
-        public struct Rule: Codable, Sendable {
-          /// The decision's full name.
-          public let decision: String
-          /// The row that fired.
-          public let row: String?
-        }
+        public let rule: Results.Rule?
       }
     }
 
@@ -172,7 +148,7 @@ extension Results {
       /// Facts that the rules declare, by name.
       public let facts: [String: Value]?
       /// What became of it.
-      public let outcome: Outcome
+      public let outcome: Results.EventOutcome
       /// Why it was refused.
       public let refused: String?
       /// When its lots began to count, where that was later.
@@ -202,18 +178,6 @@ extension Results {
         case receive
         /// `member`.
         case member
-      }
-
-      /// What became of it.
-      public enum Outcome: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
       }
 
       private enum CodingKeys: String, CodingKey {

@@ -24,7 +24,7 @@ extension Results {
     public let notifications: [Results.Message]
     /// The rows that decided.
     public let why: [Results.Origin]
-    /// The account, to hand in the next time.
+    /// The account, for the next request.
     public let account: Results.Account
 
     /// What was done.

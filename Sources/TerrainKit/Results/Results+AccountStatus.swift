@@ -13,11 +13,11 @@ extension Results {
     /// Lines that are new.
     public let entries: [Results.Entry]
     /// Holds that were given back because their time was over.
-    public let lapsed: [LapsedHold]?
+    public let lapsed: [Results.LapsedHold]?
     /// Lines that are no more, because an event came late.
     public let withdrawn: [Results.Entry]
     /// Other events of which something else became, because an event came late.
-    public let changed: [ChangedEvent]
+    public let changed: [Results.ChangedEvent]
     /// The instant that the account shows.
     public let asOf: Date?
     /// What there is, by unit.
@@ -31,7 +31,7 @@ extension Results {
     /// Who may act on the account, by id.
     public let members: [Results.Member]?
     /// Names in the account that the pack or the rules no longer have.
-    public let unknown: [UnknownName]?
+    public let unknown: [Results.UnknownName]?
     /// Messages to send.
     public let notifications: [Results.Message]
     /// The rows that decided.
@@ -41,86 +41,6 @@ extension Results {
     public enum Operation: String, Codable, Sendable, CaseIterable {
       /// `status`.
       case status
-    }
-
-    /// An element of `lapsed`.
-    public struct LapsedHold: Codable, Sendable {
-      /// The event that made it.
-      public let event: String
-      /// Of what.
-      public let unit: String
-      /// How much. At least 0.
-      public let amount: Int
-      /// When.
-      public let time: Date
-      /// The rule that it cost this much by.
-      public let rule: Rule?
-
-      /// The rule that it cost this much by.
-      public struct Rule: Codable, Sendable {
-        /// The decision's full name.
-        public let decision: String
-        /// The row that fired.
-        public let row: String?
-      }
-    }
-
-    /// An element of `changed`.
-    public struct ChangedEvent: Codable, Sendable {
-      /// Its id.
-      public let event: String
-      /// What had become of it.
-      public let before: Before
-      /// What has become of it now.
-      public let after: After
-      /// Why it is refused now.
-      public let refused: String?
-
-      /// What had become of it.
-      public enum Before: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
-      }
-
-      /// What has become of it now.
-      public enum After: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
-      }
-    }
-
-    /// An element of `unknown`.
-    public struct UnknownName: Codable, Sendable {
-      /// What it names.
-      public let kind: Kind
-      /// The name.
-      public let id: String
-      /// Where it is in the account, the first place.
-      public let path: String
-
-      /// What it names.
-      public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// `level`.
-        case level
-        /// `cause`.
-        case cause
-        /// `unit`.
-        case unit
-        /// `benefit`.
-        case benefit
-      }
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -15,31 +15,9 @@ extension Results {
     /// Whether other rules than the present ones folded it last.
     public let wasFoldedByOtherRules: Bool
     /// Names in the account that the pack or the rules no longer have.
-    public let unknown: [UnknownName]?
+    public let unknown: [Results.UnknownName]?
     /// The first difference, by time and id of events.
     public let difference: Difference?
-
-    /// An element of `unknown`.
-    public struct UnknownName: Codable, Sendable {
-      /// What it names.
-      public let kind: Kind
-      /// The name.
-      public let id: String
-      /// Where it is in the account, the first place.
-      public let path: String
-
-      /// What it names.
-      public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// `level`.
-        case level
-        /// `cause`.
-        case cause
-        /// `unit`.
-        case unit
-        /// `benefit`.
-        case benefit
-      }
-    }
 
     /// The first difference, by time and id of events.
     public struct Difference: Codable, Sendable {

@@ -21,7 +21,7 @@ extension Results {
     /// When it was used up, expired or was cancelled.
     public let ended: Date?
     /// The rule that issued it.
-    public let rule: Rule?
+    public let rule: Results.Rule?
 
     /// Where it is in its life.
     public enum Stage: String, Codable, Sendable, CaseIterable {
@@ -33,14 +33,6 @@ extension Results {
       case expired
       /// `cancelled`.
       case cancelled
-    }
-
-    /// The rule that issued it.
-    public struct Rule: Codable, Sendable {
-      /// The decision's full name.
-      public let decision: String
-      /// The row that fired.
-      public let row: String?
     }
   }
 }

@@ -21,7 +21,7 @@ extension Results {
     /// The line of the event that earned it, or that it was taken back from.
     public let line: String?
     /// The rule that came to it.
-    public let rule: Rule?
+    public let rule: Results.Rule?
 
     /// Why.
     public enum Kind: String, Codable, Sendable, CaseIterable {
@@ -39,14 +39,6 @@ extension Results {
       case send
       /// `receive`.
       case receive
-    }
-
-    /// The rule that came to it.
-    public struct Rule: Codable, Sendable {
-      /// The decision's full name.
-      public let decision: String
-      /// The row that fired.
-      public let row: String?
     }
   }
 }

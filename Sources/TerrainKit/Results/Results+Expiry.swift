@@ -13,11 +13,11 @@ extension Results {
     /// Lines that are new.
     public let entries: [Results.Entry]
     /// Holds that were given back because their time was over.
-    public let lapsed: [LapsedHold]?
+    public let lapsed: [Results.LapsedHold]?
     /// Lines that are no more, because an event came late.
     public let withdrawn: [Results.Entry]
     /// Other events of which something else became, because an event came late.
-    public let changed: [ChangedEvent]
+    public let changed: [Results.ChangedEvent]
     /// The instant that the account shows.
     public let asOf: Date?
     /// What there is, by unit.
@@ -30,71 +30,13 @@ extension Results {
     public let notifications: [Results.Message]
     /// The rows that decided.
     public let why: [Results.Origin]
-    /// The account, to hand in the next time.
+    /// The account, for the next request.
     public let account: Results.Account
 
     /// What was done.
     public enum Operation: String, Codable, Sendable, CaseIterable {
       /// `expire`.
       case expire
-    }
-
-    /// An element of `lapsed`.
-    public struct LapsedHold: Codable, Sendable {
-      /// The event that made it.
-      public let event: String
-      /// Of what.
-      public let unit: String
-      /// How much. At least 0.
-      public let amount: Int
-      /// When.
-      public let time: Date
-      /// The rule that it cost this much by.
-      public let rule: Rule?
-
-      /// The rule that it cost this much by.
-      public struct Rule: Codable, Sendable {
-        /// The decision's full name.
-        public let decision: String
-        /// The row that fired.
-        public let row: String?
-      }
-    }
-
-    /// An element of `changed`.
-    public struct ChangedEvent: Codable, Sendable {
-      /// Its id.
-      public let event: String
-      /// What had become of it.
-      public let before: Before
-      /// What has become of it now.
-      public let after: After
-      /// Why it is refused now.
-      public let refused: String?
-
-      /// What had become of it.
-      public enum Before: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
-      }
-
-      /// What has become of it now.
-      public enum After: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
-      }
     }
 
     private enum CodingKeys: String, CodingKey {

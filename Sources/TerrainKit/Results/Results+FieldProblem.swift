@@ -31,15 +31,7 @@ extension Results {
     /// The rule that chose it.
     public let rule: Results.Origin?
     /// OpenFeature's word for it: a row fired, or what is used otherwise.
-    public let reason: Reason?
-
-    /// OpenFeature's word for it: a row fired, or what is used otherwise.
-    public enum Reason: String, Codable, Sendable, CaseIterable {
-      /// `TARGETING_MATCH`.
-      case targetingMatch = "TARGETING_MATCH"
-      /// `DEFAULT`.
-      case `default` = "DEFAULT"
-    }
+    public let reason: Results.Reason?
 
     private enum CodingKeys: String, CodingKey {
       case path = "at"

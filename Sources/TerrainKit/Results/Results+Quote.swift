@@ -1,6 +1,4 @@
 // Generated from the table of operations by clients/generate.py: do not edit.
-import Foundation
-
 extension Results {
   /// The result of `loyalty.quote`.
   public struct Quote: Codable, Sendable {
@@ -11,7 +9,7 @@ extension Results {
     /// What was done.
     public let operation: Operation
     /// What became of the event.
-    public let outcome: Outcome
+    public let outcome: Results.EventOutcome
     /// Why it was refused.
     public let refused: String?
     /// The field of the event that it was refused for, as far as the rules say it.
@@ -21,11 +19,11 @@ extension Results {
     /// Lines that are new.
     public let entries: [Results.Entry]
     /// Holds that were given back because their time was over.
-    public let lapsed: [LapsedHold]?
+    public let lapsed: [Results.LapsedHold]?
     /// Lines that are no more, because an event came late.
     public let withdrawn: [Results.Entry]
     /// Other events of which something else became, because an event came late.
-    public let changed: [ChangedEvent]
+    public let changed: [Results.ChangedEvent]
     /// What the rules decide about the account's standing.
     public let standing: Value?
     /// Messages to send.
@@ -34,91 +32,13 @@ extension Results {
     public let why: [Results.Origin]
     /// What the event brings other accounts, to apply there.
     public let counterparts: [Results.Counterpart]?
-    /// What was granted of budgets so far, to pass in the next time.
-    public let budgets: [String: Budget]?
+    /// What was granted of budgets so far, for the next request.
+    public let budgets: [String: Results.Budget]?
 
     /// What was done.
     public enum Operation: String, Codable, Sendable, CaseIterable {
       /// `quote`.
       case quote
-    }
-
-    /// What became of the event.
-    public enum Outcome: String, Codable, Sendable, CaseIterable {
-      /// `applied`.
-      case applied
-      /// `refused`.
-      case refused
-      /// `waits`.
-      case waits
-      /// `later`.
-      case later
-    }
-
-    /// An element of `lapsed`.
-    public struct LapsedHold: Codable, Sendable {
-      /// The event that made it.
-      public let event: String
-      /// Of what.
-      public let unit: String
-      /// How much. At least 0.
-      public let amount: Int
-      /// When.
-      public let time: Date
-      /// The rule that it cost this much by.
-      public let rule: Rule?
-
-      /// The rule that it cost this much by.
-      public struct Rule: Codable, Sendable {
-        /// The decision's full name.
-        public let decision: String
-        /// The row that fired.
-        public let row: String?
-      }
-    }
-
-    /// An element of `changed`.
-    public struct ChangedEvent: Codable, Sendable {
-      /// Its id.
-      public let event: String
-      /// What had become of it.
-      public let before: Before
-      /// What has become of it now.
-      public let after: After
-      /// Why it is refused now.
-      public let refused: String?
-
-      /// What had become of it.
-      public enum Before: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
-      }
-
-      /// What has become of it now.
-      public enum After: String, Codable, Sendable, CaseIterable {
-        /// `applied`.
-        case applied
-        /// `refused`.
-        case refused
-        /// `waits`.
-        case waits
-        /// `later`.
-        case later
-      }
-    }
-
-    /// An element of `budgets`.
-    public struct Budget: Codable, Sendable {
-      /// In all. At least 0.
-      public let granted: Int
-      /// By day of the program's calendar.
-      public let days: [String: Int]?
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -83,7 +83,7 @@ extension Results {
       public let name: Name
       /// Of all comparisons together; two-sided.
       public let pValue: Double
-      /// The same, adjusted for all series of the person.
+      /// That p, adjusted for all series of the person.
       public let adjusted: Double
       /// Up to which adjusted p it is believed.
       public let atMost: Double

@@ -116,7 +116,7 @@ extension Results {
       public let kinds: [Kind]
       /// All kinds together.
       public let total: Double
-      /// The same, a day each.
+      /// The minutes of each day.
       public let values: [Double]
 
       /// What is counted.

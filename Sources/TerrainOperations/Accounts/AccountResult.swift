@@ -49,12 +49,12 @@ extension ResultType where Content == AccountResult {
         optionalField("counterparts", .list(.counterpart), "What the event brings other accounts, to apply there.") {
           $0.answer.change.counterparts.isEmpty ? nil : $0.answer.change.counterparts
         }
-        optionalField("budgets", .budgets, "What was granted of budgets so far, to pass in the next time.") {
+        optionalField("budgets", .budgets, "What was granted of budgets so far, for the next request.") {
           $0.answer.budgets?.all
         }
       }
       if operation.changesAccount {
-        requiredField("account", .account, "The account, to hand in the next time.") {
+        requiredField("account", .account, "The account, for the next request.") {
           AccountDocument(account: $0.answer.account, engine: $0.engine)
         }
       }

@@ -90,7 +90,7 @@ extension ResultType where Content == Trend.Test {
     object {
       requiredField("name", .words(["permutation"]), "The test.") { _ in "permutation" }
       requiredField("p", .number, "Of all comparisons together; two-sided.") { $0.p }
-      requiredField("adjusted", .number, "The same, adjusted for all series of the person.") { $0.adjusted }
+      requiredField("adjusted", .number, "That p, adjusted for all series of the person.") { $0.adjusted }
       requiredField("at_most", .number, "Up to which adjusted p it is believed.") { $0.atMost }
       requiredField("family", .count, "How many series of the person can show a direction.") { $0.family }
       requiredField("compared", .comparison, "The comparison that the direction is about.") { $0.decided }

@@ -94,7 +94,7 @@ extension ResultType where Content == TrendReport {
       requiredField("unit", .words(["minutes"]), "What is counted.") { _ in "minutes" }
       requiredField("kinds", .list(.activityKind), "By kind.") { $0.activities }
       requiredField("total", .number, "All kinds together.") { report in report.minutes.reduce(0, +) }
-      requiredField("values", .list(.number), "The same, a day each.") { $0.minutes }
+      requiredField("values", .list(.number), "The minutes of each day.") { $0.minutes }
     }
   }
 
