@@ -28,6 +28,7 @@ import Testing
       number: { type: int, min: -9, max: 9 }
       effects: { type: "map<string, double>", optional: true }
       fails: { type: bool }
+      name: { type: string }
     decisions:
       none_at_all: { type: list<tag>, value: [] }
       twice: { type: list<tag>, value: [b, c, b] }
@@ -38,6 +39,15 @@ import Testing
           - { id: failing, when: { fails: true }, then: "= [asked[8]]" }
           - { id: some, when: { number: "> 0" }, then: [d, a] }
         otherwise: "= asked"
+      # Of values that are known only when it is evaluated, which need not be of the enum.
+      open: { type: list<tag>, value: "= fails ? asked : [dyn(name)]" }
+      open_exists: { value: "= open.exists(t, t in item.tags)" }
+      open_exists_and: { value: "= open.exists(t, t in item.tags) && number > 0" }
+      open_exists_or: { value: "= open.exists(t, t in item.tags) || number > 0" }
+      open_all: { value: "= open.all(t, !(t in item.tags))" }
+      open_all_and: { value: "= open.all(t, !(t in item.tags)) && number > 0" }
+      open_all_or: { value: "= open.all(t, !(t in item.tags)) || number > 0" }
+      open_count: { value: "= open.filter(t, t in item.tags).size()" }
       exists_1: { value: "= wanted.exists(t, t in item.tags)" }
       exists_2: { value: "= item.tags.exists(t, t in wanted)" }
       exists_3: { value: "= ['a', 'c'].exists(t, t in item.tags)" }
@@ -76,6 +86,7 @@ import Testing
       let given: [(Text, Value)] = [
         ("asked", list()), ("number", .int(.random(in: -9...9, using: &random))),
         ("fails", .bool(Int.random(in: 0..<10, using: &random) == 0)),
+        ("name", .string(Text(["a", "b", "no tag"].randomElement(using: &random) ?? "a"))),
       ]
       for rules in [session, recording] {
         rules.begin()

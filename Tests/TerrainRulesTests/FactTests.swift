@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  @Test func aDefaultIsOfItsFact() throws {
+    func load(_ value: String) throws -> (ruleSet: RuleSet?, codes: [String]) {
+      let files = RuleFiles(
+        "facts:\n  level: { type: int, default: \(value) }\ndecisions:\n  high: { value: \"= level >= 3\" }\n")
+      let (ruleSet, diagnostics) = try files.load()
+      return (ruleSet, diagnostics.map(\.code))
+    }
+    let rules = try #require(try load("4").ruleSet)
+    #expect(rules.fact("level")?.declaration.usual?.int == 4)
+    #expect(try load("four").codes == ["rules/literal-type"])
+  }
+
   /// One module that marks a fact is enough, whichever comes first.
   @Test(arguments: [(", secret: true", ""), ("", ", secret: true"), (", secret: false", "")])
   func secretsOfOneModuleAreSecretForAll(_ first: String, _ second: String) throws {

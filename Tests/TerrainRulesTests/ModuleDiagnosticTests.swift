@@ -32,6 +32,20 @@ import Testing
         "1 rules/unknown-key: a fact has no `colour` [what it may have: `values`, `per`, `doc`, `type`, `min` and 7 more]"
       ]),
     Case(
+      name: "a fact and a parameter of one name: uses are of the first",
+      module: """
+        facts:
+          2️⃣mood: { type: int }
+        parameters:
+          1️⃣mood: { value: calm, type: string }
+        decisions:
+          high: { value: "= mood > 3" }
+          low: { value: "= mood + 1" }
+        """,
+      diagnosticLines: [
+        "1 rules/declared-twice: the name `mood` is here already {2: first here}"
+      ]),
+    Case(
       name: "a fact without a type",
       module: """
         facts:

@@ -45,6 +45,36 @@ import Testing
     #expect(found.first?.related.map(\.place.line) == [5, 6])
   }
 
+  /// The type that fits may be that of another fact.
+  @Test func theTypeOfAnotherFactFits() throws {
+    let text = """
+      rules: 1
+      module: m
+      facts: { start: { type: string }, end: { type: timestamp } }
+      decisions:
+        a: { value: "= start < end" }
+        b: { value: "= end - start" }
+      """
+    let found = try RuleFiles(["m": text]).load().diagnostics
+    #expect(found.map(\.message) == ["`start` is `string`, and 2 uses of it need `timestamp`"])
+  }
+
+  /// Of parameters the type that fits is not looked for. Which of two that are used together is wrong shows where one is used
+  /// more often.
+  @Test func noUseOfAParameterFits() throws {
+    func found(_ uses: [String]) throws -> [String] {
+      let decisions = uses.enumerated().map { "  d\($0): { value: \"= \($1)\" }\n" }.joined()
+      let parameters = "p: { value: x, type: string }, q: { value: y, type: string }"
+      let text = "rules: 1\nmodule: m\nparameters: { \(parameters) }\ndecisions:\n\(decisions)"
+      return try RuleFiles(["m": text]).load().diagnostics
+        .map { $0.code == "rules/mistyped-declaration" ? $0.message : $0.code }
+    }
+    #expect(try found(["p + 1", "p * 2", "p - 3"]) == ["`p` is `string`, which no use of it fits"])
+    #expect(try found(["p - q", "p * q", "p / q", "p % 2"]) == ["`p` is `string`, which no use of it fits"])
+    #expect(
+      try found(["p - q", "p * q", "p / q"]) == Array(repeating: "expressions/no-such-overload", count: 3))
+  }
+
   @Test func oneWrongUseIsReportedWhereItIs() throws {
     #expect(
       try codes("string", ["n + 1", "n + 'x'"]).map { String($0.prefix { $0 != " " }) } == [
@@ -57,5 +87,26 @@ import Testing
   @Test func twoMistakesAreTwo() throws {
     #expect(try codes("int", ["n + 'x'", "n + 2.5"]).count == 2)
     #expect(try codes("string, values: [a, b]", ["n == 'c'", "n == 'd'", "n == 'a'"]).count == 2)
+  }
+
+  /// Cells ask for what no row yields: where a row yields something near it that no cell asks for, that is misspelled.
+  @Test func aResultThatNoCellAsksFor() throws {
+    func found(_ more: String) throws -> [String] {
+      let rows = "{ id: a, when: { side: warm }, then: 1 }\(more)"
+      let text = """
+        rules: 1
+        module: m
+        facts: { n: { type: int } }
+        decisions:
+          side: { hit: first, rows: [{ id: a, when: { n: "> 3" }, then: wram }], otherwise: cold }
+          next: { hit: first, rows: [\(rows)], otherwise: 3 }
+          last: { hit: first, rows: [\(rows)], otherwise: 3 }
+        """
+      return try RuleFiles(["m": text]).load().diagnostics.map { "\($0.code) \($0.place?.line ?? 0)" }
+    }
+    let alone = try found("")
+    #expect(alone == ["rules/missing-result 5"])
+    let beside = try found(", { id: b, when: { side: wram }, then: 2 }")
+    #expect(beside == ["rules/not-a-case 6", "rules/not-a-case 7"])
   }
 }

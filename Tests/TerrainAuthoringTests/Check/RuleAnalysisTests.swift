@@ -272,4 +272,42 @@ import Testing
     let large = RuleAnalysis.diagnostics(for: chain(rows: Self.all), needed: ["m.kind"], limits: limits)
     #expect(large.contains { $0.severity == .error && $0.message.hasPrefix("what `m.kind` covers is not decided") })
   }
+
+  /// Parameters with other values may open a gap, which is an error where another decision needs the value.
+  @Test func otherParametersAreProvedAnew() throws {
+    let module = """
+      facts:
+        n: { type: int, min: 0, max: 9 }
+      parameters:
+        edge: { value: 5, type: int }
+      decisions:
+        size:
+          hit: first
+          rows:
+            - { id: low, when: "n < edge", then: 1 }
+            - { id: high, when: { n: ">= 5" }, then: 2 }
+        next: { value: "= size + 1" }
+
+      """
+    try RuleAnalysis.prove(RuleFiles.module(module))
+    let changed = try RuleFiles.module(module, set: ["m.edge=4"])
+    let error = #expect(throws: DiagnosticError.self) { try RuleAnalysis.prove(changed) }
+    #expect(error?.diagnostics.map(\.code) == ["rules/table-gap"])
+  }
+
+  /// What is found of messages is added to a row that can never fire, and to no other diagnostic.
+  @Test func rowsThatCanNeverFireAreNamed() throws {
+    func reported(_ rows: String) throws -> (codes: [String], lines: [Int]) {
+      let rules = try RuleFiles.module(
+        "facts:\n  n: { type: int, min: 0, max: 9 }\ndecisions:\n  size:\n    hit: first\n    rows:\n\(rows)"
+          + "  next: { value: \"= size + 1\" }\n")
+      let found = RuleAnalysis.findings(for: rules, rules.tableView())
+      return (found.diagnostics.map(\.code), found.reported.values.compactMap(\.line).sorted())
+    }
+    let low = "      - { id: low, when: { n: \"< 5\" }, then: 1 }\n"
+    let dead = try reported("\(low)      - { id: dead, when: { n: \"> 20\" }, then: 2 }\n    otherwise: 3\n")
+    #expect(dead.codes == ["rules/dead-row"] && dead.lines == [10], "\(dead)")
+    let gap = try reported(low)
+    #expect(gap.codes == ["rules/table-gap"] && gap.lines == [], "\(gap)")
+  }
 }

@@ -120,6 +120,25 @@ import Testing
     #expect(seen.undecided < Self.count / 5, "\(seen)")
   }
 
+  /// A condition that cannot be decided is another one where a parameter in it has another value.
+  @Test func conditionsThatAreNotDecidedOfEachVersion() throws {
+    func module(_ start: String) -> String {
+      """
+      facts: { s: { type: string } }
+      parameters: { start: { value: \(start), type: string } }
+      decisions:
+        d: { hit: first, rows: [{ id: a, when: "s.startsWith(start)", then: 1 }], otherwise: 2 }
+
+      """
+    }
+    let old = try RuleFiles.module(module("x"))
+    let comparison = RuleSetComparison(from: old, to: try RuleFiles.module(module("y")))
+    #expect(comparison.decisions.map(\.isEqual) == [false])
+    let whichever = "`s.startsWith(start) (old rules)` is true and `s.startsWith(start) (new rules)` is false"
+    #expect(comparison.text.contains("if \(whichever)"), "\(comparison.text)")
+    #expect(RuleSetComparison(from: old, to: try RuleFiles.module(module("x"))).decisions.isEmpty)
+  }
+
   private func holds(_ region: RegionWords, at point: Point, _ version: Version) throws -> Bool {
     var failure: (any Error)?
     let holds = region.holds { name in

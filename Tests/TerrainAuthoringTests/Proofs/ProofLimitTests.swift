@@ -142,4 +142,65 @@ import Testing
       },
       "\(found)")
   }
+
+  // MARK: What is counted
+
+  @Test func everyTableCounts() {
+    func steps(_ count: Int) -> Int {
+      RuleSetProofs(view(count, rows: 5, columns: 4, cells: 2, classes: 4, admitted: 2), limits: Self.limits).steps
+    }
+    #expect(steps(1) > 0)
+    #expect(steps(4) > 2 * steps(1))
+    // What a hard table takes of what the others left.
+    var limits = Self.limits
+    limits.steps = 60_000
+    let hard = RuleSetProofs(view(6, rows: 220, columns: 45, cells: 3, classes: 2, admitted: 1), limits: limits)
+    #expect(hard.steps > limits.steps / 2 && hard.steps < limits.steps * 5 / 4, "\(hard.steps)")
+  }
+
+  @Test func aConditionIsReadToItsDepth() {
+    func codes(depth: Int) -> [String] {
+      var view = ViewBuilder()
+      let x = view.int("x", 0...9, starts: [5])
+      let rows = [("a", TableView.Formula.not(.not(.in(x, 0...0))), "a"), ("b", .in(x, 1...1), "a")]
+      _ = view.table("m.d", .first, inputs: [x], words: ["a"], rows: rows)
+      var limits = Self.limits
+      limits.depth = depth
+      return RuleAnalysis.diagnostics(for: view.view, limits: limits).map(\.code)
+    }
+    #expect(codes(depth: 4) == [])
+    #expect(codes(depth: 3) == ["rules/undecided"])
+  }
+
+  @Test func comparisonsAreLookedAtUpToTheLimit() {
+    var table = ProofTable()
+    let column = table.add(ProofColumn(name: "x", domain: ValueSet(0, 9)))
+    for _ in 0..<2 {
+      let parts = [3, 5].map { table.add(.comparison(column: column, values: ValueSet($0, 9))) }
+      table.rows.append(table.add(.all(parts)))
+    }
+    #expect(table.idleComparisons().map(\.row) == [0, 1])
+    var limits = ProofLimits()
+    limits.redundancy = 3
+    #expect(table.idleComparisons(limits: limits).map(\.row) == [0])
+  }
+
+  /// Rows with a value each are sorted by it, also where another row looks at something else.
+  @Test func aRowForEachOfManyValues() {
+    var view = ViewBuilder()
+    let count = 300
+    let x = view.int("x", 0...Int64(count * 10 - 1), starts: (1..<count).map { Int64($0) * 10 })
+    let y = view.int("y", 0...9, starts: [5])
+    let other = ("other", TableView.Formula.in(y, 0...0), "a")
+    let rows = (0..<count).map { ("r\($0)", TableView.Formula.all([.in(x, $0...$0), .in(y, 1...1)]), "a") }
+    _ = view.table("m.d", .first, inputs: [x, y], words: ["a"], rows: [other] + rows)
+    #expect(RuleSetProofs(view.view, limits: Self.limits).steps < 60_000)
+  }
+
+  @Test func aSetCountsItsValues() {
+    let half = Int64(Int.max / 2)
+    #expect(ValueSet([KeyRange(-3, -2), KeyRange(1, 2)], absent: true).count == 5)
+    #expect(ValueSet(1, half).count == Int.max / 2)
+    #expect(ValueSet(0, half).count == .max)
+  }
 }

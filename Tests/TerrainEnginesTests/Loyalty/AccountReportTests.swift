@@ -81,6 +81,25 @@ import Testing
     #expect(rows(try self.report(since: "2026-02-20T00:00:00Z")).filter { $0.hasPrefix("changed_levels") } == [])
   }
 
+  /// What ended after the instant from which a report counts, and not what ended just then.
+  @Test(arguments: [("2026-10-20T22:00:00Z", 0), ("2026-10-20T21:59:59Z", 1)])
+  func benefitsThatEndedSince(_ since: String, _ count: Int) throws {
+    let fixture = try AccountFixture()
+    try fixture.order("o", 40_000, at: "2026-10-05T13:30:00Z", facts: AccountFixture.blend)
+    try fixture.reserve("r", "cupping", at: "2026-10-08T13:00:00Z")
+    let node = try TerrainFixture.document(
+      "{ id: c, type: commit, of: r, time: \"2026-10-08T13:01:00Z\", grants: { stock/cupping: 1 } }", name: "event.yaml"
+    ).root
+    _ = try fixture.session.apply(
+      fixture.engine.event(node), to: &fixture.account, now: Timestamp(rfc3339: "2026-10-08T13:01:00Z"))
+    try fixture.apply("id: u, type: use, benefit: \"c#1\"", at: "2026-10-20T22:00:00Z")
+    var report = AccountReport(.init(now: nil, since: try Timestamp(rfc3339: Text(since)), days: 30))
+    try report.add(fixture.account, fixture.session)
+    #expect(
+      rows(report).filter { $0.hasPrefix("benefits") }
+        == Array(repeating: "benefits - cupping used - 1 1", count: count))
+  }
+
   @Test func aReportAsJSONAndCSV() throws {
     let report = try report()
     let json = String(decoding: try ResultType.accountReport.json(report), as: UTF8.self)

@@ -69,8 +69,9 @@ import Testing
     var account = world.engine.account("anna")
     let event = try world.engine.event(
       TerrainFixture.document(order("o", day: 1, dollars: 10), name: "event.json").root, kind: .earn)
-    _ = try world.session.apply(event, to: &account, now: event.time)
+    let change = try world.session.apply(event, to: &account, now: event.time)
     #expect(account.entries.map(\.amount) == [10])
+    #expect(change.drawn.isEmpty)
   }
 
   @Test(arguments: [

@@ -38,6 +38,15 @@ import Testing
     }
   }
 
+  /// A list of texts that an enum's value is compared with has values of the enum; with another text in it, it may have others.
+  @Test func aListOfLiteralsIsOfTheEnum() throws {
+    func types(_ text: String) throws -> [String] {
+      try #require(CheckedText.check(text).typed).types.map(\.description).filter { $0.hasPrefix("list<") }
+    }
+    #expect(try types("goal in [\"sleep\", \"energy\"]") == ["list<goal>"])
+    #expect(try types("goal in [\"sleep\", name]") == ["list<string>"])
+  }
+
   @Test func namesTheSlotsInTheOrderWritten() throws {
     var slots = SlotTable()
     var environment = Environment()
