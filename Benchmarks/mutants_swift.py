@@ -2,11 +2,13 @@
 """Which mistakes in the Swift of the evaluator, the analysis, accounts and merge no test notices.
 
     python3 Benchmarks/mutants_swift.py make FOLDER [--seed 1] [--count 320] [--targets expressions,rules,analysis,accounts,merge]
+                                             [--again mutants.json]
     (in FOLDER) swift build -c release -Xswiftc -enable-testing --build-tests --scratch-path .build/tests
-    python3 Benchmarks/mutants_swift.py run FOLDER [--seconds 600] [--timeout 60] [--targets …]
+    python3 Benchmarks/mutants_swift.py run FOLDER [--seconds 600] [--timeout 60] [--targets …] [--only NUMBER,…]
 
 `make` copies this checkout to FOLDER and puts all mutants into the copy: a compared value, `&&`, a returned truth, a sum that is
-left out. Each is off unless `TERRAIN_MUTANT` has its number, so that one build has all of them.
+left out. Each is off unless `TERRAIN_MUTANT` has its number, so that one build has all of them. `--again` makes those of an earlier
+run, under their numbers, where the line that they change is still there.
 `run` starts the suites of a mutant's target for each, ends them at the first failure, and prints what survives. `--timeout` is
 processor time, so that a busy machine kills no mutant. Mutants that
 were run are noted in FOLDER/mutants.ndjson; a second `run` resumes there. Optimized, the suites take seconds; set
@@ -128,15 +130,10 @@ def sites(root, folders):
                         yield path, number, change
 
 
-def make(options):
-    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    chance = random.Random(options.seed)
-    chosen = options.targets.split(",")
-    os.makedirs(options.folder)
-    names = [name for name in os.listdir(root) if name not in (".git", ".build")]
-    subprocess.run(["cp", "-a", *(os.path.join(root, name) for name in names), options.folder], check=True)
+def drawn(options, chance, chosen):
+    """Mutants of a random sample of lines."""
     whole = sum(TARGETS[name][1] for name in chosen)
-    mutants, edits = [], {}
+    mutants = []
     for name in chosen:
         folders, share, _, _ = TARGETS[name]
         all_sites = list(sites(options.folder, folders))
@@ -148,10 +145,43 @@ def make(options):
         print(f"{name}: {len(all_sites)} sites in {len(by_line)} lines, {len(lines)} of them chosen")
         for path, number in sorted(lines):
             old, new, kind = chance.choice(by_line[path, number])
+            with open(path) as file:
+                text = file.read().split("\n")[number]
             mutants.append({"id": len(mutants) + 1, "target": name, "file": os.path.relpath(path, options.folder),
-                            "line": number + 1, "old": old, "new": new, "kind": kind})
-            edits.setdefault(path, []).append(mutants[-1])
-        for folder in sorted({re.match(r"Sources/\w+", folder).group() for folder in folders}):
+                            "line": number + 1, "text": text, "old": old, "new": new, "kind": kind})
+    return mutants
+
+
+def made_again(options):
+    """The mutants of an earlier run whose line is still there, at its new number: the nearest with the same text."""
+    with open(options.again) as file:
+        earlier = [mutant for mutant in json.load(file) if mutant["target"] in options.targets.split(",")]
+    mutants = []
+    for mutant in earlier:
+        path, numbers = os.path.join(options.folder, mutant["file"]), []
+        if os.path.exists(path):
+            with open(path) as file:
+                numbers = [number for number, text in enumerate(file.read().split("\n"), 1) if text == mutant["text"]]
+        if not numbers:
+            print(f"{mutant['id']} {mutant['file']}:{mutant['line']}: the line is not there any more")
+            continue
+        mutants.append({**mutant, "line": min(numbers, key=lambda number: abs(number - mutant["line"]))})
+    return mutants
+
+
+def make(options):
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    chance = random.Random(options.seed)
+    chosen = options.targets.split(",")
+    os.makedirs(options.folder)
+    names = [name for name in os.listdir(root) if name not in (".git", ".build")]
+    subprocess.run(["cp", "-a", *(os.path.join(root, name) for name in names), options.folder], check=True)
+    mutants = made_again(options) if options.again else drawn(options, chance, chosen)
+    edits = {}
+    for mutant in mutants:
+        edits.setdefault(os.path.join(options.folder, mutant["file"]), []).append(mutant)
+    for name in chosen:
+        for folder in sorted({re.match(r"Sources/\w+", folder).group() for folder in TARGETS[name][0]}):
             with open(os.path.join(options.folder, folder, "MutantNumber.swift"), "w") as file:
                 file.write(GLOBAL)
     for path, own in edits.items():
@@ -229,6 +259,9 @@ def judged(program, folder, suites, number, timeout):
 def run(options):
     with open(os.path.join(options.folder, "mutants.json")) as file:
         mutants = [mutant for mutant in json.load(file) if mutant["target"] in options.targets.split(",")]
+    if options.only:
+        chosen = set(map(int, options.only.split(",")))
+        mutants = [mutant for mutant in mutants if mutant["id"] in chosen]
     program = os.path.abspath(os.path.join(options.folder, ".build/tests/release/terrainPackageTests.xctest"))
     notes, done = os.path.join(options.folder, "mutants.ndjson"), {}
     if os.path.exists(notes):
@@ -264,7 +297,7 @@ def summary(mutants, done):
     for mutant in mutants:
         if done.get(mutant["id"], {}).get("result") == "survived":
             print(f"SURVIVED {mutant['id']} {mutant['file']}:{mutant['line']}: {mutant['old']}  ->  {mutant['new']}")
-    print(f"{len(done)} of {len(mutants)} mutants were run")
+    print(f"{sum(mutant['id'] in done for mutant in mutants)} of {len(mutants)} mutants were run")
 
 
 def main():
@@ -274,6 +307,8 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--count", type=int, default=320)
     options.add_argument("--targets", default=",".join(TARGETS))
+    options.add_argument("--again", help="mutants.json of an earlier run")
+    options.add_argument("--only", help="numbers of mutants")
     options.add_argument("--seconds", type=float, default=600)
     options.add_argument("--timeout", type=int, default=60)
     options = options.parse_args()
