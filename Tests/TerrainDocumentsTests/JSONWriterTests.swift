@@ -49,6 +49,22 @@ import Testing
         """)
   }
 
+  @Test func nodesAreWrittenWithSortedKeys() throws {
+    func sorted(_ json: String, _ layout: JSONWriter.Layout = .compact) throws -> String {
+      let document = try #require(JSONReader.read(SourceText(name: "t.json", text: json)).document)
+      var writer = JSONWriter(layout)
+      writer.sorted(document.root)
+      return writer.string
+    }
+    #expect(
+      try sorted(
+        #"{ "b": [1, 2.5, 2e1, true, null, {}, []], "é": "\u0001\"/", "a": {"z": 1, "y": {"\u0062": 2, "a": 3}} }"#)
+        == #"{"a":{"y":{"a":3,"b":2},"z":1},"b":[1,2.5,20,true,null,{},[]],"é":"\u0001\"/"}"#)
+    #expect(try sorted(#"{"a b":1,"a":2,"aa":3,"B":4}"#) == #"{"B":4,"a":2,"a b":1,"aa":3}"#)
+    #expect(try sorted(#"{"b":1,"a":[2]}"#, .pretty) == "{\n  \"a\": [\n    2\n  ],\n  \"b\": 1\n}")
+    #expect(try sorted(#""text""#) == #""text""#)
+  }
+
   @Test func stringsAreEscapedAsFarAsNeeded() {
     let cases: [(String, String)] = [
       ("plain é生🌿/", "\"plain é生🌿/\""), ("\"\\", #""\"\\""#), ("\u{8}\t\n\u{c}\r", #""\b\t\n\f\r""#),

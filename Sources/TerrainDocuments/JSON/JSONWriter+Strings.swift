@@ -19,7 +19,7 @@ extension JSONWriter {
     if isKey { output.append(UInt8(ascii: ":")) }
   }
 
-  private mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>) {
     output.append(UInt8(ascii: "\""))
     var from = 0
     while from < text.count {

@@ -122,6 +122,16 @@ package struct JSONWriter: ~Copyable, Sendable {
     isAfterKey = true
   }
 
+  /// Writes a member's key, of which these are the bytes; its value comes next.
+  mutating func writeKey(_ bytes: UnsafeBufferPointer<UInt8>) {
+    separate()
+    guard !isOverLimit else { return }
+    writeQuoted(bytes)
+    output.append(UInt8(ascii: ":"))
+    if layout == .pretty { output.append(UInt8(ascii: " ")) }
+    isAfterKey = true
+  }
+
   /// Writes a member's key; its value comes next.
   package mutating func key(_ key: Text) { self.key(key.string) }
 
@@ -149,6 +159,12 @@ package struct JSONWriter: ~Copyable, Sendable {
     separate()
     guard !isOverLimit else { return }
     writeString(value)
+  }
+  /// Writes a text, of which these are the bytes, in quotes.
+  mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
+    separate()
+    guard !isOverLimit else { return }
+    writeQuoted(bytes)
   }
   /// Writes text in quotes.
   package mutating func string(_ value: Text) { string(value.string) }

@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// For maps with many members, where each key is: computed while looking for duplicates, kept for lookup.
 struct KeyTables: Sendable {
   /// Maps with more members than this have a table; smaller ones are searched from front to back.
@@ -88,6 +90,6 @@ struct KeyTables: Sendable {
   }
 
   static func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
-    a.count == b.count && a.elementsEqual(b)
+    a.count == b.count && Text.equalBytes(a, b)
   }
 }

@@ -52,7 +52,7 @@ package struct Node: Sendable {
     guard targetRaw.tag == RawNode.Tag.string, other.hasPointerRepresentation else { return false }
     return document.withScalarBytes(index) { bytes in
       bytes.count == other.utf8CodeUnitCount
-        && bytes.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: bytes.count))
+        && Text.equalBytes(bytes, UnsafeBufferPointer(start: other.utf8Start, count: bytes.count))
     }
   }
 
@@ -132,6 +132,8 @@ extension Node {
 
   /// A map's value under `key`, the first where the key is there twice; nil where there is none or this is not a map.
   package subscript(_ key: Text) -> Node? {
+    // Where the bytes are: a string of its own, to make them contiguous, would count references.
+    if let value = key.utf8.withContiguousStorageIfAvailable({ value(at: $0) }) { return value }
     var key = key.string
     return key.withUTF8 { value(at: $0) }
   }

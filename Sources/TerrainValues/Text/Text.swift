@@ -40,7 +40,7 @@ extension Text: Hashable {
 
   /// The counts are equal. Inlined, eight bytes at a time: calls, and the retaining around them, cost more than the
   /// comparison of the short texts that are usual here.
-  @inlinable static func equalBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inlinable package static func equalBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     let (a, b) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
     var offset = 0
     while a.count - offset >= 8 {
@@ -114,6 +114,11 @@ extension Text: Comparable {
     if case .some(.some(let order)) = order { return order }
     // Strings that hold no UTF-8: bridged ones on Apple's platforms.
     return a.elementsEqual(b) ? .equal : (a.lexicographicallyPrecedes(b) ? .less : .greater)
+  }
+
+  /// Code point order of two texts' bytes.
+  @inlinable package static func isBefore(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+    compareBytes(a, b) == .less
   }
 
   /// The first eight bytes that differ, read as a big-endian number, decide.
