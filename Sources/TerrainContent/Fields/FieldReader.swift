@@ -26,6 +26,9 @@ package struct FieldReader {
     if node.kind != .map { collector.report(.wrongKind(node, expected: .map, what: what)) }
   }
 
+  /// Whether the map has members that nothing has read so far. False only where each one was read.
+  package var hasUnread: Bool { node.kind == .map && readValues.nonzeroBitCount != node.count }
+
   /// The field `key`, when it is there and not null.
   package mutating func optional(_ key: Text) -> Node? {
     known.append(key)

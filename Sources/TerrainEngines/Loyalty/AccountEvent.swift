@@ -48,6 +48,9 @@ package final class AccountEvent: Sendable {
     /// Whether it has to name another event.
     var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund || self == .use }
 
+    /// Whether it has to have fields of its own kind.
+    var needsDetails: Bool { self == .use || self == .send || self == .receive || self == .member }
+
     /// Whether it may say who decided it.
     var isSigned: Bool { self == .adjust || self == .member }
   }

@@ -57,14 +57,16 @@ struct AccountEventReader {
     let time = fields.text("time")
     let of = fields.text("of", required: false)
     let money = fields.optional("amount")
-    let change = fields.optional("change")
-    let unit = fields.text("unit", required: false)
-    let actor = fields.text("actor", required: false)
-    let reason = fields.text("reason", required: false)
-    let grants = fields.map("grants")
     let facts = fields.map("facts")
     let owner = fields.text("account", required: false)
-    let details = details(&fields)
+    // Most events have nothing else: what is not there is not looked for.
+    let hasMore = fields.hasUnread
+    let change = hasMore ? fields.optional("change") : nil
+    let unit = hasMore ? fields.text("unit", required: false) : nil
+    let actor = hasMore ? fields.text("actor", required: false) : nil
+    let reason = hasMore ? fields.text("reason", required: false) : nil
+    let grants = hasMore ? fields.map("grants") : []
+    let details = hasMore ? details(&fields) : nil
     fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts", "began"])
     if let id, id.text.isEmpty { diagnostics.report(.emptyID(at: id.node)) }
     if let account, let owner, owner.text != account { diagnostics.report(.otherAccount(at: owner.node)) }
@@ -82,15 +84,16 @@ struct AccountEventReader {
     let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let time, instant == nil { diagnostics.report(.wrongTime(at: time.node)) }
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
-    if let kind { checkDetails(kind, node) }
+    if let kind, hasMore || kind.needsDetails { checkDetails(kind, node) }
     if let kind, !kind.isSigned {
       if let actor { diagnostics.report(.hasNo("actor", kind, at: actor.node)) }
       if let reason { diagnostics.report(.hasNo("reason", kind, at: reason.node)) }
     }
     let amount = money.flatMap { self.money($0) }
+    let content = facts.isEmpty ? nil : node["facts"]
     if !isKept {
       checkCurrencies(of: facts)
-      checkLines(node["facts"]?[LoyaltyLines.name], of: kind)
+      checkLines(content?[LoyaltyLines.name], of: kind)
     }
     let values = isKept ? nil : AccountEvent.Values(list: values(facts), readFor: engine.fingerprint)
     let granted = amounts(grants)
@@ -99,7 +102,7 @@ struct AccountEventReader {
     return AccountEvent(
       id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
       signature: isSigned ? AccountEvent.Signature(actor: actor?.text, reason: reason?.text) : nil, details: details,
-      grants: granted, content: AccountEventReader.content(node["facts"]), values: values)
+      grants: granted, content: AccountEventReader.content(content), values: values)
   }
 
   /// What it was granted, by budget.
@@ -169,10 +172,15 @@ struct AccountEventReader {
         for element in node.elements { add(element) }
         continue
       }
-      if let currency = node["currency"], node["minor"] != nil, currency.text != own {
+      var (currency, minor): (Node?, Node?) = (nil, nil)
+      for (key, value) in node.members {
+        if currency == nil, key.isText("currency") { currency = value }
+        if minor == nil, key.isText("minor") { minor = value }
+        add(value)
+      }
+      if let currency, minor != nil, currency.withText(own.hasBytes) != true {
         diagnostics.report(.otherCurrency(own, at: currency))
       }
-      for (_, value) in node.members { add(value) }
     }
   }
 
@@ -181,12 +189,10 @@ struct AccountEventReader {
     var values: [(fact: Fact.ID, value: Value)] = []
     for (key, node) in facts where !diagnostics.isExhausted {
       guard let name = key.text else { continue }
-      if engine.facts.gives(name) {
-        diagnostics.report(.factGivenByTheAccount(name, at: key))
-        continue
-      }
       guard let fact = engine.facts.given[name] else {
-        if !isKept {
+        if engine.facts.gives(name) {
+          diagnostics.report(.factGivenByTheAccount(name, at: key))
+        } else if !isKept {
           diagnostics.report(
             .noSuchFact(name, at: key, among: engine.facts.given.keys.sorted(), diagnostics.suggestions))
         }
@@ -204,38 +210,7 @@ struct AccountEventReader {
   static func content(_ node: Node?) -> [UInt8] {
     guard let node, node.count > 0 else { return [] }
     var writer = JSONWriter(.compact)
-    write(node, to: &writer)
+    writer.sorted(node)
     return writer.bytes
-  }
-
-  /// Recursion is bounded by the document's nesting.
-  private static func write(_ node: Node, to writer: inout JSONWriter) {
-    switch node.kind {
-    case .map:
-      writer.beginObject()
-      var members: [(key: Text, value: Node)] = []
-      members.reserveCapacity(node.count)
-      var isSorted = true
-      for (key, value) in node.members {
-        let key = key.text ?? ""
-        if let last = members.last, key < last.key { isSorted = false }
-        members.append((key, value))
-      }
-      if !isSorted { members.sort { $0.key < $1.key } }
-      for (key, value) in members {
-        writer.key(key)
-        write(value, to: &writer)
-      }
-      writer.endObject()
-    case .list:
-      writer.beginArray()
-      for element in node.elements { write(element, to: &writer) }
-      writer.endArray()
-    case .string: writer.string(node.text ?? "")
-    case .bool: writer.bool(node.bool ?? false)
-    case .null: writer.null()
-    case .number:
-      if let number = node.decimal { writer.decimal(number) } else { writer.raw(node.rawNumber?.string ?? "0") }
-    }
   }
 }

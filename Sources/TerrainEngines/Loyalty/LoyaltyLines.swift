@@ -91,12 +91,12 @@ struct LoyaltyLines: Sendable {
   func lines(of event: AccountEvent) -> [EventLine] {
     guard case .list(let values)? = event.values?.list.first(where: { $0.fact == fact })?.value else { return [] }
     return values.enumerated().map { index, value in
-      var line = (id: Text("\(index)"), quantity: Int64(0))
+      var line = (id: Text?.none, quantity: Int64(0))
       if case .map(let fields) = value {
         if case .string(let id)? = fields[string: Self.id]?.present { line.id = id }
         if case .int(let quantity)? = fields[string: Self.quantity]?.present { line.quantity = quantity }
       }
-      return EventLine(id: line.id, quantity: line.quantity, value: value)
+      return EventLine(id: line.id ?? Text(String(index)), quantity: line.quantity, value: value)
     }
   }
 }

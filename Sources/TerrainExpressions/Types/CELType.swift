@@ -102,6 +102,12 @@ package final class RecordType: Hashable, Sendable {
   /// The position of the field `name` among ``fields``.
   package func index(of name: Text) -> Int? { indices.position(of: name) }
 
+  /// Whether the bytes of `name` are those of a field's name. Allocates nothing.
+  package func hasField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Where the fields are: a loop over the array would count references to each of them.
+    fields.withUnsafeBufferPointer { fields in fields.indices.contains { fields[$0].name.hasBytes(name) } }
+  }
+
   /// Equal in name and fields.
   package static func == (lhs: RecordType, rhs: RecordType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.fields == rhs.fields)

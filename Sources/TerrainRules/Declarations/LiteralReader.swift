@@ -163,7 +163,9 @@ package struct LiteralReader {
     // A field that another key seems to be meant for is not missing, but misspelled.
     var meant: Set<String> = []
     for (key, _) in node.members {
-      guard let name = key.text, record.index(of: name) == nil else { continue }
+      // Nearly all are known: no text is made of those.
+      let isKnown = key.withText { record.hasField($0) } ?? true
+      guard !isKnown, let name = key.text else { continue }
       isWhole = false
       guard let collector, !collector.isExhausted else { continue }
       collector.report(
