@@ -60,7 +60,7 @@ extension FactTable {
       guard case .map(let record) = value else { return WrongFact(field: nil, expected: types[slot]) }
       for offset in 0..<Int(plan.fieldCount) {
         let index = Int(plan.firstField) + offset
-        let field = record[string: fieldNames[index]] ?? .optional(nil)
+        let field = record[string: fieldNames[index]] ?? absent
         if fill(fields[index], { fieldTypes[index] }, field, isValidated: isValidated, s, v) != nil {
           return WrongFact(field: fieldNames[index], expected: fieldTypes[index])
         }
@@ -86,7 +86,7 @@ extension FactTable {
       switch value {
       case .null, .optional(nil):
         if plan.flag >= 0 { s[Int(plan.flag)] = 0 }
-        if plan.boxed >= 0 { v[Int(plan.boxed)] = .optional(nil) }
+        if plan.boxed >= 0 { v[Int(plan.boxed)] = absent }
         return nil
       case .optional(let present?): inner = present
       default: break
@@ -108,7 +108,14 @@ extension FactTable {
       if !type.accepts(inner, depth: 0) { return WrongFact(field: nil, expected: type) }
     }
     if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
-    if plan.boxed >= 0 { v[Int(plan.boxed)] = plan.isOptional ? .optional(inner) : inner }
+    if plan.boxed >= 0 {
+      // What comes as an optional is one already.
+      if plan.isOptional, case .optional = value {
+        v[Int(plan.boxed)] = value
+      } else {
+        v[Int(plan.boxed)] = plan.isOptional ? .optional(inner) : inner
+      }
+    }
     if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type(), case .list(let elements) = inner {
       for word in 0..<vocabulary.wordCount { s[Int(plan.bits) + word] = 0 }
       for case .string(let text) in elements {

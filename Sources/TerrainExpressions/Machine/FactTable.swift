@@ -1,7 +1,7 @@
 import TerrainValues
 
-/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class,
-/// so that calling it copies none of it.
+/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class, so that
+/// calling it copies none of it.
 final class FactTable {
   /// One register filling. No references in it: setting a fact counts none.
   struct Plan {
@@ -69,10 +69,10 @@ final class FactTable {
   private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
   /// The facts with optional parts that were set since they were last cleared, those of the request and those of the
   /// candidate: clearing costs what was set, however many there are.
-  private let touched: UnsafeMutablePointer<Int32>
-  private let touchedCandidates: UnsafeMutablePointer<Int32>
-  private var touchedCount = 0
-  private var touchedCandidateCount = 0
+  private let touched, touchedCandidates: UnsafeMutablePointer<Int32>
+  private var (touchedCount, touchedCandidateCount) = (0, 0)
+  /// An optional without a value: one of its own, so that a request makes none, and threads share none.
+  let absent = Value.optional(nil)
 
   init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>, types copies: UnsharedTypes) {
     self.epochs = epochs
@@ -273,7 +273,7 @@ final class FactTable {
     for index in first..<(first + Int(plans[slot].resetCount)) {
       let (_, flag, boxed) = optionals[index]
       if flag >= 0 { s[Int(flag)] = 0 }
-      if boxed >= 0 { v[Int(boxed)] = .optional(nil) }
+      if boxed >= 0 { v[Int(boxed)] = absent }
     }
     stamps[slot] = FactTable.never
   }

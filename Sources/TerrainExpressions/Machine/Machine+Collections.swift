@@ -88,20 +88,23 @@ extension Machine {
 
   /// A map whose keys are texts that differ, which was seen when it was planned.
   private func makeObject(_ i: Instruction, _ pc: Int, _ left: Int) -> Next {
-    var entries: [(key: Value, value: Value)] = []
-    entries.reserveCapacity(i.c0)
     var bytes = 0
-    for index in 0..<i.c0 {
-      let key = v + Int(operands[Int(i.b) + 2 * index])
-      let value = v + Int(operands[Int(i.b) + 2 * index + 1])
-      if case .string(let text) = key.pointee { bytes &+= text.utf8.count }
-      if case .string(let text) = value.pointee {
-        bytes &+= text.utf8.count
-      } else {
-        guard charge(nested: value.pointee) else { return (pc, ~left) }
+    // In place: appending would look for room, and for other owners, each time.
+    let entries = [(key: Value, value: Value)](unsafeUninitializedCapacity: i.c0) { room, count in
+      while count < i.c0 {
+        let key = v + Int(operands[Int(i.b) + 2 * count])
+        let value = v + Int(operands[Int(i.b) + 2 * count + 1])
+        if case .string(let text) = key.pointee { bytes &+= text.utf8.count }
+        if case .string(let text) = value.pointee {
+          bytes &+= text.utf8.count
+        } else {
+          guard charge(nested: value.pointee) else { return }
+        }
+        room.initializeElement(at: count, to: (key.pointee, value.pointee))
+        count += 1
       }
-      entries.append((key.pointee, value.pointee))
     }
+    guard entries.count == i.c0 else { return (pc, ~left) }
     guard charge(bytes: bytes) else { return (pc, ~left) }
     v[Int(i.a)] = .map(ValueMap(distinct: entries))
     return (pc, left)

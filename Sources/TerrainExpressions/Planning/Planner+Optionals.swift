@@ -8,7 +8,8 @@ extension Planner {
   mutating func optionalCall(_ id: ID, _ set: OverloadSet, _ operands: [ID]) -> Operand? {
     guard set.group.overloads[set.first].isMember else { return nil }
     switch (set.name.string, operands.count) {
-    case ("hasValue", 1), ("value", 1), ("orValue", 2):
+    case ("hasValue", 1): return presence(id, operands[0])
+    case ("value", 1), ("orValue", 2):
       if let (key, type) = factKey(operands[0]), case .optional(let flag, let scalar, _) = fact(key, type) {
         assembly.mention(key.slot)
         return ofFact(id, set.name, operands, flag, scalar, type.unwrapped)
@@ -19,10 +20,29 @@ extension Planner {
     }
   }
 
+  /// Whether an optional has a value: of a fact a register, else a jump; nil of what may be no optional.
+  private mutating func presence(_ id: ID, _ operand: ID) -> Operand? {
+    guard case .optional = type(operand) else { return nil }
+    if let (key, type) = factKey(operand), case .optional = type {
+      assembly.mention(key.slot)
+      return .scalar(Scalar(kind: .bool, register: assembly.factFlag(key)))
+    }
+    let whole = value(operand)
+    if case .constant(.optional(let wrapped)) = whole { return .constant(.bool(wrapped != nil)) }
+    let optional = boxed(whole)
+    let result = assembly.registers.temporaryScalar()
+    let present = assembly.makeLabel()
+    mark(id)
+    assembly.emit(.loadConstant, a: result, c: 1)
+    assembly.emit(.jumpPresent, flags: 1, a: optional, b: present)
+    assembly.emit(.loadConstant, a: result, c: 0)
+    assembly.bind(present)
+    return .scalar(Scalar(kind: .bool, register: result))
+  }
+
   private mutating func ofFact(
     _ id: ID, _ function: Text, _ operands: [ID], _ flag: Int32, _ scalar: Scalar, _ type: CELType
   ) -> Operand {
-    if function == "hasValue" { return .scalar(Scalar(kind: .bool, register: flag)) }
     let present = assembly.makeLabel()
     mark(id)
     guard function == "orValue" else {
