@@ -13,9 +13,20 @@ extension Assembly {
 
   /// A register that holds the value from the start and is never written.
   func constantRegister(_ value: Value) -> Int32 {
-    if case .string(let text) = value, let existing = textConstants[text] { return existing }
+    switch value {
+    case .string(let text): return constantRegister(value, known: &textConstants[text])
+    case .bool(let bool): return constantRegister(value, known: &truthConstants[bool])
+    case .optional(nil): return constantRegister(value, known: &absentConstant)
+    default:
+      var other: Int32?
+      return constantRegister(value, known: &other)
+    }
+  }
+
+  private func constantRegister(_ value: Value, known: inout Int32?) -> Int32 {
+    if let known { return known }
     let register = registers.lastingBoxedRegister()
-    if case .string(let text) = value { textConstants[text] = register }
+    known = register
     initialValues.append((register, value))
     return register
   }

@@ -75,6 +75,8 @@ final class Assembly {
   var initialValues: [(register: Int32, value: Value)] = []
   var scalarConstants: [Int64: Int32] = [:]
   var textConstants: [Text: Int32] = [:]
+  var truthConstants: [Bool: Int32] = [:]
+  var absentConstant: Int32?
 
   var facts: [FactKey: FactLayout] = [:]
   var factOrder: [FactKey] = []

@@ -40,6 +40,15 @@ extension BytecodeBuilder {
     }
   }
 
+  /// The register of a literal of `type`, only to be read, as part of a list or map; nil of numbers, of which a table may have one
+  /// in each row.
+  package mutating func constant(_ value: Value, as type: CELType) -> Register? {
+    switch (type.scalarKind, value) {
+    case (nil, _), (.code, .string), (.bool, .bool): Register(type: .dyn, index: assembly.constantRegister(value))
+    default: nil
+    }
+  }
+
   package mutating func move(_ source: Register, into destination: Register) {
     switch (source.isScalar, destination.isScalar) {
     case (true, true): assembly.emit(.move, a: destination.index, b: source.index)

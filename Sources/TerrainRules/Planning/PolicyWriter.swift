@@ -64,8 +64,9 @@ struct PolicyWriter {
       let counted = builder.makeRegister(.int)
       builder.load(.int(0), into: counted)
       count = counted
-      if table.hit == .collect { builder.makeEmptyList(in: result, roomFor: table.rows.count) }
-      if let rows { builder.makeEmptyList(in: rows.list, roomFor: table.rows.count) }
+      // Of many tables no row holds, or one: there is no room before there is a row.
+      if table.hit == .collect { builder.makeEmptyList(in: result) }
+      if let rows { builder.makeEmptyList(in: rows.list) }
       if table.hit == .sum, let zero = type.zero { builder.load(zero, into: result) }
     case .count: builder.load(.int(0), into: result)
     }

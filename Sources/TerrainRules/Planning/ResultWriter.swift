@@ -42,14 +42,23 @@ struct ResultWriter {
       builder.makeEmptyList(in: register, roomFor: items.count)
       let element = part(path + [0], elementType, &builder)
       for item in items {
+        if case .constant(let value, _) = item, let constant = builder.constant(value, as: elementType) {
+          builder.append(constant, to: register)
+          continue
+        }
         write(item, into: element, at: path + [0], &builder)
         builder.append(element, to: register)
       }
     case .object(let fields, _):
       var made: [(name: Text, value: Register)] = []
       for (index, field) in fields.enumerated() {
+        let type = register.type.type(ofField: field.name)
+        if case .constant(let value, _) = field.value, let constant = builder.constant(value, as: type) {
+          made.append((field.name, constant))
+          continue
+        }
         let position = path + [index]
-        let value = part(position, register.type.type(ofField: field.name), &builder)
+        let value = part(position, type, &builder)
         write(field.value, into: value, at: position, &builder)
         made.append((field.name, value))
       }
