@@ -271,11 +271,12 @@ struct AccountFold {
       level = AccountState.Level(word: qualified, since: time, qualified: qualified)
       why.append(rules.levelOrigin)
     } else if level.lost == nil {
-      if let keep = try rules.keep() {
+      let origin = rules.levelOrigin
+      if let keep = try rules.keep(state, at: time) {
         level.lost = try rules.end(of: keep, from: time)
       } else {
         level = AccountState.Level(word: qualified, since: time, qualified: qualified)
-        why.append(rules.levelOrigin)
+        why.append(origin)
       }
     }
     state.level = level

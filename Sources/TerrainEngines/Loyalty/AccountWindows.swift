@@ -21,9 +21,12 @@ struct AccountWindows: Sendable {
 
   subscript(index: Int) -> WindowState { states[index] }
 
+  /// Whether something may leave when they go on to `time`.
+  func isBefore(_ time: Timestamp) -> Bool { !states.isEmpty && (time > now.time || !hasBegun) }
+
   /// Goes on to `time`, where that is later, and removes what has left.
   mutating func advance(to time: Timestamp, _ windows: LoyaltyWindows) throws(DiagnosticError) {
-    guard !states.isEmpty, time > now.time || !hasBegun else { return }
+    guard isBefore(time) else { return }
     hasBegun = true
     clock.advance(to: time, in: windows.zone)
     now = WindowInstant(time: time, day: clock.day)

@@ -53,8 +53,12 @@ struct LoyaltyInputs: Sendable {
   let issued: DecisionInputs
   /// What an event brings other accounts.
   let sent: DecisionInputs
-  /// The level, and how long one is kept.
+  /// The level.
   let level: DecisionInputs
+  /// How long a level is kept that an account does not qualify for any more.
+  let keep: DecisionInputs
+  /// Both.
+  let levels: DecisionInputs
   /// How lots begin and end, by itself.
   let lot: DecisionInputs
   let standing: DecisionInputs
@@ -80,7 +84,9 @@ struct LoyaltyInputs: Sendable {
     self.claims = inputs(claims)
     issued = inputs(decisions.issued)
     sent = inputs(decisions.sent)
-    level = inputs(decisions.level, decisions.keep)
+    level = inputs(decisions.level)
+    keep = inputs(decisions.keep)
+    levels = inputs(decisions.level, decisions.keep)
     lot = inputs(decisions.lot)
     standing = inputs(decisions.standing)
     notices = inputs(decisions.notices)

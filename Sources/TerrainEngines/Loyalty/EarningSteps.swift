@@ -26,18 +26,35 @@ struct EarningStep: Sendable {
   let element: Int
 }
 
-enum EarningSteps {
-  /// The steps in `value`, the result of `decision`, in the order in which they are taken.
+/// Reads the steps that one decision yields.
+struct EarningStepReader {
+  /// What a key of a step is for; that of its cause is any other one.
+  private enum Field: String {
+    case add, times, stage, most, on, unit, budget, group, priority
+  }
+
+  private let decision: Decision
+  /// The keys of its rows, in their order: where a key is nearly always.
+  private let keys: [(key: Text, field: Field?)]
+
+  init(_ decision: Decision) {
+    self.decision = decision
+    guard case .list(.record(let record)) = decision.type else {
+      keys = []
+      return
+    }
+    keys = record.fields.map { ($0.name, Field(rawValue: $0.name.string)) }
+  }
+
+  /// The steps in `value`, the result of the decision, in the order in which they are taken.
   ///
   /// - Throws: where one cannot be read.
-  static func read(_ value: Value, of decision: Decision, in rules: RuleSet) throws(DiagnosticError) -> [EarningStep] {
+  func read(_ value: Value) throws(DiagnosticError) -> [EarningStep] {
     guard case .list(let values) = value else { return [] }
     var steps: [EarningStep] = []
     steps.reserveCapacity(values.count)
-    for (element, value) in values.enumerated() {
-      steps.append(try step(value, element, of: decision, in: rules))
-    }
-    if steps.contains(where: { $0.group != nil }) { steps = stacked(steps) }
+    for (element, value) in values.enumerated() { steps.append(try step(value, element)) }
+    if steps.contains(where: { $0.group != nil }) { steps = Self.stacked(steps) }
     // Stable: in one stage in the order of the rows.
     if steps.contains(where: { $0.stage != 0 }) {
       steps.sort { ($0.stage, $0.element) < ($1.stage, $1.element) }
@@ -56,9 +73,11 @@ enum EarningSteps {
     return steps.filter { step in step.group.map { best[$0]?.element == step.element } ?? true }
   }
 
-  private static func step(
-    _ value: Value, _ element: Int, of decision: Decision, in rules: RuleSet
-  ) throws(DiagnosticError) -> EarningStep {
+  private func field(_ key: Text, at place: Int) -> Field? {
+    place < keys.count && keys[place].key == key ? keys[place].field : Field(rawValue: key.string)
+  }
+
+  private func step(_ value: Value, _ element: Int) throws(DiagnosticError) -> EarningStep {
     guard case .map(let map)? = value.present else { throw DiagnosticError(.notSteps(decision)) }
     var add: Int64?
     var times: ExactDecimal?
@@ -75,22 +94,19 @@ enum EarningSteps {
       guard case .string(let key) = map.entries[place].key, let value = map.entries[place].value.present else {
         continue
       }
-      switch (key.string, value) {
-      case ("add", .int(let number)): add = number
-      case ("times", .decimal(let number)): times = number
-      case ("times", .int(let number)): times = ExactDecimal(number)
-      case ("stage", .int(let number)): stage = number
-      case ("most", .int(let number)): most = number
-      case ("on", .string("base")): ofBase = true
-      case ("on", .string("running")): ofBase = false
-      case ("unit", .string(let text)): unit = text
-      case ("budget", .string(let text)): budget = text
-      case ("group", .string(let text)): group = text
-      case ("priority", .int(let number)): priority = number
-      case ("add", _), ("times", _), ("stage", _), ("most", _), ("on", _), ("unit", _), ("budget", _), ("group", _),
-        ("priority", _):
-        throw DiagnosticError(.wrongStep(key, decision))
-      case (_, .string(let text)): cause = cause ?? text
+      switch (field(key, at: place), value) {
+      case (.add, .int(let number)): add = number
+      case (.times, .decimal(let number)): times = number
+      case (.times, .int(let number)): times = ExactDecimal(number)
+      case (.stage, .int(let number)): stage = number
+      case (.most, .int(let number)): most = number
+      case (.on, .string("base")): ofBase = true
+      case (.on, .string("running")): ofBase = false
+      case (.unit, .string(let text)): unit = text
+      case (.budget, .string(let text)): budget = text
+      case (.group, .string(let text)): group = text
+      case (.priority, .int(let number)): priority = number
+      case (nil, .string(let text)): cause = cause ?? text
       default: throw DiagnosticError(.wrongStep(key, decision))
       }
     }
@@ -104,7 +120,9 @@ enum EarningSteps {
       action: action, stage: stage, most: most, unit: unit, cause: cause, budget: budget, group: group,
       priority: priority, element: element)
   }
+}
 
+enum EarningSteps {
   /// The causes that the steps of `decisions` can have; nil where they can be any text.
   static func causes(of decisions: [Decision]) -> [Text]? { all(decisions.map(causes)) }
 

@@ -53,7 +53,7 @@ package final class LoyaltyEngine: Engine {
     let overrides = system.rules.overrides.map { $0.string }.joined(separator: " ")
     fingerprint = StableHash.xxHash64(Array("\(pack.hash) \(system.rules.hash) \(overrides)".utf8))
     settings = try LoyaltySettings(decisions.settings, rules)
-    self.windows = LoyaltyWindows(windows, zone: settings.zone, levels: inputs.level)
+    self.windows = LoyaltyWindows(windows, zone: settings.zone, levels: inputs.levels)
     guard case .enumeration(let words) = decisions.level.type else {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
     }

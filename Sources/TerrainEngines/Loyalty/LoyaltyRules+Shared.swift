@@ -32,7 +32,7 @@ extension LoyaltyRules {
   /// Gives a list of texts, no more than the fact takes; of a list of values of an enum, those that it still has.
   private func give(_ id: Fact.ID, texts: [Text]) throws(DiagnosticError) {
     // Nearly always there are none.
-    if texts.isEmpty { return try diagnosing(try rules.set(id, .list([]))) }
+    if texts.isEmpty { return try diagnosing(try giveNone(of: id)) }
     var texts = texts
     let declaration = engine.rules.facts[id.index].declaration
     if case .list(let element) = declaration.type, let words = element.enumeration {
@@ -61,6 +61,7 @@ extension LoyaltyRules {
     guard let decision = engine.decisions.claims else { return nil }
     try beginSpending(event, about, state, at: time, engine.inputs.claims)
     let value = try rules.decided(decision)
+    if value.hasNoElements { return [] }
     return try Claim.read(value, of: decision, rules.origins(of: decision), besides: engine.budgets)
   }
 
@@ -70,7 +71,9 @@ extension LoyaltyRules {
   ) throws(DiagnosticError) -> [BenefitTerms] {
     guard let decision = engine.decisions.issued else { return [] }
     try beginSpending(event, about, state, at: time, engine.inputs.issued)
-    return try BenefitTerms.read(try rules.decided(decision), of: decision, rules.origins(of: decision))
+    let value = try rules.decided(decision)
+    if value.hasNoElements { return [] }
+    return try BenefitTerms.read(value, of: decision, rules.origins(of: decision))
   }
 
   /// What a hold sets aside beside the program's own unit, by unit.
@@ -107,6 +110,13 @@ extension LoyaltyRules {
     state.account = id
     try begin(state, at: event.time, event: event, about: about, inputs: engine.inputs.sent)
     return try Counterpart.read(try rules.decided(decision), of: decision, event: event, account: id)
+  }
+}
+
+extension Value {
+  /// Whether it is an empty list: nearly always, of what few events ask for.
+  fileprivate var hasNoElements: Bool {
+    if case .list(let elements) = self { elements.isEmpty } else { false }
   }
 }
 

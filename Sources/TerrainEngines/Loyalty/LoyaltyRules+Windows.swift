@@ -10,8 +10,16 @@ extension LoyaltyRules {
   func giveWindows(
     _ inputs: DecisionInputs, _ windows: AccountWindows, at time: Timestamp
   ) throws(DiagnosticError) {
-    var windows = windows
-    try windows.advance(to: time, engine.windows)
+    if windows.isBefore(time) {
+      // Nearly always they have come to the time: of those no copy is made.
+      var later = windows
+      try later.advance(to: time, engine.windows)
+      return try giveWindows(inputs, later)
+    }
+    try giveWindows(inputs, windows)
+  }
+
+  private func giveWindows(_ inputs: DecisionInputs, _ windows: AccountWindows) throws(DiagnosticError) {
     for index in inputs.windows {
       let fact = engine.windows.all[index].fact.id
       switch engine.windows.value(index, of: windows) {

@@ -12,11 +12,18 @@ final class LoyaltyRules {
   private let kinds: PreparedFacts?
   private let currentLevels: PreparedFacts?
   let levelsBefore: PreparedFacts?
-  /// The terms of the lots of the last event, and the values that they depend on.
-  private var lastTerms: (kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)?
+  /// Read the steps of events, and of lines where those are decided about.
+  private let earnedSteps: EarningStepReader
+  private let lineSteps: EarningStepReader?
+  /// By fact, no elements, ready to be set; nil of what is no list.
+  private let noElements: [PreparedFacts?]
+  /// The terms of lots that were decided last, and the values that they depend on.
+  var knownTerms: [(kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)] = []
+  /// The period that was added last, to what, and what that came to: lots of one event have the same.
+  var lastEnd: (period: CalendarPeriod, start: Timestamp, end: Timestamp)?
   /// The most that an event earns, where that depends on no fact and nobody wants to see how it is decided.
   private var constantMost: Int64?
-  private let isRecording: Bool
+  let isRecording: Bool
 
   /// - Parameter isRecording: whether every decision is to be evaluated for each event.
   init(_ engine: LoyaltyEngine, _ session: EngineSession, isRecording: Bool = false) {
@@ -31,6 +38,12 @@ final class LoyaltyRules {
     kinds = prepared(.eventType, engine.kinds.map { Text($0.rawValue) })
     currentLevels = prepared(.currentLevel, engine.levels)
     levelsBefore = prepared(.levelBefore, engine.levels)
+    earnedSteps = EarningStepReader(engine.decisions.earned)
+    lineSteps = engine.lines.map { EarningStepReader($0.earned) }
+    noElements = engine.rules.facts.map { fact in
+      guard case .list = fact.declaration.type else { return nil }
+      return try? rules.prepare(fact, [.list([])])
+    }
   }
 
   // MARK: Facts
@@ -128,10 +141,14 @@ final class LoyaltyRules {
   func give(
     _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
   ) throws(EvaluationError) {
-    for fact in inputs.emptyLists where !values.contains(where: { $0.fact == fact }) {
-      try rules.set(fact, validated: .list([]))
-    }
+    for fact in inputs.emptyLists where !values.contains(where: { $0.fact == fact }) { try giveNone(of: fact) }
     for (fact, value) in values where inputs.needs(fact) { try rules.set(fact, validated: value) }
+  }
+
+  /// Gives an empty list.
+  func giveNone(of fact: Fact.ID) throws(EvaluationError) {
+    if let none = noElements[fact.index], rules.set(none, at: 0) { return }
+    try rules.set(fact, .list([]))
   }
 
   // MARK: Decisions
@@ -173,29 +190,9 @@ final class LoyaltyRules {
   }
 
   private func add(_ decision: Decision, to sum: inout EarningSum, line: Text? = nil) throws(DiagnosticError) {
-    let steps = try EarningSteps.read(try rules.decided(decision), of: decision, in: engine.rules)
+    let reader = line == nil ? earnedSteps : lineSteps ?? earnedSteps
+    let steps = try reader.read(try rules.decided(decision))
     try sum.add(steps, rules.origins(of: decision), line: line, of: decision)
-  }
-
-  /// How lots of `event` begin and end: nearly always as those of the one before.
-  func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
-    guard let decision = engine.decisions.lot else { return LotTerms() }
-    let inputs = engine.inputs.lot
-    func decided() throws(DiagnosticError) -> LotTerms {
-      var terms = try LotTerms(try rules.decided(decision), of: decision)
-      terms.reason = AccountReason(rules.origin(of: decision))
-      return terms
-    }
-    guard inputs.isAboutEventOnly else { return try decided() }
-    let values = (event.values?.list ?? []).filter { inputs.needs($0.fact) }
-    if let known = lastTerms, known.kind == event.kind,
-      known.values.elementsEqual(values, by: { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) })
-    {
-      return known.terms
-    }
-    let terms = try decided()
-    lastTerms = (event.kind, values, terms)
-    return terms
   }
 
   /// What a hold sets aside.
@@ -229,9 +226,11 @@ final class LoyaltyRules {
   /// Where the level is from. After ``level(_:at:)``.
   var levelOrigin: Origin { rules.origin(of: engine.decisions.level) }
 
-  /// How long a level is kept that an account does not qualify for any more; nil: not at all. After ``level(_:at:)``.
-  func keep() throws(DiagnosticError) -> CalendarPeriod? {
+  /// How long a level is kept that an account in `state` does not qualify for any more; nil: not at all.
+  func keep(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> CalendarPeriod? {
     guard let decision = engine.decisions.keep else { return nil }
+    // A request of its own: levels are decided far more often, and need less.
+    try begin(engine.inputs.keep, state, at: time)
     return try period(decision)
   }
 
@@ -251,15 +250,6 @@ final class LoyaltyRules {
   /// The level's place, from 0, the lowest.
   func rank(_ level: Text) -> Int { engine.levels.firstIndex(of: level) ?? -1 }
 
-  /// When `period` is over that begins at `start`.
-  func end(of period: CalendarPeriod, from start: Timestamp) throws(DiagnosticError) -> Timestamp {
-    do throws(ArithmeticError) {
-      return try period.end(from: start, in: engine.settings.zone)
-    } catch {
-      throw DiagnosticError(.beyondTheCalendar)
-    }
-  }
-
   // MARK: Values
 
   /// A decision that is an amount: not less than nothing, and not too much.
@@ -276,11 +266,5 @@ final class LoyaltyRules {
     guard let value = try rules.decided(decision).present else { return nil }
     guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
     return period.isEmpty ? nil : period
-  }
-}
-
-extension Diagnostic {
-  static var beyondTheCalendar: Diagnostic {
-    Diagnostic(code: "account/calendar", message: "a period ends after the year 9999", place: nil)
   }
 }
