@@ -22,7 +22,7 @@ package struct AccountReplay: Sendable {
 
   private let engine: @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   /// Each thread folds with one of its own, again and again.
-  private let sessions: SessionPool<Result<LoyaltySession, DiagnosticError>>
+  private let workers: SessionPool<Result<AccountWorker, DiagnosticError>>
   private let now: Timestamp?
   private let balancesOnly: Bool
 
@@ -35,9 +35,9 @@ package struct AccountReplay: Sendable {
     now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   ) {
     self.engine = engine
-    sessions = SessionPool {
+    workers = SessionPool {
       do throws(DiagnosticError) {
-        return .success(LoyaltySession(try engine(), checkpointInterval: nil))
+        return .success(AccountWorker(LoyaltySession(try engine(), checkpointInterval: nil)))
       } catch {
         return .failure(error)
       }
@@ -159,11 +159,11 @@ package struct AccountReplay: Sendable {
     // Where there are fewer accounts than processors, several read the lines of one.
     let readers = max(1, WorkerThread.processors / max(1, accounts.count))
     let work: @Sendable () -> Void = {
-      sessions.with { session in
+      workers.with { worker in
         while true {
           let index = shared.next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard index < accounts.count else { return }
-          let result = session.flatMap { document(of: accounts[index], in: source, $0, readers: readers) }
+          let result = worker.flatMap { document(of: accounts[index], in: source, $0, readers: readers) }
           shared.results.withLock { $0[index] = result }
         }
       }
@@ -178,31 +178,20 @@ package struct AccountReplay: Sendable {
   }
 
   private func document(
-    of lines: Lines, in source: SourceText, _ session: LoyaltySession, readers: Int
+    of lines: Lines, in source: SourceText, _ worker: AccountWorker, readers: Int
   ) -> Result<[UInt8], DiagnosticError> {
     do throws(DiagnosticError) {
-      let events = try events(lines, in: source, session.engine, readers: readers)
+      let events = try events(lines, in: source, worker.session.engine, readers: readers)
       let last = events.map(\.time).max() ?? .epoch
       do throws(DiagnosticError) {
-        let (account, _) = try session.replay(events, account: lines.account, now: now ?? last)
-        return .success(try document(of: account, session.engine))
+        let (account, _) = try worker.session.replay(events, account: lines.account, now: now ?? last)
+        return .success(try worker.line(of: account, balancesOnly: balancesOnly))
       } catch {
         throw DiagnosticError(error.diagnostics + [.whileFolding(source.name, from: lines.all.first?.number ?? 1)])
       }
     } catch {
       return .failure(error)
     }
-  }
-
-  private func document(of account: Account, _ engine: LoyaltyEngine) throws(DiagnosticError) -> [UInt8] {
-    var writer = JSONWriter(.compact)
-    if balancesOnly {
-      try ResultType.balances.write(AccountBalances(account), to: &writer)
-    } else {
-      try ResultType.account.write(AccountDocument(account: account, engine: engine), to: &writer)
-    }
-    writer.newline()
-    return writer.bytes
   }
 
   // MARK: Lines
