@@ -8,7 +8,7 @@ import TerrainYAML
 
 /// Times accounts with the shipped rules of EMBERA, on one thread: one order quoted and applied, to an account that has had 100
 /// events and one that has had 10,000; one that comes late; and a million events of one account read, and folded from nothing.
-/// Usage: `benchmarks account-timings CHECKOUT [EVENTS]`
+/// Usage: `benchmarks account-timings CHECKOUT [EVENTS]`; with 0 events only the orders that come next, for a profile.
 ///
 /// What is compared is timed in turns, in one run: an order on a long account beside one on a short account, quoting beside
 /// quoting and applying, folding beside reading, and reading an event beside only reading its JSON.
@@ -108,6 +108,7 @@ enum AccountTimings {
             + "quoted \(micro(median(kept.quotes)))")
       }
       print("long beside short: \(ratio(median(accounts[1].times), median(accounts[0].times)))")
+      if eventCount == 0 { return }
 
       func late(_ number: Int, at time: Timestamp) throws -> AccountEvent {
         let text = "{\"id\": \"late\(number)\", \"type\": \"adjust\", \"change\": 1, \"time\": \"\(time)\"}"
