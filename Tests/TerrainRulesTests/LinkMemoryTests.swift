@@ -37,4 +37,11 @@ import Testing
     #expect(codes(["calm", "glad"]) == [])
     #expect(codes(["calm", "tense"]) == missing)
   }
+
+  /// Where the types of the pack cannot be read, that is diagnosed there.
+  @Test func typesOfAPackThatCannotBeRead() throws {
+    let files = RuleFiles("facts:\n  mood: { type: mood }\ndecisions:\n  same: { value: \"= mood\" }\n")
+    let (ruleSet, diagnostics) = try files.load(vocabulary: .unknown)
+    #expect(ruleSet == nil && diagnostics.isEmpty, "\(DiagnosticRenderer.text(diagnostics))")
+  }
 }

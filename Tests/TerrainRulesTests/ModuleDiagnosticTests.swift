@@ -46,6 +46,17 @@ import Testing
         "1 rules/declared-twice: the name `mood` is here already {2: first here}"
       ]),
     Case(
+      name: "a truth among results that an expression computes as numbers",
+      module: """
+        facts:
+          mood: { type: int }
+        decisions:
+          a: { hit: first, rows: [{ id: a, when: { mood: 1 }, then: "= mood + 1" }], otherwise: 1️⃣true }
+        """,
+      diagnosticLines: [
+        "1 rules/mixed-results: the rows of a decision yield one type, but this is `true` or `false`, and before it was a whole number {shop.rules.yaml:6:64: the first result}"
+      ]),
+    Case(
       name: "a fact without a type",
       module: """
         facts:

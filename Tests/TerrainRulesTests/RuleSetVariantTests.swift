@@ -45,4 +45,25 @@ import Testing
     #expect(kept.decisions.map(\.name) == ["shop.rules.size", "shop.rules.parcel"])
     #expect(try kept.decide("rules.parcel", ["n": 9]).isEqual(to: "bag"))
   }
+
+  /// A fact that is declared differently affects what reads it, and what needs that.
+  @Test func aFactIsDeclaredDifferently() throws {
+    func rules(_ most: Int) throws -> RuleSet {
+      try RuleFiles(
+        """
+        facts:
+          n: { type: int, min: 0, max: \(most) }
+          m: { type: int, min: 0, max: 9 }
+        decisions:
+          aside: { value: "= m + 1" }
+          size: { value: "= n + 1" }
+          parcel: { hit: first, rows: [{ id: box, when: { size: "> 3" }, then: box }], otherwise: bag }
+        """
+      ).loaded()
+    }
+    let difference = RuleSetDifference(from: try rules(9), to: try rules(8))
+    #expect(difference.facts == ["n"])
+    #expect(difference.affected == ["shop.rules.size", "shop.rules.parcel"])
+    #expect(RuleSetDifference(from: try rules(9), to: try rules(9)).affected.isEmpty)
+  }
 }

@@ -85,7 +85,8 @@ import Testing
 
   /// No type of the fact makes both right.
   @Test func twoMistakesAreTwo() throws {
-    #expect(try codes("int", ["n + 'x'", "n + 2.5"]).count == 2)
+    let wrong = try codes("int", ["n + 'x'", "n + 2.5"])
+    #expect(wrong == ["expressions/no-such-overload 5", "expressions/no-such-overload 6"])
     #expect(try codes("string, values: [a, b]", ["n == 'c'", "n == 'd'", "n == 'a'"]).count == 2)
   }
 

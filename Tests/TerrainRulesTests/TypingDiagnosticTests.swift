@@ -164,4 +164,18 @@ import Testing
     let found = try files.diagnosticLines(vocabulary: Self.vocabulary)
     #expect(found == testCase.diagnosticLines)
   }
+
+  /// A field that a misspelled key was meant for is not missing too.
+  @Test func reportsAMisspelledFieldOnce() throws {
+    let tea = RecordType(name: "tea", fields: [.init(name: "name", type: .string), .init(name: "grams", type: .int)])
+    let files = RuleFiles(
+      """
+      parameters:
+        tea: { type: tea, value: { name: oolong, 1️⃣grmas: 3 } }
+      decisions:
+        a: { value: "= tea.grams" }
+      """)
+    let found = try files.diagnosticLines(vocabulary: PackVocabulary(["tea": .record(tea)]))
+    #expect(found == ["1 rules/unknown-key: a tea has no `grmas` [did you mean `grams`?]"])
+  }
 }
