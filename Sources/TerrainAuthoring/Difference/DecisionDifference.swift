@@ -53,20 +53,24 @@ struct DecisionComparison {
   private let view: TableView
   private let ways = TableWays()
   private let people: ([Text]) -> WeightedFacts?
+  /// What is known of the columns that conditions look at.
+  private let known: KnownValues?
   private var limits: ProofLimits
 
   /// A comparison of `old` with `new`, within `limits` for all decisions together. `people` is how many have which values of some
-  /// facts.
+  /// facts; `records` are those that facts may be, where these are to be considered.
   init(
     _ old: RuleSet, _ new: RuleSet, _ difference: RuleSetDifference, limits: ProofLimits,
-    people: @escaping ([Text]) -> WeightedFacts?
+    people: @escaping ([Text]) -> WeightedFacts?, records: KnownValues.Records? = nil
   ) {
     self.old = old
     self.new = new
     self.difference = difference
     self.people = people
     self.limits = limits
-    view = TableView(old, and: new, difference)
+    let view = TableView(old, and: new, difference)
+    self.view = view
+    known = records.map { KnownValues(view, old, new, records: $0) }
     self.limits.steps = limits.steps / max(1, difference.affected.count)
   }
 
@@ -175,14 +179,28 @@ struct DecisionComparison {
 
   // MARK: Answers
 
+  /// Whether it is proved that `formulas`, conditions of the view of both versions, never hold together.
+  func cannotHold(_ formulas: [TableView.Formula], limits: ProofLimits) -> Bool {
+    let all = formulas + (known?.facts(about: formulas) ?? [])
+    let table = DecisionTable(view, rows: [.not(.all(all))], limits: limits)
+    guard table.fits, table.proof.cells <= limits.cells else { return false }
+    let gaps = table.proof.findings(policy: .every, whole: true, limits: limits).gaps
+    return gaps.stopped == nil && gaps.certain.isEmpty && gaps.possible.isEmpty
+  }
+
+  /// The decision at `index` of the new version, with conditions of the view of both.
+  func newTable(_ index: Int) -> TableView.Table { view.tables[old.decisions.count + index] }
+
   private func answer(
     _ questions: [Question], _ result: inout DecisionDifference, _ shares: DecisionShares?
   ) {
     var limits = limits
     limits.steps = max(10_000, limits.steps / max(1, questions.count))
     for question in questions {
+      let whole: TableView.Formula =
+        if let known { .all([question.formula] + known.facts(about: [question.formula])) } else { question.formula }
       let table = DecisionTable(
-        view, rows: [.not(question.formula)], limits: limits, ways: ways, name: result.decision.string,
+        view, rows: [.not(whole)], limits: limits, ways: ways, name: result.decision.string,
         followsDecisions: !result.through.isEmpty)
       guard table.fits, table.proof.cells <= limits.cells else {
         result.undecided = "it looks at more than a proof may"

@@ -10,32 +10,49 @@ enum MutantProof {
     case undecided(String)
   }
 
-  /// Compares the decisions that `mutant` changes with those of `ruleSet`, within `limits`.
-  static func verdict(on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits) -> Verdict {
+  /// How many times the steps that a first proof may take another one may, which also considers what is known of values.
+  private static let moreSteps = 16
+
+  /// Compares the decisions that `mutant` changes with those of `ruleSet`, within `limits`: for all facts that their types allow, or
+  /// else for those that are also possible with the records of the pack.
+  static func verdict(
+    on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, records: @escaping KnownValues.Records = { _ in nil }
+  ) -> Verdict {
+    let first = verdict(on: mutant, of: ruleSet, limits: limits, known: nil)
+    if first == .equal { return first }
+    var more = limits
+    more.steps *= moreSteps
+    more.stepsPerRow *= moreSteps
+    let second = verdict(on: mutant, of: ruleSet, limits: more, known: records)
+    if case .undecided = second { return first }
+    return second
+  }
+
+  private static func verdict(
+    on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, known records: KnownValues.Records?
+  ) -> Verdict {
     let changed = mutant.variant.decisions.keys.sorted()
     let kept = ruleSet.closure(of: changed)
     guard let old = ruleSet.applying(RuleSetVariant(), keeping: kept),
       let new = ruleSet.applying(mutant.variant, keeping: kept)
     else { return .undecided("the rule set cannot be planned") }
     let difference = RuleSetDifference(from: old, to: new)
-    let comparison = DecisionComparison(old, new, difference, limits: limits, people: { _ in nil })
-    var view: TableView?
+    let comparison = DecisionComparison(old, new, difference, limits: limits, people: { _ in nil }, records: records)
     for number in changed {
       let name = ruleSet.linkedDecisions[number].typed.fullName
       guard let index = old.linkedDecisions.firstIndex(where: { $0.typed.fullName == name }),
         difference.redefined.contains(name)
       else { return .undecided("the change is not seen by the comparison") }
-      if mutant.kind == .swapped, yieldTheSame(mutant, old.linkedDecisions[index].typed) { continue }
-      if mutant.kind == .swapped || isUnique(old.linkedDecisions[index].typed) {
-        let joined = view ?? TableView(old, and: new, difference)
-        view = joined
-        let pairs = pairs(mutant, joined.tables[old.decisions.count + index], old.linkedDecisions[index].typed)
-        let apart = pairs.allSatisfy { cannotBothHold($0, $1, joined, limits) }
+      let decision = old.linkedDecisions[index].typed
+      if mutant.kind == .swapped, yieldTheSame(mutant, decision) { continue }
+      if mutant.kind == .swapped || isUnique(decision) {
+        let apart = pairs(mutant, comparison.newTable(index), decision).allSatisfy { pair in
+          pair.first.excludes(pair.second)
+            || comparison.cannotHold([pair.first, pair.second] + pair.earlier.map { .not($0) }, limits: limits)
+        }
         if mutant.kind == .swapped, apart { continue }
         if !apart, mutant.kind != .swapped { return .undecided("two rows may hold together") }
-        guard isFirst(old.linkedDecisions[index].typed) || mutant.kind != .swapped else {
-          return .undecided("both rows may hold together")
-        }
+        guard isFirst(decision) || mutant.kind != .swapped else { return .undecided("both rows may hold together") }
       }
       let result = comparison.difference(index, index)
       if let undecided = result.undecided { return .undecided(undecided) }
@@ -64,30 +81,26 @@ enum MutantProof {
     return false
   }
 
+  /// Two rows, and those that come before both and decide instead of them.
+  private struct Pair {
+    let first: TableView.Formula
+    let second: TableView.Formula
+    var earlier: [TableView.Formula] = []
+  }
+
   /// The rows of `table`, that of the changed decision, that must exclude each other for the change to matter only by their results:
   /// those that were swapped; of a table of which one row may hold, the changed one and each other.
-  private static func pairs(
-    _ mutant: Mutant, _ table: TableView.Table, _ old: TypedDecision
-  ) -> [(TableView.Formula, TableView.Formula)] {
+  private static func pairs(_ mutant: Mutant, _ table: TableView.Table, _ old: TypedDecision) -> [Pair] {
     guard case .rows(let written) = old.body else { return [] }
     if mutant.kind == .swapped, let row = written.rows.firstIndex(where: { $0.id == mutant.row }),
       row + 1 < table.rows.count
     {
-      return [(table.rows[row].when, table.rows[row + 1].when)]
+      let earlier = written.hit == .first ? table.rows[..<row].map(\.when) : []
+      return [Pair(first: table.rows[row].when, second: table.rows[row + 1].when, earlier: earlier)]
     }
     guard table.rows.count == written.rows.count else { return [] }
     return table.rows.indices.flatMap { first in
-      table.rows[..<first].map { (table.rows[first].when, $0.when) }
+      table.rows[..<first].map { Pair(first: table.rows[first].when, second: $0.when) }
     }
-  }
-
-  private static func cannotBothHold(
-    _ first: TableView.Formula, _ second: TableView.Formula, _ view: TableView, _ limits: ProofLimits
-  ) -> Bool {
-    if first.excludes(second) { return true }
-    let table = DecisionTable(view, rows: [.not(.all([first, second]))], limits: limits)
-    guard table.fits, table.proof.cells <= limits.cells else { return false }
-    let gaps = table.proof.findings(policy: .every, whole: true, limits: limits).gaps
-    return gaps.stopped == nil && gaps.certain.isEmpty && gaps.possible.isEmpty
   }
 }

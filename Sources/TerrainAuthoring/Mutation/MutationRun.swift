@@ -11,6 +11,7 @@ package struct MutationRun: Sendable {
   private let ruleSet: RuleSet
   private let tests: PreparedTests
   private let limits: ProofLimits
+  private let records: KnownValues.Records
   /// Whether the time is over.
   private let isOver: @Sendable () -> Bool
 
@@ -18,7 +19,13 @@ package struct MutationRun: Sendable {
   private static let steps = 4_000_000
 
   /// A run of `tests` until `isOver`.
-  package init(_ ruleSet: RuleSet, _ tests: PreparedTests, isOver: @escaping @Sendable () -> Bool = { false }) {
+  ///
+  /// - Parameter records: all records that facts of a record type may be, as rules see them; nil where others may be given.
+  package init(
+    _ ruleSet: RuleSet, _ tests: PreparedTests, records: @escaping @Sendable (_ type: Text) -> [Value]? = { _ in nil },
+    isOver: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.records = records
     self.ruleSet = ruleSet
     self.tests = tests
     self.isOver = isOver
@@ -39,7 +46,7 @@ package struct MutationRun: Sendable {
     }
     let proved: [MutantFate] = ParallelMap.values(mutants.count) { index in
       guard case .survived = fates[index], !isOver() else { return fates[index] }
-      switch MutantProof.verdict(on: mutants[index], of: ruleSet, limits: limits) {
+      switch MutantProof.verdict(on: mutants[index], of: ruleSet, limits: limits, records: records) {
       case .equal: return .equal
       case .different: return .survived(undecided: nil)
       case .undecided(let reason): return .survived(undecided: reason)

@@ -87,16 +87,7 @@ struct InputClasses {
   }
 
   /// The class that `value` is in (an optional value as what it holds, or as absence); nil when it is in none.
-  func index(of value: Value) -> Int? {
-    var value = value
-    if case .optional(let wrapped) = value {
-      guard let wrapped else { return classes.firstIndex { $0.isAbsent } }
-      value = wrapped
-    }
-    for (index, valueClass) in classes.enumerated() where valueClass.contains(value) { return index }
-    // Of values that have no order, the last class but absence is "all else".
-    return classes.lastIndex { $0.lower == nil && $0.upper == nil && !$0.isAbsent }
-  }
+  func index(of value: Value) -> Int? { classes.index(of: value) }
 
   /// A class for each constant that is compared with, and one for all else.
   private static func singled(_ type: CELType, _ predicates: [InputTest.Predicate]) -> [TableView.ValueClass] {
@@ -116,6 +107,24 @@ private enum Other {
     var text = "other"
     while values.contains(where: { $0.isEqual(to: .string(Text(text))) }) { text = "an" + text }
     return .string(Text(text))
+  }
+}
+
+extension TableView.Column {
+  /// The class that `value` is in (an optional value as what it holds, or as absence); nil when it is in none.
+  package func index(of value: Value) -> Int? { classes.index(of: value) }
+}
+
+extension [TableView.ValueClass] {
+  fileprivate func index(of value: Value) -> Int? {
+    var value = value
+    if case .optional(let wrapped) = value {
+      guard let wrapped else { return firstIndex { $0.isAbsent } }
+      value = wrapped
+    }
+    for (index, valueClass) in enumerated() where valueClass.contains(value) { return index }
+    // Of values that have no order, the last class but absence is "all else".
+    return lastIndex { $0.lower == nil && $0.upper == nil && !$0.isAbsent }
   }
 }
 

@@ -46,7 +46,12 @@ struct RuleSetMutations {
     let mutants = MutantMaker.mutants(of: rules) { module in
       filter.map { module.string.lowercased().contains($0.lowercased()) } ?? true
     }
-    return MutationRun(rules, prepared, isOver: isOver).report(on: mutants, scenarios: try scenarios(of: folder, tests))
+    // Read once, and looked up for every mutant.
+    var records: [Text: [Value]] = [:]
+    for case .record(let type) in rules.facts.map(\.declaration.type) { records[type.name] = pack?.values(type.name) }
+    let known = records
+    return MutationRun(rules, prepared, records: { known[$0] }, isOver: isOver)
+      .report(on: mutants, scenarios: try scenarios(of: folder, tests))
   }
 
   /// The scenarios of `folder` with the first of its packs; nil where there are none.

@@ -25,40 +25,15 @@ import Testing
 
     """
 
-  private func tests(_ text: String, name: String = "m.tests.yaml") throws -> RuleTestFile {
-    let node = try #require(YAMLReader.readOne(SourceText(name: name, text: text)).document?.root)
-    return try #require(RuleTestFile.read(node).file)
-  }
-
-  private func report(_ rules: RuleSet, _ cases: String, isOver: Bool = false) throws -> MutationReport {
-    let prepared = try PreparedTests(rules, files: [try tests("tests: m\ncases:\n" + cases)])
-    return MutationRun(rules, prepared, isOver: { isOver }).report(on: MutantMaker.mutants(of: rules))
-  }
-
-  /// A line for each mutant: its line in the file, its kind, what it is, and its fate.
-  private func lines(_ report: MutationReport) -> [String] {
-    zip(report.mutants, report.fates).map { mutant, fate in
-      let word: String
-      switch fate {
-      case .killed(let test): word = "killed by \(test)"
-      case .killedByScenario(let name): word = "killed by \(name)"
-      case .equal: word = "equal"
-      case .survived(let undecided): word = undecided.map { "survived: \($0)" } ?? "survived"
-      case .untried: word = "untried"
-      }
-      return "\(mutant.place.line) \(mutant.kind): \(mutant.was) → \(mutant.became): \(word)"
-    }
-  }
-
   @Test func everyKindIsKilledOrSurvives() throws {
-    let report = try report(
+    let report = try MutationLines.report(
       RuleFiles.module(level),
       """
         - { name: high, given: { cold: 8 }, expect: { level: 3 } }
         - { name: middle, given: { cold: 6 }, expect: { level: 2 } }
       """)
     #expect(
-      lines(report) == [
+      MutationLines.lines(report) == [
         "6 threshold: 5 → 6: killed by m.tests.yaml:4 middle",
         "6 threshold: 5 → 4: survived",
         "11 comparison: cold >= 8 → cold > 8: killed by m.tests.yaml:3 high",
@@ -86,7 +61,7 @@ import Testing
   }
 
   @Test func testsAtEveryBoundKillAll() throws {
-    let report = try report(
+    let report = try MutationLines.report(
       RuleFiles.module(level),
       """
         - { name: high, given: { cold: 8 }, expect: { level: 3 } }
@@ -112,18 +87,19 @@ import Testing
 
       """)
     #expect(
-      lines(try report(rules, "  - { name: none, given: { cold: 1 }, expect: { far: 6 } }\n")) == [
-        "9 comparison: cold > 20 → cold >= 20: equal",
-        "9 threshold: cold > 20 → cold > 21: equal",
-        "9 result: 5 → 6: equal",
-        "9 removed: row `never` → nothing: equal",
-        "9 swapped: row `never` before row `some` → after it: equal",
-        "10 comparison: cold >= 3 → cold > 3: survived",
-        "10 threshold: cold >= 3 → cold >= 2: survived",
-        "10 result: 7 → 8: survived",
-        "10 removed: row `some` → nothing: survived",
-        "11 result: 6 → 7: killed by m.tests.yaml:3 none",
-      ])
+      MutationLines.lines(
+        try MutationLines.report(rules, "  - { name: none, given: { cold: 1 }, expect: { far: 6 } }\n")) == [
+          "9 comparison: cold > 20 → cold >= 20: equal",
+          "9 threshold: cold > 20 → cold > 21: equal",
+          "9 result: 5 → 6: equal",
+          "9 removed: row `never` → nothing: equal",
+          "9 swapped: row `never` before row `some` → after it: equal",
+          "10 comparison: cold >= 3 → cold > 3: survived",
+          "10 threshold: cold >= 3 → cold >= 2: survived",
+          "10 result: 7 → 8: survived",
+          "10 removed: row `some` → nothing: survived",
+          "11 result: 6 → 7: killed by m.tests.yaml:3 none",
+        ])
   }
 
   /// Rows that are collected make a list in their order; where one row alone may hold, another that holds too is an error.
@@ -145,8 +121,8 @@ import Testing
             - { id: high, when: { cold: ">= 5" }, then: x }
 
       """)
-    let report = try report(rules, "  - { name: none, given: { cold: 1 }, expect: { all: [] } }\n")
-    let fates = lines(report)
+    let report = try MutationLines.report(rules, "  - { name: none, given: { cold: 1 }, expect: { all: [] } }\n")
+    let fates = MutationLines.lines(report)
     #expect(fates.contains("9 swapped: row `a` before row `b` → after it: survived: both rows may hold together"))
     #expect(fates.contains("14 comparison: cold < 5 → cold <= 5: survived: two rows may hold together"))
     #expect(!fates.contains { $0.hasSuffix(": equal") }, "\(fates)")
@@ -168,13 +144,14 @@ import Testing
           otherwise: z
 
       """)
-    let fates = lines(try report(rules, "  - { name: none, given: { tags: [] }, expect: { first: z } }\n"))
+    let fates = MutationLines.lines(
+      try MutationLines.report(rules, "  - { name: none, given: { tags: [] }, expect: { first: z } }\n"))
     #expect(fates.contains("9 swapped: row `a` before row `b` → after it: equal"), "\(fates)")
     #expect(fates.contains { $0.hasPrefix("10 swapped: row `b` before row `c` → after it: survived") }, "\(fates)")
   }
 
   @Test func whatTheTimeDidNotSufficeForIsCounted() throws {
-    let report = try report(
+    let report = try MutationLines.report(
       RuleFiles.module(level), "  - { name: high, given: { cold: 8 }, expect: { level: 3 } }\n", isOver: true)
     #expect(report.counts == .init(untried: 11))
     #expect(report.text.hasSuffix("11 mutants: 0 killed, 0 survived, 11 not tried; 1 rule tests\n"))
@@ -197,7 +174,10 @@ import Testing
   @Test func scenariosAreRunOnWhatNoTestNotices() throws {
     let rules = try RuleFiles.module(level)
     let prepared = try PreparedTests(
-      rules, files: [try tests("tests: m\ncases:\n  - { name: high, given: { cold: 8 }, expect: { level: 3 } }\n")])
+      rules,
+      files: [
+        try MutationLines.tests("tests: m\ncases:\n  - { name: high, given: { cold: 8 }, expect: { level: 3 } }\n")
+      ])
     let report = MutationRun(rules, prepared).report(on: MutantMaker.mutants(of: rules)) { changed in
       let session = RuleSession(changed)
       session.begin()
@@ -205,7 +185,7 @@ import Testing
       try? session.set(cold, 0)
       return (try? session.value(level).isEqual(to: 1)) == true ? nil : "the lowest"
     }
-    #expect(lines(report).contains("13 result: 1 → 2: killed by the lowest"))
+    #expect(MutationLines.lines(report).contains("13 result: 1 → 2: killed by the lowest"))
     #expect(report.counts.killedByScenarios == 1)
   }
 
@@ -214,7 +194,7 @@ import Testing
     let rules = try RuleFiles.repository("design")
     let folder = Conformance.packageRoot.appendingPathComponent("Rules/design/tests", isDirectory: true)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
-      try tests(String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8), name: name)
+      try MutationLines.tests(String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8), name: name)
     }
     let mutants = MutantMaker.mutants(of: rules)
     let report = MutationRun(rules, try PreparedTests(rules, files: files)).report(on: mutants)
