@@ -5,7 +5,8 @@
 
 The commands come from `terrain --help`: one that is in no list of `fault_cases.py` is an error. Each is ended by SIGKILL at
 random moments, runs on a full disk (a small tmpfs; needs root), beyond a limit of file sizes, with descriptors 0, 1 and 2
-closed, with its inputs unreadable, cut, or replaced by folders, links to nothing and pipes, and while an input changes.
+closed, with its inputs unreadable, cut, or replaced by folders, links to nothing and pipes, and while an input changes or a file
+that is about to be replaced is saved by somebody else.
 Afterwards every file is as it was before, or as an undisturbed run leaves it. Exit statuses are 0, 1 and 2, and 2 means that
 nothing was written (but for a report of a run that failed, and where what was written could not be said). Not a benchmark: nothing is timed.
 """
@@ -219,6 +220,26 @@ class Trials:
                     wrote = [at for at in after if after[at] != before.get(at)]
                     self.faults.append(f"{name}: {what}: status 2, but wrote {', '.join(sorted(wrote)[:5])}")
 
+    def saved(self, name, seconds, new, trials):
+        """Somebody saves a file that the command is about to replace, at any moment: what was saved may not be lost."""
+        replaced = [path for path in new if path.endswith(".yaml") and self.old.get(path, new[path]) != new[path]]
+        for path in replaced:
+            text = self.old[path] + b"\n# saved meanwhile\n"
+            folder = self.fresh()
+            fault_cases.write(folder, path, text.decode())
+            self.end(name, "saved", self.start(name, folder))
+            right = (text, state(folder)[path])
+            for _ in range(trials):
+                folder = self.fresh()
+                fault_cases.write(folder, "next", text.decode())
+                process = self.start(name, folder)
+                time.sleep(self.chance.uniform(0, seconds))
+                os.replace(os.path.join(folder, "next"), os.path.join(folder, path))
+                status = self.end(name, "saved", process)
+                self.count += 1
+                if content(os.path.join(folder, path)) not in right:
+                    self.faults.append(f"{name}: {path} was saved meanwhile: status {status}: what was saved is lost")
+
     def changing(self, name, path, other, trials):
         """The input `path` is replaced by `other` and back as fast as can be while the command runs."""
         first = self.old[path].decode()
@@ -254,6 +275,10 @@ class Trials:
             if files not in (*results, before):
                 wrote = [at for at in files if all(files[at] != result.get(at) for result in results)]
                 self.faults.append(f"{name}: {path} changes: status {status}: of neither version: {wrote[:3]}")
+
+
+# Commands whose files are never the same twice, or that go on where an earlier run ended.
+UNLIKE = ("rules test + junit", "batch")
 
 
 def metrics(trials, chance, program, base, work):
@@ -311,7 +336,8 @@ def main():
                 if options.trials >= 10:
                     trials.inputs(name)
                 rules = trials.old["Rules/shop/today.yaml"].decode()
-                if name in ("pack build", "book"):
+                trials.saved(name, seconds, new, max(2, options.trials // 2))
+                if new.get("Rules/shop/today.yaml") == trials.old["Rules/shop/today.yaml"] and not name.startswith(UNLIKE):
                     trials.changing(name, "Rules/shop/today.yaml", rules.replace("value: 18", "value: 19"), options.trials)
                 print(f"{name:28}{trials.count - count:6} trials{time.perf_counter() - begin:7.1f} s", flush=True)
                 # At once, because the whole takes hours on a machine with other work.

@@ -29,9 +29,13 @@ struct AuthorFiles {
   }
 
   /// Writes all of `files`, or none.
-  func write(_ files: [(path: String, bytes: [UInt8])]) throws(DiagnosticError) {
+  ///
+  /// - Parameter sources: What they were made from, so that nothing replaces what somebody has written meanwhile.
+  func write(
+    _ files: [(path: String, bytes: [UInt8])], over sources: [SourceText]
+  ) throws(DiagnosticError) {
     try check(files.map(\.path))
-    try OutputFile.write(files)
+    try OutputFile.write(files, over: sources)
   }
 
   /// - Throws: that one of the files at `paths` may not be changed.

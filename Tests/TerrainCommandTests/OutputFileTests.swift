@@ -65,6 +65,32 @@ import Testing
     }
   }
 
+  /// What somebody saves while a command works is not replaced: here after it has read the module, and before it has the whole sheet.
+  @Test func changedMeanwhile() throws {
+    try withTemporaryDirectory { folder in
+      for name in ["ContentPacks", "Rules"] {
+        let copy = folder.appending(path: name)
+        try FileManager.default.copyItem(
+          at: TranscriptTests.folder.appending(path: "Fixtures/small/\(name)"), to: copy)
+      }
+      let module = "Rules/small/clock.yaml"
+      // More than a pipe holds: once it is written, the command reads its standard input, and has read the module before.
+      let line = """
+        "$0" rules table export clock.season --pack small > sheet.csv
+        { head -1 sheet.csv; tail -n +2 sheet.csv | sort -r; head -c 200000 /dev/zero | tr '\\0' '\\n'; } > changed.csv
+        { cat changed.csv; echo '# saved meanwhile' >> \(module); echo; } \
+          | "$0" rules table import clock.season - --pack small
+        """
+      let before = try String(contentsOf: folder.appending(path: module), encoding: .utf8)
+      let result = try runCommand(
+        ["-c", line, terrainProgram.path], program: URL(fileURLWithPath: "/bin/sh"),
+        environment: ["TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil], directory: folder)
+      #expect(result.exitCode == 2 && result.standardError.contains("[file/changed]: `\(module)`"), "\(result)")
+      let after = try String(contentsOf: folder.appending(path: module), encoding: .utf8)
+      #expect(after == before + "# saved meanwhile\n")
+    }
+  }
+
   /// A command writes all of its files, even where nobody hears of them.
   @Test func closedOutput() throws {
     try withTemporaryDirectory { folder in

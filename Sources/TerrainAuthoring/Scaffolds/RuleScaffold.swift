@@ -59,14 +59,14 @@ extension Scaffold {
     var bytes = source.bytes
     if source.bytes[Int(modules.range.start)] == UInt8(ascii: "{") {
       bytes.insert(contentsOf: ", \(name): \(path)".utf8, at: Int(last.value.range.end))
-      return File(manifest, bytes: bytes)
+      return File(manifest, bytes: bytes, from: source)
     }
     // After the line of the last module, a comment behind it included, and indented as that is.
     let column = source.bytePosition(at: Int(last.key.range.start)).column
     let end = bytes[Int(last.value.range.end)...].firstIndex(of: UInt8(ascii: "\n"))
     let line = String(repeating: " ", count: column - 1) + "\(name): \(path)\n"
     bytes.insert(contentsOf: ((end == nil ? "\n" : "") + line).utf8, at: end.map { $0 + 1 } ?? bytes.count)
-    return File(manifest, bytes: bytes)
+    return File(manifest, bytes: bytes, from: source)
   }
 }
 

@@ -11,17 +11,17 @@ package struct Scaffold: Sendable {
     package let path: String
     /// Its bytes.
     package let bytes: [UInt8]
+    /// The file as it is; nil where there is none.
+    package let source: SourceText?
 
     /// The file `path` that contains `text`.
-    init(_ path: String, _ text: String) {
-      self.path = FilePath.normal(path)
-      bytes = Array(text.utf8)
-    }
+    init(_ path: String, _ text: String) { self.init(path, bytes: Array(text.utf8)) }
 
-    /// The file `path` that contains `bytes`.
-    init(_ path: String, bytes: [UInt8]) {
+    /// The file `path` that contains `bytes`, which were made from `source`.
+    init(_ path: String, bytes: [UInt8], from source: SourceText? = nil) {
       self.path = FilePath.normal(path)
       self.bytes = bytes
+      self.source = source
     }
   }
 

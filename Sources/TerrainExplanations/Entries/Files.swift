@@ -20,6 +20,12 @@ extension ExplanationText {
     - Wrong: a file that belongs to another user, or a link that leads to itself
     - Right: a file with the permissions `rw-r--r--`
 
+    # file/changed
+    A file that a command was about to replace is not what it was when the command read it.
+    - Why: What the command would write was made from what it had read. It would take back what somebody has saved since.
+    - Wrong: saving a module in an editor while `terrain rename` validates the pack
+    - Right: the same command once more
+
     # file/cannot-write
     A result could not be written to the output file.
     - Why: A result is written whole or not at all: it goes to a temporary file beside the output first, which needs

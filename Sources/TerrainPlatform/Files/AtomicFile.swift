@@ -15,15 +15,25 @@ package enum AtomicFile {
   /// Writes `bytes` to `path`, keeping the permissions of a file that is there already. A link is followed; what is not a
   /// regular file (a terminal, a pipe, a device) is written to and stays what it is.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    do throws(FileFailure) { try write([(path, bytes)]) } catch { throw error.reason }
+    do throws(FileFailure) { _ = try write([(path, bytes)], over: []) } catch { throw error.reason }
   }
 
   /// Writes all of `files`, as if each were alone, or none of them: a disk that is full is noticed before the first replaces
   /// its target.
-  package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileFailure) {
+  ///
+  /// - Parameter sources: Files and the bytes that were read from them, on which `files` depend.
+  /// - Returns: the path of the first source that has other bytes by now, so that nothing was written; nil where all were.
+  package static func write(
+    _ files: [(path: String, bytes: [UInt8])], over sources: [(path: String, bytes: [UInt8])]
+  ) throws(FileFailure) -> String? {
     var staging = Staging()
     do throws(FileFailure) {
       for file in files { try staging.add(file.bytes, for: file.path) }
+      // As late as can be, so that hardly anybody writes in between.
+      if let changed = sources.first(where: { !has($0.bytes, at: $0.path) }) {
+        staging.discard()
+        return changed.path
+      }
       try staging.finish()
     } catch {
       staging.discard()
@@ -32,6 +42,12 @@ package enum AtomicFile {
     for file in files where FileStatus(file.path).map({ $0.kind != .file }) ?? false {
       do throws(SystemError) { try append(file.bytes, to: file.path) } catch { throw FileFailure(file.path, error) }
     }
+    return nil
+  }
+
+  /// Whether the file at `path` has exactly `bytes`.
+  private static func has(_ bytes: [UInt8], at path: String) -> Bool {
+    Descriptor.firstBytes(of: path, bytes.count + 1) == bytes
   }
 
   /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.

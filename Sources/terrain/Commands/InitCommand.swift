@@ -45,7 +45,8 @@ extension Scaffold {
   func write(_ console: Console) throws(DiagnosticError) {
     let working = CurrentProcess.workingFolder() + "/"
     func shown(_ path: String) -> String { path.hasPrefix(working) ? String(path.dropFirst(working.count)) : path }
-    try OutputFile.write((created + extended).map { (path: $0.path, bytes: $0.bytes) })
+    try OutputFile.write(
+      (created + extended).map { (path: $0.path, bytes: $0.bytes) }, over: extended.compactMap(\.source))
     for file in created { console.write("created \(shown(file.path))\n") }
     for file in extended { console.write("extended \(shown(file.path))\n") }
   }

@@ -48,7 +48,7 @@ extension Command {
         if arguments.has(accept) {
           let path = "\(workspace.packPath)/\(QualityGates.baselineName)"
           let files = AuthorFiles(named: [], pack: workspace.packPath, isPackNamed: arguments.operand(0) != nil)
-          try files.write([(path, file.gates.baseline(report))])
+          try files.write([(path, file.gates.baseline(report))], over: [])
           console.report("Accepted from now on: \(path)\n")
           return .success
         }

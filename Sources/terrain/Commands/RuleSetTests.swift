@@ -110,7 +110,7 @@ struct RuleSetTests {
       files.append((source.name, AcceptedValue.write(values, into: source)))
       written.append((source.name, values.count))
     }
-    try targets.authorFiles.write(files)
+    try targets.authorFiles.write(files, over: accepted.map(\.source))
     return written
   }
 }

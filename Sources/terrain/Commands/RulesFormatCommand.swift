@@ -45,7 +45,9 @@ extension Command {
             let edits = try edits(for: source)
             if edits.isEmpty { continue }
             isChanged = true
-            if !arguments.has(check) { try changed.write([(path, RuleFormatter.apply(edits, to: source.bytes))]) }
+            if !arguments.has(check) {
+              try changed.write([(path, RuleFormatter.apply(edits, to: source.bytes))], over: [source])
+            }
             console.write("\(path)\n")
           } catch {
             // An error in one file does not keep the others from being formatted.

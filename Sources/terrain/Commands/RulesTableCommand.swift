@@ -68,7 +68,8 @@ extension Command {
         }
         try target.check(outcome)
         let isPackNamed = arguments.value(of: .pack) != nil
-        try AuthorFiles(named: [], pack: target.pack, isPackNamed: isPackNamed).write([(target.path, outcome.bytes)])
+        try AuthorFiles(named: [], pack: target.pack, isPackNamed: isPackNamed)
+          .write([(target.path, outcome.bytes)], over: [target.module.source])
         console.write("\(target.path)\n")
         return .success
       } catch {

@@ -74,7 +74,8 @@ extension Command {
         let record = (path: folder.recordPath, bytes: Array(outcome.record.text.utf8))
         let isPackNamed = arguments.value(of: .pack) != nil
         let files = AuthorFiles(named: [], pack: folder.pack.folder, isPackNamed: isPackNamed)
-        try files.write(outcome.files + [record])
+        let sources = (outcome.files.map(\.path) + [record.path]).compactMap { folder.store.file($0).source }
+        try files.write(outcome.files + [record], over: sources)
         for (path, _) in outcome.files { console.write("\(path)\n") }
         console.report("\(outcome.changed) translation\(outcome.changed == 1 ? "" : "s") changed\n")
         return .success
@@ -127,7 +128,10 @@ private struct TextsFolder {
   var recordPath: String { "\(pack.folder)/\(TranslationRecord.fileName)" }
 
   func record() throws(DiagnosticError) -> TranslationRecord {
-    store.kind(recordPath) == .file ? TranslationRecord(try .load(path: recordPath)) : TranslationRecord()
+    guard store.kind(recordPath) == .file else { return TranslationRecord() }
+    let file = store.file(recordPath)
+    guard let source = file.source else { throw DiagnosticError(file.diagnostics) }
+    return TranslationRecord(source)
   }
 
   func status(_ target: LanguageTag) throws(DiagnosticError) -> TextStatus {

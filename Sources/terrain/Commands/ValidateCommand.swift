@@ -131,7 +131,7 @@ extension Command {
       console.report("\(what); nothing is written\n")
       return fixed
     }
-    try files.write(plan.files)
+    try files.write(plan.files, over: plan.edits.map(\.place.source))
     console.report("\(what) written\n")
     return fixed
   }

@@ -4,7 +4,7 @@ extension Console {
   /// The codes of diagnostics about files that cannot be read or written, and names of nothing, and not about the content of files.
   private static let cannotRead: Set<String> = [
     "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write",
-    "file/elsewhere",
+    "file/changed", "file/elsewhere",
     "pack/not-found", "rules/not-found", "rules/set-syntax", "batch/unknown-method", "batch/other-run",
     "batch/other-input", "batch/other-output",
     "batch/output-in-use", "batch/no-thread", "population/not-found", "population/unknown-operation",

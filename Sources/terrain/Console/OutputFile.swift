@@ -9,10 +9,19 @@ enum OutputFile {
   }
 
   /// Writes all of `files`, or none.
-  static func write(_ files: [(path: String, bytes: [UInt8])]) throws(DiagnosticError) {
-    do throws(FileFailure) { try AtomicFile.write(files) } catch {
+  ///
+  /// - Parameter sources: What `files` were made from.
+  /// - Throws: `file/changed` where a source is no longer as it was read, and what keeps a file from being written.
+  static func write(
+    _ files: [(path: String, bytes: [UInt8])], over sources: [SourceText] = []
+  ) throws(DiagnosticError) {
+    let changed: String?
+    do throws(FileFailure) {
+      changed = try AtomicFile.write(files, over: sources.map { ($0.name, $0.bytes) })
+    } catch {
       throw DiagnosticError(.cannotWrite(error.path, because: error.reason.message))
     }
+    if let changed { throw DiagnosticError(.changed(changed)) }
   }
 
   /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.
@@ -26,6 +35,12 @@ enum OutputFile {
 }
 
 extension Diagnostic {
+  fileprivate static func changed(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/changed", message: "`\(path)` has changed since it was read, so that nothing was written", place: nil,
+      fix: "run the command again: it then works on what the file is now")
+  }
+
   fileprivate static func cannotWrite(_ path: String, because reason: String) -> Diagnostic {
     Diagnostic(code: "file/cannot-write", message: "`\(path)` cannot be written: \(reason)", place: nil)
   }
