@@ -34,7 +34,10 @@ extension FuzzTarget {
     "csv", dictionary: ["\"\"", "\r\n", "id,when,then\n", ",", "top", "points >= 3", "'", "{a: 1}"]
   ) {
     [Array((table?.csv ?? "").utf8)]
-      + ["a,\"b\"\"c\"\r\n,\n\"d\ne\", f \n", "id,then\ntop,7\n", "\u{FEFF}id\n", "\u{FEFF}\u{FEFF}id\n", "a\n\"\"\n"]
+      + [
+        "a,\"b\"\"c\"\r\n,\n\"d\ne\", f \n", "id,then\ntop,7\n", "\u{FEFF}id\n", "\u{FEFF}\u{FEFF}id\n", "a\n\"\"\n",
+        "id,when,then\ntop(points,Whe),",
+      ]
       .map { Array($0.utf8) }
   } body: { input throws(FuzzFailure) in
     guard !input.starts(with: [0x50, 0x4B]) else { return }

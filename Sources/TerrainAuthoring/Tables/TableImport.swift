@@ -56,11 +56,16 @@ package struct TableImport: Sendable {
     self.columns = columns
     self.rows = rows
     bytes = merge.bytes
-    let module = SourceReader.read(SourceText(name: table.list.place.source.name, bytes: bytes)).documents.first
-    guard let module, let after = try? RuleTable(table.name, in: module), after.rows.count == rows.count else {
-      throw DiagnosticError(.wrongSheet("its rows cannot be written into the module", at: whole))
-    }
+    let (documents, problems) = SourceReader.read(SourceText(name: table.list.place.source.name, bytes: bytes))
+    let notWritten = Diagnostic.wrongSheet("its rows cannot be written into the module", at: whole)
+    guard let module = documents.first, let after = try? RuleTable(table.name, in: module),
+      after.rows.count == rows.count
+    else { throw DiagnosticError(notWritten) }
     self.table = after
+    // Cells that are values each for itself are not always values beside each other: a parenthesis in one, its end in the next.
+    if let problem = problems.first(where: { $0.severity == .error }) {
+      throw DiagnosticError(atCell(problem) ?? notWritten)
+    }
     for (row, own) in zip(rows, after.rows) {
       for (cell, column) in zip(row.cells, columns.indices) where own.text(columns[column]) != cell.text {
         throw DiagnosticError(

@@ -118,6 +118,17 @@ import Testing
       moved.message == "cell E2: wrong" && moved.place?.source.text(of: moved.place?.range ?? place.range) == "smal")
   }
 
+  /// Each of these cells is a value, but beside each other they are one that is cut in two.
+  @Test func cellsAreReadBesideEachOther() throws {
+    let text = "decisions:\n  chosen:\n    rows:\n      - { id: a, when: b, then: 1 }\n"
+    let error = try #require(throws: DiagnosticError.self) {
+      try TableImport(Sheet(csv: SourceText(name: "s.csv", text: "id,when,then\na(b,c),1\n")), into: table(text))
+    }
+    #expect(error.diagnostics.map(\.code) == ["yaml/cut-at-comma"])
+    #expect(error.diagnostics.first?.message.hasPrefix("cell A2: ") == true)
+    #expect(error.diagnostics.first?.place?.fileAndLine == "s.csv:2")
+  }
+
   @Test(arguments: [("chosn", "did you mean `chosen`?"), ("plain", "a table has `rows`")])
   func otherDecisionsHaveNoTable(_ name: String, _ fix: String) throws {
     let error = #expect(throws: DiagnosticError.self) { try table(Self.module, Text(name)) }
