@@ -89,6 +89,18 @@ import Testing
     }
   }
 
+  /// Whatever a number is read as, it is read as the same again, though a decimal with more than 40 zeros is written with an exponent.
+  @Test func wholeNumbersOfManyDigitsAreReadAgain() throws {
+    for zeros in [17, 18, 19, 37, 38, 40, 41, 46, 300] {
+      for text in ["5\(String(repeating: "0", count: zeros))", "-12\(String(repeating: "0", count: zeros))"] {
+        let value = try read(text).root.value
+        var writer = JSONWriter()
+        try writer.value(value)
+        #expect(try read(writer.string).root.value.isIdentical(to: value), "\(text)")
+      }
+    }
+  }
+
   @Test func doublesAreTheNearest() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {

@@ -13,6 +13,7 @@ extension FuzzTarget {
   ) {
     SeedFiles.files(under: SeedFiles.suite("yaml"), endings: ["in.yaml"])
       + SeedFiles.files(under: SeedFiles.root.appending(path: "Rules"), endings: [".yaml"], oneOf: 6)
+      + [Array("- 5\(String(repeating: "0", count: 46))\n".utf8)]
   } body: { input throws(FuzzFailure) in
     let source = SourceText(name: "input.yaml", bytes: input)
     let (documents, diagnostics) = YAMLReader.read(source, limits: DocumentLimits(nesting: 64, aliasExpansion: 5_000))

@@ -12,8 +12,8 @@ extension Node {
   /// The whole subtree as a value, fractions as doubles.
   package var value: Value { value(fractions: .double) }
 
-  /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals where those hold them, else
-  /// doubles. Of a key that is there twice, the first counts.
+  /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals where those hold them and write them
+  /// without an exponent, else doubles. Of a key that is there twice, the first counts.
   package func value(fractions: FractionRule) -> Value {
     // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
     switch kind {
@@ -34,10 +34,9 @@ extension Node {
   }
 
   private func number(_ fractions: FractionRule) -> Value {
-    if isInteger {
-      if let int { return .int(int) }
-      if let decimal { return .decimal(decimal) }
-    } else if fractions == .decimal, let decimal {
+    if isInteger, let int { return .int(int) }
+    // A whole number with more zeros than are written out is written with an exponent, and read again as one with a fraction is.
+    if isInteger || fractions == .decimal, let decimal, fractions == .decimal || decimal.isPlain {
       return .decimal(decimal)
     }
     return .double(double ?? .nan)

@@ -7,9 +7,14 @@ extension ExactDecimal: CustomStringConvertible {
   /// Zeros written in a source (`12.50`) are no part of a number; `description(places:)` puts them back. A number that
   /// would take more than 40 zeros to write is written with an exponent (`12e100`); both forms read back as the number.
   public var description: String {
-    let zeros = exponent >= 0 ? Int(exponent) : -Int(exponent) - digitCount
-    guard zeros <= ExactDecimal.writtenZeros else { return "\(coefficient)e\(exponent)" }
+    guard isPlain else { return "\(coefficient)e\(exponent)" }
     return plain(places: max(0, -Int(exponent)))
+  }
+
+  /// Whether ``description`` has no exponent.
+  package var isPlain: Bool {
+    let zeros = exponent >= 0 ? Int(exponent) : -Int(exponent) - digitCount
+    return zeros <= ExactDecimal.writtenZeros
   }
 
   /// The number with exactly `places` digits after the point, as money is written: `12.50` for 12.5 and 2 places.
