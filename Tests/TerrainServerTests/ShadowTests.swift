@@ -103,6 +103,15 @@ import Testing
     }
   }
 
+  /// A batch that is answered apart is compared like others.
+  @Test func whatIsAnsweredApartIsCompared() throws {
+    let lines = ["[\(Self.season(1, 5)),\(SocketFixture.request(2, "pack.validate")),\(Self.season(3, 6))]"]
+    try Self.with(changing: nil, lines: lines) { answers, _, comparisons in
+      #expect(answers.count == 1)
+      #expect(comparisons.map { $0["id"]?.int } == [1, 3])
+    }
+  }
+
   /// A request is always chosen, or never.
   @Test func theShareIsChosenByTheParameters() throws {
     let lines = (0..<600).map { Self.season($0, $0 % 12 + 1) }

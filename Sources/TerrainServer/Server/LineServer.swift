@@ -224,6 +224,7 @@ final class LineServer: LineService, @unchecked Sendable {
         end = next
       } _: { writer in
         worker.beforeWriting()
+        defer { worker.afterWriting() }
         return output.spill(&writer, &hold)
       }
       answered += 1

@@ -39,11 +39,13 @@ package final class Service: Sendable {
           worker.answer(line, from: work.origin, cancelledBy: work.cancellation, to: &writer) { _ in
           } spill: { writer in
             worker.writeRecords()
+            defer { worker.passToShadow() }
             return client.spill(&writer, &hold)
           }
         }
         worker.writeRecords()
         client.flush(&writer, &hold)
+        worker.passToShadow()
       }
     }
     state.whenStopped { [weak self] in self?.stop() }

@@ -208,6 +208,7 @@ final class SocketServer: LineService, @unchecked Sendable {
           giveBack(&rest, connection)
         } _: { writer in
           worker.beforeWriting()
+          defer { worker.afterWriting() }
           return connection.spill(&writer, &hold)
         }
         answered += 1
