@@ -31,6 +31,9 @@ package final class Document: Sendable {
   /// How many nodes there are, keys included.
   package var nodeCount: Int { storage.count }
 
+  /// The bytes of memory that it takes, about: its source, its nodes and its decoded strings.
+  package var size: Int { source.bytes.count + storage.count * MemoryLayout<RawNode>.stride + decoded.count }
+
   /// The nodes themselves, for those who walk many documents fast.
   package func withNodes<R, E: Error>(_ body: (UnsafeBufferPointer<RawNode>) throws(E) -> R) throws(E) -> R {
     try withExtendedLifetime(self) { () throws(E) -> R in try body(storage.buffer) }

@@ -1,7 +1,7 @@
 import TerrainDocuments
 
 /// The id of a request, as its response gives it back.
-enum RequestID {
+enum RequestID: Sendable {
   /// None was given, or none can be trusted: the response has `null`.
   case none
   /// The value of the member `id`.

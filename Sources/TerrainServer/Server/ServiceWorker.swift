@@ -26,11 +26,12 @@ final class ServiceWorker {
     shadowed?.follow(served)
     dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
-      RPCMethod(
+      let shadowed = state.shadow == nil ? nil : Shadow.position(of: operation.name)
+      return RPCMethod(
         name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart,
         row: state.requests.row(of: operation.name)
       ) { [unowned self] parameters, writer throws(DiagnosticError) in
-        try answer(operation, parameters, to: &writer)
+        try answer(operation, parameters, shadowed: shadowed, to: &writer)
       }
     }
     let cancelRequest = RPCMethod.cancelRequest(row: state.requests.row(of: RPCMethod.cancelRequestName)) {
@@ -71,12 +72,12 @@ final class ServiceWorker {
   private func watch() { session.isCancelled = { [watch = dispatcher.watch] in watch.isOver } }
 
   private func answer(
-    _ operation: AnyOperation, _ parameters: Node?, to writer: inout JSONWriter
+    _ operation: AnyOperation, _ parameters: Node?, shadowed position: Int?, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> [Diagnostic] {
     guard let parameters = parameters ?? Self.nothing?.root else { return [] }
     if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
     let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
-    shadowed?.begin(operation.name, given)
+    if let position { shadowed?.begin(position, given) }
     return try operation.run(session, given, to: &writer).warnings
   }
 

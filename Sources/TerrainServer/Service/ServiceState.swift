@@ -74,8 +74,8 @@ package final class ServiceState: Sendable {
     shadow: (served: ServedSystem, share: Int)? = nil
   ) {
     if let shadow {
-      var record: (@Sendable ([UInt8]) -> Void)?
-      if let decisions { record = { decisions.write($0, count: 1, log: log) } }
+      var record: Shadow.Recording?
+      if let decisions { record = { decisions.write($0, count: $1, log: log) } }
       self.shadow = Shadow(shadow.served, share: shadow.share, limits: limits, record: record)
     } else {
       self.shadow = nil

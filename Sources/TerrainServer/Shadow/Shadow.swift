@@ -1,5 +1,4 @@
 import Synchronization
-import TerrainAuthoring
 import TerrainDocuments
 import TerrainForms
 import TerrainOperations
@@ -11,83 +10,116 @@ import TerrainValues
 final class Shadow: @unchecked Sendable {
   /// A request that was answered.
   struct Request: Sendable {
-    let operation: String
-    let parameters: [UInt8]
+    /// The position of its operation in ``Shadow/operations``.
+    let operation: Int
+    let parameters: Node
     /// The result; nil where the rules had none.
     let result: [UInt8]?
-    /// The id as JSON; nil where there is none.
-    let id: String?
+    let id: RequestID
     /// The members of a record that name the versions which answered.
     let versions: [UInt8]
+  }
 
-    fileprivate var size: Int { parameters.count + (result?.count ?? 0) }
+  /// Takes records of comparisons, each a line, and how many there are.
+  typealias Recording = @Sendable (_ records: [UInt8], _ count: Int) -> Void
+
+  /// When its thread begins with requests that have gathered. To wake it for each would take longer than most of them do.
+  struct Gathering: Sendable {
+    /// When there are so many.
+    var count = 64
+    /// So long after the first, otherwise.
+    var milliseconds = 10
   }
 
   /// The most requests that wait, and the most bytes of them.
   private static let mostWaiting = 256
   private static let mostBytes = 16 << 20
+  /// The most bytes of records that are kept.
+  private static let mostRecords = 64 << 10
 
   private let served: ServedSystem
   private let share: Int
   private let limits: RequestLimits
-  private let record: (@Sendable ([UInt8]) -> Void)?
+  private let gathering: Gathering
+  private let record: Recording?
+  private let counts: Mutex<ShadowCounts>
+  private let isDiscarding = Atomic<Bool>(false)
   private let monitor = Monitor()
   // Guarded by `monitor`.
   private var waiting: [Request] = []
   private var bytes = 0
   private var isEnding = false
-  private var report: ShadowReport
   private var thread: WorkerThread?
 
   /// A shadow of the version `served`, for `share` percent of the requests.
-  ///
-  /// - Parameter record: takes the record of a comparison, a line.
-  init(_ served: ServedSystem, share: Int, limits: RequestLimits, record: (@Sendable ([UInt8]) -> Void)?) {
+  init(
+    _ served: ServedSystem, share: Int, limits: RequestLimits, gathering: Gathering = Gathering(), record: Recording?
+  ) {
     self.served = served
     self.share = share
     self.limits = limits
+    self.gathering = gathering
     self.record = record
-    report = ShadowReport(versions: Versions(served), share: share)
+    counts = Mutex(ShadowCounts(methods: Self.operations.count))
   }
 
   /// The names of the operations that are compared: those that evaluate a request.
-  static let operations = Set(AnyOperation.evaluating.map(\.name))
+  static let operations = AnyOperation.evaluating.map(\.name)
+
+  /// The position of the operation `name` in ``operations``; nil where it is not compared.
+  static func position(of name: String) -> Int? { operations.firstIndex(of: name) }
 
   /// Whether the request with `parameters` is compared: the same one always is, or never.
-  func chooses(_ parameters: UnsafeRawBufferPointer) -> Bool {
+  func chooses(_ parameters: Node) -> Bool {
     if share >= 100 { return true }
+    let source = parameters.document.source
     var hash = StableHash.XXHash64()
-    hash.update(parameters)
+    source.bytes.withUnsafeBytes { bytes in
+      hash.update(UnsafeRawBufferPointer(rebasing: bytes[source.clamped(parameters.range)]))
+    }
     return hash.value % 100 < UInt64(share)
   }
 
   /// Compares `requests` when there is time.
   func add(_ requests: [Request]) {
     monitor.locked {
+      let (wasEmpty, wasGathered) = (waiting.isEmpty, isGathered)
+      // The requests of a batch share their document.
+      var last: Document?
       for request in requests {
-        guard !isEnding, waiting.count < Self.mostWaiting, bytes + request.size <= Self.mostBytes else {
-          report.methods[request.operation, default: ShadowReport.Counts()].dropped += 1
+        let document = request.parameters.document
+        let size = (document === last ? 0 : document.size) + (request.result?.count ?? 0)
+        guard !isEnding, waiting.count < Self.mostWaiting, bytes + size <= Self.mostBytes, begin() else {
+          counts.withLock { $0.drop(request.operation) }
           continue
         }
-        if thread == nil { thread = WorkerThread { [self] in work() } }
+        last = document
         waiting.append(request)
-        bytes += request.size
+        bytes += size
       }
-      monitor.broadcast()
+      if wasEmpty ? !waiting.isEmpty : !wasGathered && isGathered { monitor.signal() }
     }
   }
 
+  /// Starts the thread where there is none; false where the system gives none. With the monitor held.
+  private func begin() -> Bool {
+    if thread == nil { thread = WorkerThread { [self] in work() } }
+    return thread != nil
+  }
+
+  /// Whether so much waits that the thread begins with it. With the monitor held.
+  private var isGathered: Bool { waiting.count >= gathering.count || bytes >= Self.mostBytes / 4 }
+
   /// What came of it so far.
-  var reading: ShadowReport { monitor.locked { report } }
+  var reading: ShadowReport {
+    counts.withLock { $0.report(Self.operations, versions: Versions(served), share: share) }
+  }
 
   /// Takes nothing more, and ends when everything that waits is compared; at once, where that is not wanted any more.
   func finish(discarding: Bool) {
+    if discarding { isDiscarding.store(true, ordering: .relaxed) }
     let thread = monitor.locked {
       isEnding = true
-      if discarding {
-        for request in waiting { report.methods[request.operation, default: ShadowReport.Counts()].dropped += 1 }
-        waiting = []
-      }
       monitor.broadcast()
       return self.thread
     }
@@ -98,6 +130,7 @@ final class Shadow: @unchecked Sendable {
 
   private func work() {
     let evaluator = ShadowEvaluator(served, limits)
+    var requests: [Request] = []
     monitor.lock()
     while true {
       if waiting.isEmpty {
@@ -105,76 +138,37 @@ final class Shadow: @unchecked Sendable {
         monitor.wait()
         continue
       }
-      let requests = waiting
-      (waiting, bytes) = ([], 0)
-      for request in requests {
-        monitor.unlock()
-        let (fields, outcome) = evaluator.compare(request)
-        record?(evaluator.record(of: request, fields, outcome))
-        monitor.lock()
-        report.add(request.operation, fields)
-      }
+      if !isEnding, !isGathered { monitor.wait(milliseconds: gathering.milliseconds) }
+      swap(&requests, &waiting)
+      bytes = 0
+      monitor.unlock()
+      compare(requests, evaluator)
+      requests.removeAll(keepingCapacity: true)
+      monitor.lock()
     }
     monitor.unlock()
   }
-}
 
-/// The way of a shadow's thread to evaluate requests.
-private final class ShadowEvaluator {
-  private let session: OperationSession
-  private let versions: [UInt8]
-  private let operations: [String: AnyOperation]
-  private var writer = JSONWriter(.compact)
-  private let clock = MonotonicClock.system
-  private var duration = 0
-
-  init(_ served: ServedSystem, _ limits: RequestLimits) {
-    session = OperationSession(served, limits: limits)
-    versions = RecordedVersions(served).json
-    operations = Dictionary(AnyOperation.evaluating.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-  }
-
-  /// The fields that differ, and the outcome.
-  func compare(_ request: Shadow.Request) -> (fields: [String], outcome: String) {
-    let start = clock.now()
-    defer { duration = clock.now() - start }
-    writer.clear()
-    let source = SourceText(name: "request", bytes: request.parameters)
-    guard let operation = operations[request.operation], let root = JSONReader.read(source).document?.root else {
-      return (["outcome"], RPCError.Code.internal.name)
+  private func compare(_ requests: [Request], _ evaluator: ShadowEvaluator) {
+    var (records, count) = ([UInt8](), 0)
+    func write() {
+      if count > 0 { record?(records, count) }
+      records.removeAll(keepingCapacity: true)
+      count = 0
     }
-    do throws(DiagnosticError) {
-      try operation.run(session, root, to: &writer)
-      guard let result = request.result else { return (["outcome"], "ok") }
-      return (ShadowComparison.fields(result, writer.bytes), "ok")
-    } catch {
-      let code = RPCError(error, source: root.document.source).code
-      // Rules that fail for both are the same; so far as that is known.
-      let isSame = request.result == nil && code == .rulesFailed
-      return (isSame ? [] : ["outcome"], code.name)
-    }
-  }
-
-  /// The line of the log of decisions about a comparison.
-  func record(of request: Shadow.Request, _ fields: [String], _ outcome: String) -> [UInt8] {
-    writer.clear()
-    writer.object { writer in
-      writer.member("time", DecisionRecorder.text(of: MachineReadings.system.time()))
-      if let id = request.id {
-        writer.key("id")
-        writer.raw(id)
+    for request in requests {
+      if isDiscarding.load(ordering: .relaxed) {
+        counts.withLock { $0.drop(request.operation) }
+        continue
       }
-      writer.member("operation", request.operation)
-      writer.key("served")
-      writer.raw(request.versions)
-      writer.key("shadow")
-      writer.raw(versions)
-      writer.member("outcome", outcome)
-      writer.member("same", fields.isEmpty)
-      if !fields.isEmpty { writer.member("differs", fields) }
-      writer.member("duration_us", duration / 1000)
+      let comparison = evaluator.compare(request)
+      if record != nil {
+        evaluator.addRecord(of: request, comparison, to: &records)
+        count += 1
+        if records.count >= Self.mostRecords { write() }
+      }
+      counts.withLock { $0.add(request.operation, comparison.fields) }
     }
-    writer.newline()
-    return writer.bytes
+    write()
   }
 }

@@ -6,7 +6,7 @@ struct ShadowedRequests {
   private var versions: [UInt8] = []
   private var requests: [Shadow.Request] = []
   // Of the request that is being answered.
-  private var parameters: [UInt8]?
+  private var current: (operation: Int, parameters: Node)?
   private var result: [UInt8]?
 
   init(_ shadow: Shadow) { self.shadow = shadow }
@@ -14,32 +14,28 @@ struct ShadowedRequests {
   /// Later requests are answered by `served`.
   mutating func follow(_ served: ServedSystem) { versions = RecordedVersions(served).json }
 
-  /// A request of `operation` begins.
-  mutating func begin(_ operation: String, _ given: Node) {
-    (parameters, result) = (nil, nil)
-    guard Shadow.operations.contains(operation) else { return }
-    given.document.source.bytes.withUnsafeBytes { bytes in
-      let text = UnsafeRawBufferPointer(rebasing: bytes[Int(given.range.start)..<Int(given.range.end)])
-      if shadow.chooses(text) { parameters = Array(text) }
-    }
+  /// A request begins of the operation at `position` in ``Shadow/operations``.
+  mutating func begin(_ position: Int, _ parameters: Node) {
+    result = nil
+    current = shadow.chooses(parameters) ? (position, parameters) : nil
   }
 
   /// The result of the request that began last.
   mutating func note(_ bytes: UnsafeRawBufferPointer) {
-    if parameters != nil { result = Array(bytes) }
+    if current != nil { result = Array(bytes) }
   }
 
   /// What became of that request. One that is wrong is not compared: its parameters are not understood.
   mutating func add(_ outcome: RequestOutcome) {
-    defer { (parameters, result) = (nil, nil) }
-    guard let parameters, let operation = outcome.method, outcome.error == nil || outcome.error == .rulesFailed else {
-      return
+    guard let current else { return }
+    if outcome.error == nil || outcome.error == .rulesFailed {
+      requests.append(
+        Shadow.Request(
+          operation: current.operation, parameters: current.parameters, result: outcome.error == nil ? result : nil,
+          id: outcome.id, versions: versions))
     }
-    requests.append(
-      Shadow.Request(
-        operation: operation, parameters: parameters, result: outcome.error == nil ? result : nil,
-        id: outcome.id.logged,
-        versions: versions))
+    self.current = nil
+    result = nil
   }
 
   /// Has the shadow evaluate what was added.
