@@ -62,6 +62,11 @@ extension ValidationRun {
     let validations = packs.map(\.validation)
     let outcomes = packs.map(\.outcome)
     diagnostics += outcomes.flatMap(\.diagnostics)
+    // A file that was moved no longer leads to its schema; that it was is reported.
+    let strays = Set(validations.flatMap(\.contents.strays).map(\.path))
+    diagnostics.removeAll { found in
+      found.code == Diagnostic.schemaNotFoundCode && found.place.map { strays.contains($0.source.name) } ?? false
+    }
     for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
 
     // Each rule set is checked for every pack that needs it, those beside it included that were not requested.

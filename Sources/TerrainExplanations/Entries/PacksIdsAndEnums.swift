@@ -13,8 +13,8 @@ extension ExplanationText {
     - Wrong: `id: small-shop` in `ContentPacks/small/pack.yaml`
     - Right: `id: small` in `ContentPacks/small/pack.yaml`
 
-    # pack/unread-file (warning)
-    A file has records of a kind and is not where the kind's records are read.
+    # pack/unread-file (error or warning)
+    A file has records of a kind and is not where the kind's records are read. It is an error where the kind lacks one of these records.
     - Why: Nothing reads it: a copy is edited without effect, and what was moved is missing.
     - Wrong: the file `old/exercises.yaml`, where the path of `exercise` is `exercises.yaml`
     - Right: the file `old/exercises.txt`, which is no content

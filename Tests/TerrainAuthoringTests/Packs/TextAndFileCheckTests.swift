@@ -55,6 +55,13 @@ import Testing
     #expect(try SmallPack(["things copy.yaml": other]).findings().isEmpty)
   }
 
+  @Test func aFileThatWasMoved() throws {
+    let moved = "kind: thing\nitems:\n  - { id: cube, size: small }\n"
+    let found = try SmallPack(["old/things.yaml": moved]).findings()
+    #expect(found.map(\.code) == ["pack/unread-file"])
+    #expect(found.map(\.severity) == [.error])
+  }
+
   @Test func textsThatNoSchemaKnows() throws {
     let things = "kind: thing\nitems:\n  - { id: ball, note: [1️⃣{ de: Kugel }2️⃣], size: small }\n  - { id: box }\n"
     try SmallPack(["things.yaml": things]).expect(

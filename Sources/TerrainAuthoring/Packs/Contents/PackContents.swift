@@ -19,6 +19,8 @@ package struct PackContents: Sendable {
     package let schema: (text: String, node: Node)?
     package fileprivate(set) var files: [File] = []
     package fileprivate(set) var records: [Record] = []
+    /// The files at its path that declare another kind.
+    fileprivate var foreign: [File] = []
     /// False where something of it cannot be read: there may be more records than these, or others.
     package fileprivate(set) var isWhole = true
     /// False where its schema cannot be read, or is wrong: what its fields mean is not known.
@@ -32,6 +34,9 @@ package struct PackContents: Sendable {
   package struct File: Sendable {
     package let path: String
     package let root: Node
+
+    /// The ids of its records.
+    var recordIDs: [Text] { root["items"]?.elements.compactMap { $0["id"]?.text } ?? [] }
   }
 
   /// A record that has an id.
@@ -87,8 +92,15 @@ package struct PackContents: Sendable {
     supportedLocales =
       manifest["supported_locales"]?.elements.compactMap { $0.text.flatMap { try? LanguageTag(parsing: $0) } } ?? []
     var kinds = Self.kinds(manifest)
-    for index in kinds.indices { kinds[index].read(folder, store, flaws) }
+    let names = Set(kinds.map(\.name))
+    for index in kinds.indices { kinds[index].read(folder, store, flaws, among: names) }
     strays = Self.strays(kinds, folder, store)
+    // What is in a file that nothing reads is missing.
+    for file in strays + kinds.flatMap(\.foreign) {
+      guard let index = kinds.firstIndex(where: { file.root["kind"]?.text == $0.name }) else { continue }
+      let ids = Set(kinds[index].records.map(\.id))
+      if file.recordIDs.contains(where: { !ids.contains($0) }) { kinds[index].isWhole = false }
+    }
     fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws)
     // A key of a kind that is misspelled may be its schema's.
     let declared = manifest["kinds"]
@@ -180,8 +192,11 @@ package struct PackContents: Sendable {
 }
 
 extension PackContents.Kind {
-  /// Reads the files and their records. What cannot be read is left out: the loader reports it, or a schema has.
-  fileprivate mutating func read(_ folder: String, _ store: SourceStore, _ flaws: KnownErrors) {
+  /// Reads the files and their records. What cannot be read is left out: the loader reports it, or a schema has; so are files that declare
+  /// another of `kinds`.
+  fileprivate mutating func read(
+    _ folder: String, _ store: SourceStore, _ flaws: KnownErrors, among kinds: Set<Text>
+  ) {
     guard let path else { return }
     let place = "\(folder)/\(path.text)"
     guard !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains(".."), !store.leaves(place, folder),
@@ -199,6 +214,11 @@ extension PackContents.Kind {
       }
       guard let root = store.file(file).documents.first?.root, root.kind == .map else {
         isWhole = false
+        continue
+      }
+      if let other = root["kind"]?.text, other != name, kinds.contains(other) {
+        isWhole = false
+        foreign.append(PackContents.File(path: file, root: root))
         continue
       }
       files.append(PackContents.File(path: file, root: root))

@@ -81,7 +81,9 @@ package struct PackFields: Sendable {
 }
 
 extension Diagnostic {
+  static let schemaNotFoundCode = "file/schema-not-found"
+
   static func schemaNotFound(_ path: String, at place: Place) -> Diagnostic {
-    Diagnostic(code: "file/schema-not-found", message: "there is no schema `\(path)`", place: place)
+    Diagnostic(code: schemaNotFoundCode, message: "there is no schema `\(path)`", place: place)
   }
 }

@@ -7,7 +7,8 @@ enum UnreadFiles {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     pack.strays.compactMap { file in
       guard let node = file.root["kind"], let name = node.text, let path = pack.kind(name)?.path else { return nil }
-      return .unreadFile(of: name, path: path, at: node)
+      let isMissed = file.recordIDs.contains { pack.record(name, $0) == nil }
+      return .unreadFile(of: name, path: path, at: node, isMissed: isMissed)
     }
   }
 }
@@ -31,10 +32,13 @@ extension PackContents {
 }
 
 extension Diagnostic {
-  fileprivate static func unreadFile(of kind: Text, path: (text: String, node: Node), at node: Node) -> Diagnostic {
+  /// - Parameter isMissed: whether the kind lacks records of the file: then it was moved, and is no copy.
+  fileprivate static func unreadFile(
+    of kind: Text, path: (text: String, node: Node), at node: Node, isMissed: Bool
+  ) -> Diagnostic {
     let isFile = PackLoader.endings.contains { path.text.hasSuffix($0) }
     return Diagnostic(
-      code: "pack/unread-file", severity: .warning,
+      code: "pack/unread-file", severity: isMissed ? .error : .warning,
       message: "nothing reads this file: the records of `\(kind)` are in `\(path.text)`", at: node,
       related: [.init(message: "the path of the kind", place: path.node.place)],
       fix: isFile
