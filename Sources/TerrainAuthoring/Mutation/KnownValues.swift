@@ -102,7 +102,7 @@ struct KnownValues {
 
   /// How the columns of `fields` are together in one of the records; nil where that is unknown.
   private func combinations(_ type: Text, _ fields: [Field]) -> TableView.Formula? {
-    guard !fields.isEmpty, let records = records(type) else { return nil }
+    guard !fields.isEmpty, let records = records(type), !records.isEmpty else { return nil }
     var all: Set<[Int]> = []
     for record in records {
       guard case .map(let values) = record else { return nil }

@@ -10,22 +10,23 @@ enum MutantProof {
     case undecided(String)
   }
 
-  /// How many times the steps that a first proof may take another one may, which also considers what is known of values.
+  /// Compares the decisions that `mutant` changes with those of `ruleSet` for all facts that their types allow, within `limits`.
+  static func verdict(on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits) -> Verdict {
+    verdict(on: mutant, of: ruleSet, limits: limits, known: nil)
+  }
+
+  /// How many times the steps that a first proof may take a closer one may.
   private static let moreSteps = 16
 
-  /// Compares the decisions that `mutant` changes with those of `ruleSet`, within `limits`: for all facts that their types allow, or
-  /// else for those that are also possible with the records of the pack.
-  static func verdict(
-    on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, records: @escaping KnownValues.Records = { _ in nil }
+  /// Compares once more a mutant that ``verdict(on:of:limits:)`` does not find equal: with what is known of numbers and `records`, within
+  /// more steps.
+  static func closerVerdict(
+    on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, records: @escaping KnownValues.Records
   ) -> Verdict {
-    let first = verdict(on: mutant, of: ruleSet, limits: limits, known: nil)
-    if first == .equal { return first }
     var more = limits
     more.steps *= moreSteps
     more.stepsPerRow *= moreSteps
-    let second = verdict(on: mutant, of: ruleSet, limits: more, known: records)
-    if case .undecided = second { return first }
-    return second
+    return verdict(on: mutant, of: ruleSet, limits: more, known: records)
   }
 
   private static func verdict(

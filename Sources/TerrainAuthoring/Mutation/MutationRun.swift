@@ -44,12 +44,21 @@ package struct MutationRun: Sendable {
       if let test = tests.failing(on: mutants[index].variant) { return .killed(by: test) }
       return .survived(undecided: "the time was over")
     }
-    let proved: [MutantFate] = ParallelMap.values(mutants.count) { index in
+    let compared: [MutantFate] = ParallelMap.values(mutants.count) { index in
       guard case .survived = fates[index], !isOver() else { return fates[index] }
-      switch MutantProof.verdict(on: mutants[index], of: ruleSet, limits: limits, records: records) {
+      switch MutantProof.verdict(on: mutants[index], of: ruleSet, limits: limits) {
       case .equal: return .equal
       case .different: return .survived(undecided: nil)
       case .undecided(let reason): return .survived(undecided: reason)
+      }
+    }
+    // Those that are left may take longer: each was compared before.
+    let proved: [MutantFate] = ParallelMap.values(mutants.count) { index in
+      guard case .survived = compared[index], !isOver() else { return compared[index] }
+      switch MutantProof.closerVerdict(on: mutants[index], of: ruleSet, limits: limits, records: records) {
+      case .equal: return .equal
+      case .different: return .survived(undecided: nil)
+      case .undecided: return compared[index]
       }
     }
     guard let scenarios else { return MutationReport(mutants: mutants, fates: proved, tests: tests.count) }

@@ -163,14 +163,15 @@ package final class Pack: Sendable {
     return nil
   }
 
-  /// All records of the record type `type` as rules see them; nil where a request may give others, or one of them cannot be read.
+  /// All records of the record type `type` as rules see them; nil where a request may give others, or one of them is not loaded or cannot
+  /// be read.
   package func values(_ type: Text) -> [Value]? {
     guard let reading = reading(type), !reading.isHandedIn, !reading.kinds.isEmpty else { return nil }
     var diagnostics: [Diagnostic] = []
     var values: [Value] = []
     for kind in reading.kinds {
-      guard self.kind(kind)?.isHandedIn == false else { return nil }
-      for record in records(of: kind) {
+      guard self.kind(kind)?.isHandedIn == false, let own = records[kind] else { return nil }
+      for record in own {
         guard let value = reading.value(of: record, kind: kind, into: &diagnostics) else { return nil }
         values.append(value)
       }
