@@ -147,16 +147,19 @@ extension Impact {
   /// - Parameters:
   ///   - group: a path in the request, or in the old result, whose value is the group of a person.
   ///   - progress: called on any thread with the number of people so far.
+  ///   - isCancelled: whether it is no longer needed: called before each person, of whom none follows then. It is useless afterwards.
   /// - Throws: what is wrong with requests that neither version takes: of a population with the first one, of a file with all.
   package init(
     from old: ImpactVersion, to new: ImpactVersion, operation: AnyOperation, over requests: ImpactRequests,
-    group: [Text]? = nil, progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
+    group: [Text]? = nil, progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiagnosticError) {
     let difference = RuleSetDifference(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
     let name = operation.name
     var undecided: [Undecided] = []
     try self.init(
-      name, over: requests.sample, people: requests.count, requests.problems, difference, &undecided, progress
+      name, over: requests.sample, people: requests.count, requests.problems, difference, &undecided, progress,
+      isCancelled
     ) {
       OperationComparison(old, new, name, requests, difference, group)
     }
@@ -168,10 +171,12 @@ extension Impact {
   /// - Parameters:
   ///   - group: a path in the request, or the name of a fact, whose value is the group of a person.
   ///   - progress: called on any thread with the number of people so far.
+  ///   - isCancelled: whether it is no longer needed: called before each person, of whom none follows then. It is useless afterwards.
   /// - Throws: what is wrong with people whose facts neither version takes: of a population with the first one, of a file with all.
   package init(
     from oldSystem: LoadedSystem, to newSystem: LoadedSystem, over people: DecisionPeople, group: [Text]? = nil,
-    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
+    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiagnosticError) {
     let (old, new) = (oldSystem.rules.ruleSet, newSystem.rules.ruleSet)
     let difference = RuleSetDifference(from: old, to: new)
@@ -181,7 +186,9 @@ extension Impact {
     // Rules that cannot score the pack's quiz still decide about people without answers.
     let scoring = (try? PopulationFiles.scoring(oldSystem)) ?? nil
     var undecided: [Undecided] = []
-    try self.init(nil, over: people.sample, people: people.count, people.problems, difference, &undecided, progress) {
+    try self.init(
+      nil, over: people.sample, people: people.count, people.problems, difference, &undecided, progress, isCancelled
+    ) {
       DecisionComparison(oldSystem, newSystem, affected, source, scoring, difference, group)
     }
     let others = Set(undecided.map(\.decision.string)).union(differences.map(\.path))
@@ -195,7 +202,8 @@ extension Impact {
   private init(
     _ operation: String?, over sample: String, people count: Int, _ problems: PeopleProblems,
     _ difference: RuleSetDifference, _ undecided: inout [Undecided],
-    _ progress: @escaping @Sendable (Int) -> Void, comparison: @escaping @Sendable () -> any ImpactComparison
+    _ progress: @escaping @Sendable (Int) -> Void, _ isCancelled: @escaping @Sendable () -> Bool,
+    comparison: @escaping @Sendable () -> any ImpactComparison
   ) throws(DiagnosticError) {
     self.operation = operation
     self.sample = sample
@@ -208,6 +216,7 @@ extension Impact {
       var (tally, problems) = (ImpactTally(), problems)
       var reported = 0
       for index in (count * part / parts)..<(count * (part + 1) / parts) where !problems.isFull {
+        if isCancelled() { break }
         problems.collect { () throws(DiagnosticError) in try comparison.compare(index, into: &tally) }
         reported += 1
         guard reported % Self.peoplePerThread == 0 else { continue }
@@ -225,14 +234,15 @@ extension Impact {
     groups = tally.groups
     differences = tally.differences
     undecided = tally.undecided
-    explain(by: comparison())
+    explain(by: comparison(), isCancelled)
   }
 
   /// Adds what made the most frequent changes.
-  private mutating func explain(by comparison: any ImpactComparison) {
+  private mutating func explain(by comparison: any ImpactComparison, _ isCancelled: () -> Bool) {
     let (places, changes) = comparison.explained
     for index in differences.indices.prefix(places) {
       for change in differences[index].changes.indices.prefix(changes) {
+        if isCancelled() { return }
         differences[index].changes[change].cause = comparison.cause(
           of: differences[index].path, for: differences[index].changes[change].example.index)
       }

@@ -54,17 +54,22 @@ package struct InvariantCheck {
   private let people: InvariantPeople?
   /// Whether a diagnostic is ignored or accepted, so that its request need not be shrunk.
   private let isAnswered: @Sendable (Diagnostic) -> Bool
+  private let isCancelled: @Sendable () -> Bool
 
   /// A check with the pack and rules of `system`, which were loaded whole from `files`.
+  ///
+  /// - Parameter isCancelled: whether the outcomes are no longer needed: called before each request, of which none is run then.
   package init(
     _ system: LoadedSystem, files: ContentFiles, budget: Budget,
-    isAnswered: @escaping @Sendable (Diagnostic) -> Bool = { _ in false }
+    isAnswered: @escaping @Sendable (Diagnostic) -> Bool = { _ in false },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.system = system
     self.files = files
     self.budget = budget
     people = budget.people > 0 ? InvariantPeople(system, files: files) : nil
     self.isAnswered = isAnswered
+    self.isCancelled = isCancelled
   }
 
   /// Checks `invariants`.
@@ -167,6 +172,7 @@ package struct InvariantCheck {
     let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person")
     let everybody = takesPeople ? people?.requests(budget.people, for: operation) ?? [] : []
     for index in 0..<plan.count + everybody.count {
+      if isCancelled() { return [] }
       let request =
         index < plan.count
         ? plan.request(index) : Self.merged(first.with?.value ?? .map([:]), into: everybody[index - plan.count])
@@ -197,7 +203,7 @@ package struct InvariantCheck {
     var outcome = Outcome(invariant: invariant, requests: words, isExhaustive: plan.isExhaustive)
     if let (request, error) = tally.failure {
       let example = run.example(compiled, request, plan, tries: budget.tries) {
-        if case .failed = $0 { true } else { false }
+        if case .failed = $0 { !isCancelled() } else { false }
       }
       outcome.diagnostic = .invariantFails(invariant, error, example)
     } else if let request = tally.firstViolation {
@@ -205,7 +211,7 @@ package struct InvariantCheck {
       if isAnswered(plain) {
         outcome.diagnostic = plain
       } else {
-        let example = run.example(compiled, request, plan, tries: budget.tries, isShown: \.isViolation)
+        let example = run.example(compiled, request, plan, tries: budget.tries) { $0.isViolation && !isCancelled() }
         outcome.violation = Violation(count: tally.violations, requests: tally.applicable, example: example)
         outcome.diagnostic = .invariantViolated(invariant, outcome.violation)
       }

@@ -26,7 +26,8 @@ extension SoundSystem {
     var findings = Findings()
     do throws(DiagnosticError) {
       guard let (file, diagnostics) = try InvariantFile.load(in: rules, files) else { return findings }
-      let check = InvariantCheck(system, files: files, budget: .validation, isAnswered: isAnswered)
+      let check = InvariantCheck(
+        system, files: files, budget: .validation, isAnswered: isAnswered, isCancelled: isCancelled)
       let (outcomes, found) = check.run(file.invariants)
       findings.diagnostics = diagnostics + found + outcomes.compactMap(\.diagnostic)
       let exhaustive = outcomes.count { $0.isExhaustive }

@@ -25,7 +25,7 @@ extension SoundSystem {
         let (population, diagnostics) = PopulationReader.read(root, system, scoring: scoring)
         findings.diagnostics += diagnostics
         if let population {
-          findings.diagnostics += try Self.diagnostics(about: population, system, OutcomeSession(system, files: files))
+          findings.diagnostics += try self.diagnostics(about: population, system, OutcomeSession(system, files: files))
         }
       }
     } catch {
@@ -36,7 +36,7 @@ extension SoundSystem {
   }
 
   /// What shows only when people are drawn.
-  private static func diagnostics(
+  private func diagnostics(
     about population: PopulationDeclaration, _ system: LoadedSystem, _ session: OutcomeSession
   ) throws(DiagnosticError) -> [Diagnostic] {
     let generator = PeopleGenerator(population, seed: 1)
@@ -44,8 +44,9 @@ extension SoundSystem {
     var values = DrawnValues(population, system, session)
     var diagnostics: [Diagnostic] = []
     let conditions = population.expressions.filter(\.isCondition)
-    for number in 1...people {
-      let least = values.isNeeded ? peopleWithValues : leastPeople
+    for number in 1...Self.people {
+      if isCancelled() { return [] }
+      let least = values.isNeeded ? Self.peopleWithValues : Self.leastPeople
       if number > least, conditions.allSatisfy({ generator.evaluator.hasHeld[$0.index] }) { break }
       let days = PersonDays(try generator.person(number), generator)
       var writer = JSONWriter()
@@ -71,7 +72,7 @@ extension SoundSystem {
     }
     diagnostics += values.diagnostics
     for condition in conditions where !generator.evaluator.hasHeld[condition.index] {
-      diagnostics.append(.populationNeverHolds(condition.place, people: people))
+      diagnostics.append(.populationNeverHolds(condition.place, people: Self.people))
     }
     return diagnostics
   }

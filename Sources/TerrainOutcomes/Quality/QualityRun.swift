@@ -30,9 +30,12 @@ package struct QualityRun: Sendable {
   /// - Parameters:
   ///   - observe: takes what people got, one JSON object per person and day; nil where nobody needs it.
   ///   - progress: called with the number of people so far.
+  ///   - isCancelled: whether the report is no longer needed: called before each person, of whom none follows then. The report is useless
+  ///     afterwards.
   /// - Throws: what a request or the rules ran into: of people from a file, in all lines.
   package func report(
-    people count: Int, days: Int, seed: UInt64, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in }
+    people count: Int, days: Int, seed: UInt64, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiagnosticError) -> QualityReport {
     let count = min(count, people.limit ?? count)
     let traits = RecordTraits(system.pack, quality)
@@ -53,6 +56,7 @@ package struct QualityRun: Sendable {
         return sessions.with { session in
           var problems = people.problems
           for number in range where !problems.isFull {
+            if isCancelled() { break }
             problems.collect { () throws(DiagnosticError) in try session.run(number, days: days) }
           }
           return (session.takePart(), problems)
@@ -65,7 +69,7 @@ package struct QualityRun: Sendable {
         rendered.formUnion(part.rendered)
         observe?(part.observations)
       }
-      if problems.isFull { break }
+      if problems.isFull || isCancelled() { break }
       next += size
       progress(next - 1)
     }

@@ -12,7 +12,8 @@ extension SoundSystem {
       let population = try PopulationFiles(pack: pack, files: files).population(quality.population.string, system)
       let report = try QualityRun(
         quality, system, files: files, people: .population(population, seed: quality.seed)
-      ).report(people: quality.people, days: quality.days, seed: quality.seed)
+      ).report(people: quality.people, days: quality.days, seed: quality.seed, isCancelled: isCancelled)
+      if isCancelled() { return findings }
       findings.diagnostics = file.gates.diagnostics(report)
       findings.checked = [("gates of quality", quality.gates.count)]
     } catch {

@@ -15,7 +15,7 @@ extension SoundSystem {
           findings.diagnostics += diagnostics
           guard let file else { continue }
           var current = runner ?? ScenarioRunner(OutcomeSession(system, files: files))
-          current.run(file)
+          current.run(file) { _ in !isCancelled() }
           runner = current
         }
       }

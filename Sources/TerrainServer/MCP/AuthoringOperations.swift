@@ -55,7 +55,7 @@ extension Operations {
       parameters: .object([Shape.changes]), result: .validated
     ) { parameters, session, _ throws(DiagnosticError) in
       let author = try session.author()
-      return try author.validate(author.store(author.changes(parameters)), isCancelled: session.isCancelled)
+      return try author.validate(author.store(author.changes(parameters)))
     }
   }
 
@@ -90,7 +90,7 @@ extension Operations {
       let author = try session.author()
       let new = try author.version(author.store(author.changes(parameters)))
       let old = try author.version(author.store([]))
-      return RuleSetComparison(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
+      return try author.difference(old, new)
     }
   }
 
@@ -111,11 +111,13 @@ extension Operations {
       let seed = UInt64(max(0, parameters.whole(Shape.seed, or: Int(clamping: quality.seed))))
       let population = try PopulationFiles(pack: author.place.pack, files: version.files).population(
         quality.population.string, version.system)
-      return try QualityRun(
-        quality, version.system, files: version.files, people: .population(population, seed: seed)
-      ).report(
-        people: parameters.whole(Shape.people, or: quality.people),
-        days: parameters.whole(days, or: quality.days), seed: seed)
+      let run = QualityRun(
+        quality, version.system, files: version.files, people: .population(population, seed: seed))
+      return try author.whole { () throws(DiagnosticError) in
+        try run.report(
+          people: parameters.whole(Shape.people, or: quality.people),
+          days: parameters.whole(days, or: quality.days), seed: seed, isCancelled: author.isCancelled)
+      }
     }
   }
 
@@ -141,8 +143,8 @@ extension Operations {
       let author = try session.author()
       let changes = try author.changes(parameters)
       let before = try author.snapshot()
-      let (old, new) = (author.store([]), author.store(changes))
-      var change = ProposedChange(report: try author.validate(new, isCancelled: session.isCancelled))
+      let (old, new) = try author.versions(changes, of: before)
+      var change = ProposedChange(report: try author.validate(new))
       guard !changes.isEmpty, !change.report.diagnostics.hasErrors else { return change }
       let versions = (old: try author.version(old), new: try author.version(new))
       let tests = try author.tests(new, versions.new.system)
@@ -151,9 +153,7 @@ extension Operations {
       let (people, seed, operation) = parameters.comparison
       change.impact = try author.impact(
         versions.old, versions.new, operation: operation, people: people, seed: seed)
-      change.difference = RuleSetComparison(
-        from: versions.old.system.rules.ruleSet, to: versions.new.system.rules.ruleSet)
-      if session.isCancelled() { throw DiagnosticError(.cancelled) }
+      change.difference = try author.difference(versions.old, versions.new)
       // What was compared is what is on the disk now.
       guard try author.snapshot() == before else { throw DiagnosticError(.filesChanged) }
       guard tests.failed == 0, change.cases.new >= change.cases.old else { return change }

@@ -23,6 +23,12 @@ final class MCPAuthor {
   let setup: MCPSetup
   private let rulesFolder: String?
   let proposals: MCPProposals
+  /// Whether the operation that runs is no longer wanted.
+  fileprivate(set) var isCancelled: @Sendable () -> Bool = { false }
+  /// What earlier validations found.
+  private let memory = ValidationMemory()
+  /// The files as they were last, and as they were last with other texts: what has not changed is not read again.
+  private var stores = (disk: SourceStore(), edited: nil as SourceStore?)
 
   init(_ served: ServedSystem, _ setup: MCPSetup) {
     place = served.place
@@ -82,18 +88,53 @@ final class MCPAuthor {
 
   /// The files, with `changes` in the place of some.
   func store(_ changes: [Change]) -> SourceStore {
-    SourceStore().successor(replacing: changes.map { SourceText(name: $0.path, text: $0.text) })
+    if changes.isEmpty {
+      stores.disk = stores.disk.successor(replacing: [])
+      return stores.disk
+    }
+    let edited = (stores.edited ?? stores.disk).successor(
+      replacing: changes.map { SourceText(name: $0.path, text: $0.text) })
+    stores.edited = edited
+    return edited
+  }
+
+  /// The files without and with `changes`, of the bytes in `snapshot` and no others: a file may be replaced so that the system reports the
+  /// same of it.
+  ///
+  /// - Throws: `mcp/files-changed`.
+  func versions(
+    _ changes: [Change], of snapshot: [Text: [UInt8]]
+  ) throws(DiagnosticError) -> (old: SourceStore, new: SourceStore) {
+    let replaced = Set(changes.map { Text($0.path) })
+    func areThose(_ files: (old: SourceStore, new: SourceStore)) -> Bool {
+      snapshot.allSatisfy { path, bytes in
+        files.old.file(path.string).source?.bytes == bytes
+          && (replaced.contains(path) || files.new.file(path.string).source?.bytes == bytes)
+      }
+    }
+    let known = (old: store([]), new: store(changes))
+    if areThose(known) { return known }
+    stores = (SourceStore(), nil)
+    let read = (old: store([]), new: store(changes))
+    guard areThose(read) else { throw DiagnosticError(.filesChanged) }
+    return read
+  }
+
+  /// The result of `step`, a part of an operation that ends early, with no use, where the operation is no longer wanted.
+  func whole<Result>(_ step: () throws(DiagnosticError) -> Result) throws(DiagnosticError) -> Result {
+    if isCancelled() { throw DiagnosticError(.cancelled) }
+    let result = try step()
+    if isCancelled() { throw DiagnosticError(.cancelled) }
+    return result
   }
 
   /// Everything that is wrong with the files of `store`.
-  func validate(_ store: SourceStore, isCancelled: @escaping @Sendable () -> Bool) throws(DiagnosticError)
-    -> ValidationReport
-  {
+  func validate(_ store: SourceStore) throws(DiagnosticError) -> ValidationReport {
     var validator = setup.validator
     validator.isCancelled = isCancelled
-    let report = validator.validate([.path(place.pack), .path(try rules())], in: store)
-    if isCancelled() { throw DiagnosticError(.cancelled) }
-    return report
+    validator.memory = memory
+    let inputs = [Validator.Input.path(place.pack), .path(try rules())]
+    return try whole { () throws(DiagnosticError) in validator.validate(inputs, in: store) }
   }
 
   /// The pack and its rules as `store` has them.
@@ -101,7 +142,7 @@ final class MCPAuthor {
     let files = store.contentFiles
     let loader = SystemLoader(
       packAt: place.pack, rulesAt: try rules(), files: files, overrides: place.overrides)
-    return ImpactVersion(try loader.system([], nil), files: files)
+    return ImpactVersion(try whole { () throws(DiagnosticError) in try loader.system([], nil) }, files: files)
   }
 
   /// How the tests of the rules go in `store`, whose system is `system`.
@@ -111,7 +152,7 @@ final class MCPAuthor {
     for document in try documents(store) where RuleTestFile.isTests(document.root) {
       let (file, problems) = RuleTestFile.read(document.root)
       guard let file, !problems.hasErrors else { throw DiagnosticError(problems) }
-      runner.run(file)
+      try whole { () throws(DiagnosticError) in runner.run(file) }
     }
     return runner.report
   }
@@ -132,7 +173,7 @@ final class MCPAuthor {
     var documents: [Document] = []
     for folder in ["\(rules)/tests", "\(rules)/\(ScenarioFile.folder)"] where store.kind(folder) == .folder {
       for path in try store.list(folder, PackLoader.endings) where !store.leaves(path, rules) {
-        let file = store.file(path)
+        let file = try whole { () throws(DiagnosticError) in store.file(path) }
         if file.diagnostics.hasErrors { throw DiagnosticError(file.diagnostics) }
         documents += file.documents
       }
@@ -148,20 +189,32 @@ final class MCPAuthor {
     let populations = (
       old: PopulationFiles(pack: place.pack, files: old.files), new: PopulationFiles(pack: place.pack, files: new.files)
     )
+    let isCancelled = isCancelled
     guard let operation else {
-      guard populations.new.names.contains(name) else {
-        return try Impact(from: old.system, to: new.system, over: .even(seed: seed, people: people))
+      let sample: DecisionPeople =
+        populations.new.names.contains(name)
+        ? .population(try populations.new.population(name, new.system), seed: seed, people: people)
+        : .even(seed: seed, people: people)
+      return try whole { () throws(DiagnosticError) in
+        try Impact(from: old.system, to: new.system, over: sample, isCancelled: isCancelled)
       }
-      return try Impact(
-        from: old.system, to: new.system,
-        over: .population(try populations.new.population(name, new.system), seed: seed, people: people))
     }
     let evaluating = try AnyOperation.evaluating(named: operation) { .impactOperation(operation, among: $0) }
-    return try Impact(
-      from: old, to: new, operation: evaluating,
-      over: .population(
-        old: try populations.old.population(name, old.system), new: try populations.new.population(name, new.system),
-        seed: seed, people: people))
+    let requests = ImpactRequests.population(
+      old: try populations.old.population(name, old.system), new: try populations.new.population(name, new.system),
+      seed: seed, people: people)
+    return try whole { () throws(DiagnosticError) in
+      try Impact(from: old, to: new, operation: evaluating, over: requests, isCancelled: isCancelled)
+    }
+  }
+
+  /// For which facts decisions of `new` have another result than those of `old`.
+  func difference(_ old: ImpactVersion, _ new: ImpactVersion) throws(DiagnosticError) -> RuleSetComparison {
+    let isCancelled = isCancelled
+    return try whole { () throws(DiagnosticError) in
+      RuleSetComparison(
+        from: old.system.rules.ruleSet, to: new.system.rules.ruleSet, isCancelled: isCancelled)
+    }
   }
 }
 
@@ -171,6 +224,7 @@ extension OperationSession {
   /// - Throws: `rpc/not-serving` outside of a server of such tools.
   func author() throws(DiagnosticError) -> MCPAuthor {
     guard let author = try service().tools as? MCPAuthor else { throw DiagnosticError(.notServing) }
+    author.isCancelled = isCancelled
     return author
   }
 }

@@ -20,8 +20,11 @@ struct MCPFixture {
   static let messages = "ContentPacks/my-shop/messages.yaml"
 
   /// Calls `body` with a server that may write in `writable`, a path in the folder; nil where it may not.
+  ///
+  /// - Parameter checksResults: whether scenarios, invariants and populations are checked too.
   static func with(
     writable: String? = "Rules", limits: RequestLimits = RequestLimits(), timeout: Int = 60_000,
+    clock: MonotonicClock = .system, checksResults: Bool = false,
     _ body: (MCPFixture) throws -> Void
   ) throws {
     try withTemporaryDirectory { folder in
@@ -35,12 +38,13 @@ struct MCPFixture {
       let place = SystemPlace(pack: folder.appending(path: "ContentPacks/my-shop").path, locator: locator)
       var validator = Validator()
       validator.publishedSchemas = locator.schemas()
+      if checksResults { validator.checkResults() }
       validator.ruleSet = { locator.ruleSet($0, forPackAt: $1) }
       let setup = MCPSetup(
         validator: validator, report: { _, _ in "<html></html>" }, codes: ["rules/a"],
         explanation: { $0 == "rules/a" ? "An explanation." : nil },
         writableFolder: writable.flatMap { Folder.realPath(folder.appending(path: $0).path) }, limits: limits,
-        timeout: timeout)
+        timeout: timeout, clock: clock)
       try body(MCPFixture(folder: folder, session: MCPSession(try ServedSystem(place), setup)))
     }
   }
