@@ -49,7 +49,7 @@ private struct AccountComparison {
         return difference
       }
     }
-    return balances ?? lots ?? holds ?? benefits ?? members ?? level
+    return strange ?? balances ?? lots ?? holds ?? benefits ?? members ?? level
   }
 
   private func field(
@@ -96,9 +96,24 @@ private struct AccountComparison {
         return difference
       }
     }
-    let known = Set(ours.map { $0.key })
-    guard let (index, extra) = theirs.first(where: { !known.contains($0.entry.key) }) else { return nil }
-    return AccountDifference(event, "entries[\(index)]", nil, "\(extra.kind.rawValue) \(extra.amount)")
+    // An entry that is there several times is one too many, too.
+    var missing = Dictionary(ours.map { ($0.key, 1) }, uniquingKeysWith: +)
+    for (index, entry) in theirs {
+      guard let count = missing[entry.key], count > 0 else { return tooMany(event, index, entry) }
+      missing[entry.key] = count - 1
+    }
+    return nil
+  }
+
+  /// The first entry of an event that the account does not have.
+  private var strange: AccountDifference? {
+    let known = Set(found.events.map { $0.id })
+    return found.entries.enumerated().first { !known.contains($0.element.event) }
+      .map { tooMany(nil, $0.offset, $0.element) }
+  }
+
+  private func tooMany(_ event: Text?, _ index: Int, _ entry: AccountEntry) -> AccountDifference {
+    AccountDifference(event, "entries[\(index)]", nil, "\(entry.kind.rawValue) \(entry.amount)")
   }
 
   // MARK: What they come to

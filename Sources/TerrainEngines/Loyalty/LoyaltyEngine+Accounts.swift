@@ -14,7 +14,7 @@ extension LoyaltyEngine {
   /// The account at `node`; nil, with diagnostics, where something is wrong with it.
   ///
   /// - Parameter checksSums: whether its sums have to agree; not where it is compared with its events.
-  func account(_ node: Node, checksSums: Bool = true, into diagnostics: DiagnosticCollector) -> Account? {
+  package func account(_ node: Node, checksSums: Bool = true, into diagnostics: DiagnosticCollector) -> Account? {
     let before = diagnostics.errorCount
     var reader = AccountReader(engine: self, diagnostics: diagnostics)
     guard let account = reader.account(node), diagnostics.errorCount == before else { return nil }

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainEngines
 import TerrainValues
 import TestSupport
@@ -62,5 +63,19 @@ import Testing
     let difference = try #require(try fixture.session.verify(account))
     #expect(difference.event == "a" && difference.path == "entries[0].amount")
     #expect(difference.expected == "600" && difference.found == "6000")
+  }
+
+  /// All entries twice, and those of an event that the account does not have.
+  @Test(arguments: ["a", "unknown"]) func anEntryTooManyIsFound(_ event: String) throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 60_00, at: "2026-01-05T12:00:00Z")
+    let document = fixture.document()
+    let start = try #require(document.firstRange(of: "\"entries\":[")?.upperBound)
+    let end = try #require(document[start...].firstRange(of: "}]")?.lowerBound)
+    let more = "\(document[start...end]),".replacing("\"event\":\"a\"", with: "\"event\":\"\(event)\"")
+    let root = try TerrainFixture.document(document[..<start] + more + document[start...], name: "account.json").root
+    let account = try #require(fixture.engine.account(root, checksSums: false, into: DiagnosticCollector(.request)))
+    let difference = try #require(try fixture.session.verify(account))
+    #expect(difference.path.string.hasPrefix("entries[") && difference.expected == nil, "\(difference)")
   }
 }
