@@ -97,12 +97,8 @@ private struct AccountComparison {
       }
     }
     // An entry that is there several times is one too many, too.
-    var missing = Dictionary(ours.map { ($0.key, 1) }, uniquingKeysWith: +)
-    for (index, entry) in theirs {
-      guard let count = missing[entry.key], count > 0 else { return tooMany(event, index, entry) }
-      missing[entry.key] = count - 1
-    }
-    return nil
+    var missing = Set(ours.map { $0.key })
+    return theirs.first { missing.remove($0.entry.key) == nil }.map { tooMany(event, $0.index, $0.entry) }
   }
 
   /// The first entry of an event that the account does not have.
