@@ -49,7 +49,7 @@ private struct AccountComparison {
         return difference
       }
     }
-    return strange ?? balances ?? lots ?? holds ?? benefits ?? members ?? level
+    return balances ?? lots ?? holds ?? benefits ?? members ?? level
   }
 
   private func field(
@@ -98,18 +98,8 @@ private struct AccountComparison {
     }
     // An entry that is there several times is one too many, too.
     var missing = Set(ours.map { $0.key })
-    return theirs.first { missing.remove($0.entry.key) == nil }.map { tooMany(event, $0.index, $0.entry) }
-  }
-
-  /// The first entry of an event that the account does not have.
-  private var strange: AccountDifference? {
-    let known = Set(found.events.map { $0.id })
-    return found.entries.enumerated().first { !known.contains($0.element.event) }
-      .map { tooMany(nil, $0.offset, $0.element) }
-  }
-
-  private func tooMany(_ event: Text?, _ index: Int, _ entry: AccountEntry) -> AccountDifference {
-    AccountDifference(event, "entries[\(index)]", nil, "\(entry.kind.rawValue) \(entry.amount)")
+    guard let (index, extra) = theirs.first(where: { missing.remove($0.entry.key) == nil }) else { return nil }
+    return AccountDifference(event, "entries[\(index)]", nil, "\(extra.kind.rawValue) \(extra.amount)")
   }
 
   // MARK: What they come to

@@ -45,7 +45,7 @@ import Testing
     .init(
       "yaml/unquoted-text", in: "\(rules)/words.yaml", "\"<= cold_at_most\"", "1️⃣> 4 and < 172️⃣",
       fix: "two limits are written as one range in a cell: write `\"(4..17)\"`"),
-    .init("pack/other-kind", in: "\(pack)/things/round.yaml", "kind: thing", "kind: 1️⃣set2️⃣"),
+    .init("schema/not-a-choice", in: "\(pack)/things/round.yaml", "kind: thing", "kind: 1️⃣set2️⃣"),
     // The decision under its own name is unknown wherever it is used.
     .init("yaml/duplicate-key", in: "\(rules)/words.yaml", "dear:", "1️⃣side2️⃣:"),
   ]
