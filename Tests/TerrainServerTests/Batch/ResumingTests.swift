@@ -128,7 +128,7 @@ import Testing
       let holder = try Descriptor.changing(fixture.output)
       #expect(holder.hold())
       refuses("batch/output-in-use", fixture.batch())
-      holder.close()
+      holder.closeHeld()
       _ = try fixture.batch().run()
       #expect(fixture.result == "[a]\n")
     }
