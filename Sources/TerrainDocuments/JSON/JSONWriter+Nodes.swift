@@ -16,7 +16,7 @@ extension JSONWriter {
     case RawNode.Tag.map:
       beginObject()
       for key in keys(ofMap: place, raw, in: document) {
-        document.withScalarBytes(key) { writeKey($0) }
+        document.withScalarBytes(key) { self.key($0) }
         sorted(key + 1, in: document)
       }
       endObject()

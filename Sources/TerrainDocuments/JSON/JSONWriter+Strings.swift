@@ -8,15 +8,14 @@ extension JSONWriter {
     /// The key `key`.
     package init(_ key: String) {
       var writer = JSONWriter()
-      writer.writeString(key, isKey: true)
-      bytes = writer.bytes
+      JSONWriter.withBytes(of: key) { writer.writeQuoted($0) }
+      bytes = writer.bytes + [UInt8(ascii: ":")]
     }
   }
 
-  mutating func writeString(_ text: String, isKey: Bool = false) {
-    let fast: Void? = text.utf8.withContiguousStorageIfAvailable { writeQuoted($0) }
-    if fast == nil { Array(text.utf8).withUnsafeBufferPointer { writeQuoted($0) } }
-    if isKey { output.append(UInt8(ascii: ":")) }
+  /// Calls `body` with the bytes of `text`.
+  static func withBytes(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if text.utf8.withContiguousStorageIfAvailable(body) == nil { Array(text.utf8).withUnsafeBufferPointer(body) }
   }
 
   mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>) {

@@ -114,16 +114,10 @@ package struct JSONWriter: ~Copyable, Sendable {
   package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Writes a member's key; its value comes next.
-  package mutating func key(_ key: String) {
-    separate()
-    guard !isOverLimit else { return }
-    writeString(key, isKey: true)
-    if layout == .pretty { output.append(UInt8(ascii: " ")) }
-    isAfterKey = true
-  }
+  package mutating func key(_ key: String) { Self.withBytes(of: key) { self.key($0) } }
 
   /// Writes a member's key, of which these are the bytes; its value comes next.
-  mutating func writeKey(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) {
     separate()
     guard !isOverLimit else { return }
     writeQuoted(bytes)
@@ -155,11 +149,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     if let number = Int64(exactly: value) { digits(number) } else { raw(String(value)) }
   }
   /// Writes text in quotes.
-  package mutating func string(_ value: String) {
-    separate()
-    guard !isOverLimit else { return }
-    writeString(value)
-  }
+  package mutating func string(_ value: String) { Self.withBytes(of: value) { string($0) } }
   /// Writes a text, of which these are the bytes, in quotes.
   mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
     separate()
