@@ -15,9 +15,11 @@ enum OutputFile {
   static func write(
     _ files: [(path: String, bytes: [UInt8])], over sources: [SourceText] = []
   ) throws(DiagnosticError) {
+    // A file with many edits is the source of each.
+    let read = Dictionary(sources.map { ($0.name, $0.bytes) }) { first, _ in first }
     let changed: String?
     do throws(FileFailure) {
-      changed = try AtomicFile.write(files, over: sources.map { ($0.name, $0.bytes) })
+      changed = try AtomicFile.write(files, over: read.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     } catch {
       throw DiagnosticError(.cannotWrite(error.path, because: error.reason.message))
     }
