@@ -24,8 +24,8 @@ import Testing
           otherwise: w
 
       """)
-    let fates = MutationLines.lines(
-      try MutationLines.report(rules, "  - { name: none, given: { cold: 1, late: true }, expect: { first: w } }\n"))
+    let fates = try MutationLines.lines(
+      rules, "  - { name: none, given: { cold: 1, late: true }, expect: { first: w } }\n")
     #expect(fates.contains("11 swapped: row `b` before row `c` → after it: equal"), "\(fates)")
     #expect(fates.contains { $0.hasPrefix("10 swapped: row `a` before row `b` → after it: survived") }, "\(fates)")
   }
@@ -50,9 +50,8 @@ import Testing
         summed: { hit: first, rows: [{ id: a, when: { sum: "> 4" }, then: x }], otherwise: y }
 
       """)
-    let fates = MutationLines.lines(
-      try MutationLines.report(
-        rules, "  - { name: n, given: { words: [], cold: false }, expect: { chosen: y, summed: y } }\n"))
+    let fates = try MutationLines.lines(
+      rules, "  - { name: n, given: { words: [], cold: false }, expect: { chosen: y, summed: y } }\n")
     // 0 or 4.
     #expect(fates.contains("15 comparison: choice > 1 → choice >= 1: equal"), "\(fates)")
     #expect(fates.contains("15 threshold: choice > 1 → choice > 2: equal"), "\(fates)")

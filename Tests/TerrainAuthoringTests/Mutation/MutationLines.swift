@@ -19,6 +19,9 @@ enum MutationLines {
     return MutationRun(rules, prepared, isOver: { isOver }).report(on: MutantMaker.mutants(of: rules))
   }
 
+  /// The lines of ``report(_:_:isOver:)``.
+  static func lines(_ rules: RuleSet, _ cases: String) throws -> [String] { lines(try report(rules, cases)) }
+
   /// A line for each mutant: its line in the file, its kind, what it is, and its fate.
   static func lines(_ report: MutationReport) -> [String] {
     zip(report.mutants, report.fates).map { mutant, fate in

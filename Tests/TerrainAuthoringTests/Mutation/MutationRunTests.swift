@@ -87,19 +87,18 @@ import Testing
 
       """)
     #expect(
-      MutationLines.lines(
-        try MutationLines.report(rules, "  - { name: none, given: { cold: 1 }, expect: { far: 6 } }\n")) == [
-          "9 comparison: cold > 20 → cold >= 20: equal",
-          "9 threshold: cold > 20 → cold > 21: equal",
-          "9 result: 5 → 6: equal",
-          "9 removed: row `never` → nothing: equal",
-          "9 swapped: row `never` before row `some` → after it: equal",
-          "10 comparison: cold >= 3 → cold > 3: survived",
-          "10 threshold: cold >= 3 → cold >= 2: survived",
-          "10 result: 7 → 8: survived",
-          "10 removed: row `some` → nothing: survived",
-          "11 result: 6 → 7: killed by m.tests.yaml:3 none",
-        ])
+      try MutationLines.lines(rules, "  - { name: none, given: { cold: 1 }, expect: { far: 6 } }\n") == [
+        "9 comparison: cold > 20 → cold >= 20: equal",
+        "9 threshold: cold > 20 → cold > 21: equal",
+        "9 result: 5 → 6: equal",
+        "9 removed: row `never` → nothing: equal",
+        "9 swapped: row `never` before row `some` → after it: equal",
+        "10 comparison: cold >= 3 → cold > 3: survived",
+        "10 threshold: cold >= 3 → cold >= 2: survived",
+        "10 result: 7 → 8: survived",
+        "10 removed: row `some` → nothing: survived",
+        "11 result: 6 → 7: killed by m.tests.yaml:3 none",
+      ])
   }
 
   /// Rows that are collected make a list in their order; where one row alone may hold, another that holds too is an error.
@@ -144,8 +143,7 @@ import Testing
           otherwise: z
 
       """)
-    let fates = MutationLines.lines(
-      try MutationLines.report(rules, "  - { name: none, given: { tags: [] }, expect: { first: z } }\n"))
+    let fates = try MutationLines.lines(rules, "  - { name: none, given: { tags: [] }, expect: { first: z } }\n")
     #expect(fates.contains("9 swapped: row `a` before row `b` → after it: equal"), "\(fates)")
     #expect(fates.contains { $0.hasPrefix("10 swapped: row `b` before row `c` → after it: survived") }, "\(fates)")
   }
