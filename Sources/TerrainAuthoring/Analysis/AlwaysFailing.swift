@@ -7,14 +7,22 @@ enum AlwaysFailing {
   /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
   /// fails whenever it is evaluated.
   static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
+    ruleSet.linkedDecisions.flatMap { linked in
+      let found = { Found(diagnostics: diagnostics(of: linked.typed)) }
+      return (linked.derived?.value(found) ?? found()).diagnostics
+    }
+  }
+
+  /// What is found of a decision.
+  private struct Found: Sendable { let diagnostics: [Diagnostic] }
+
+  private static func diagnostics(of decision: TypedDecision) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    for linked in ruleSet.linkedDecisions {
-      // A cell is composed of parts that may be written once and used twice.
-      var reported: Set<Location> = []
-      linked.typed.forEachExpression { expression in
-        for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
-          diagnostics.append(.alwaysFails(failure, in: linked.typed.fullName.string))
-        }
+    // A cell is composed of parts that may be written once and used twice.
+    var reported: Set<Location> = []
+    decision.forEachExpression { expression in
+      for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
+        diagnostics.append(.alwaysFails(failure, in: decision.fullName.string))
       }
     }
     return diagnostics

@@ -26,9 +26,14 @@ struct EnumeratedByHand {
   /// A warning for each.
   func diagnostics() -> [Diagnostic] {
     zip(ruleSet.linkedDecisions, view.tables).flatMap { linked, table in
-      rows(table) + lists(linked.typed) + results(linked.typed, table)
+      let findLists = { Lists(diagnostics: lists(linked.typed)) }
+      let found = linked.derived?.value(findLists) ?? findLists()
+      return rows(table) + found.diagnostics + results(linked.typed, table)
     }
   }
+
+  /// What is found of a decision that is a list.
+  private struct Lists: Sendable { let diagnostics: [Diagnostic] }
 
   // MARK: Values asked for
 

@@ -57,7 +57,7 @@ package enum RuleAnalysis {
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
     contents: TableContents? = nil, isAnswered: (Diagnostic) -> Bool = { _ in false }
   ) -> RuleFindings {
-    var findings = RuleFindings()
+    var findings = RuleFindings(view: view)
     let needed = needed.union(view.names.filter { $0.kind == .decision && $0.isUsed }.map(\.name))
     let proofs = RuleSetProofs(view, limits: limits, contents: contents)
     for index in view.tables.indices {
@@ -66,7 +66,6 @@ package enum RuleAnalysis {
         guard case .decision(let source) = view.columns[column].origin else { return nil }
         return view.tables[source].name
       }
-      findings.facts[table.name] = Set(table.inputs.flatMap { findings.facts(of: view.columns[$0], in: view) })
       let cause = sources.lazy.compactMap { findings.causes[$0] }.first
       findings.causes[table.name] = cause
       // Most tables are as they should be; to word nothing, none has to be made.
@@ -102,8 +101,8 @@ package struct RuleFindings {
   /// The decisions with a row that can never fire, and those that look at them: where that row is.
   package fileprivate(set) var causes: [String: Place] = [:]
 
-  /// The facts that each decision depends on.
-  fileprivate var facts: [String: Set<String>] = [:]
+  /// What was proved.
+  fileprivate let view: TableView
   /// The decisions of diagnostics that follow from the values that facts may have, by location.
   fileprivate var decisions: [Place: String] = [:]
 
@@ -112,21 +111,30 @@ package struct RuleFindings {
     Diagnostic.deadRow, "rules/constant-comparison", "rules/redundant-comparison",
   ]
 
-  /// The facts that `column` depends on.
-  fileprivate func facts(of column: TableView.Column, in view: TableView) -> Set<String> {
-    switch column.origin {
-    case .fact(let name): [String(name.prefix { $0 != "." })]
-    case .decision(let table): facts[view.tables[table].name] ?? []
-    case .membership(let list, _): [list]
-    case .expression: []
+  /// The names of the decisions that depend on `fact`.
+  private func decisions(dependingOn fact: String) -> Set<String> {
+    var decisions: Set<String> = []
+    // A decision comes after those it looks at.
+    for table in view.tables {
+      let depends = table.inputs.contains { input in
+        switch view.columns[input].origin {
+        case .fact(let name): name.prefix { $0 != "." } == fact
+        case .decision(let source): decisions.contains(view.tables[source].name)
+        case .membership(let list, _): list == fact
+        case .expression: false
+        }
+      }
+      if depends { decisions.insert(table.name) }
     }
+    return decisions
   }
 
   /// Attributes what follows from the values that `fact` may have to `cause`: its declaration is wrong.
   mutating func attribute(toFact fact: Text, _ cause: Diagnostic.Cause) {
+    let depending = decisions(dependingOn: fact.string)
     for index in diagnostics.indices {
       guard Self.restsOnDomains.contains(diagnostics[index].code), let place = diagnostics[index].place,
-        let decision = decisions[place], facts[decision]?.contains(fact.string) == true
+        let decision = decisions[place], depending.contains(decision)
       else { continue }
       diagnostics[index].cause = cause
     }

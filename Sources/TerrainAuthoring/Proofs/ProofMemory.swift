@@ -22,9 +22,18 @@ package final class ProofMemory: Sendable {
     let limits: ProofLimits
   }
 
+  /// A table or a column of a view that has a version, with the numbers of what it looks at.
+  struct Versioned: Hashable {
+    let isTable: Bool
+    let version: Int
+    let name: String
+    let parts: [Int]
+  }
+
   private struct State {
     // An author may undo a change.
     var numbers = RecentNumbers<Content>(rounds: 16)
+    var versions = RecentValues<Versioned, Int>(rounds: 16)
     var answers = RecentValues<Question, any Sendable>(rounds: 16)
   }
 
@@ -37,8 +46,17 @@ package final class ProofMemory: Sendable {
   func begin() {
     state.withLock { state in
       state.numbers.begin()
+      state.versions.begin()
       state.answers.begin()
     }
+  }
+
+  /// The number that `versioned` had, else that of `make`.
+  func number(of versioned: Versioned, _ make: () -> Int?) -> Int? {
+    if let known = state.withLock({ $0.versions.value(of: versioned) }) { return known }
+    guard let number = make() else { return nil }
+    state.withLock { $0.versions.keep(number, of: versioned) }
+    return number
   }
 
   /// The number of `text`; no other text or sequence has it.

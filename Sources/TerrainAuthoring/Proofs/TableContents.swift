@@ -43,6 +43,17 @@ struct TableContents: Sendable {
 
   private mutating func makeNumber(ofTable index: Int) -> Int? {
     let table = view.tables[index]
+    guard table.version != 0 else { return number(of: table) }
+    var inputs: [Int] = []
+    for input in table.inputs {
+      guard let column = number(ofColumn: input) else { return nil }
+      inputs.append(column)
+    }
+    let versioned = ProofMemory.Versioned(isTable: true, version: table.version, name: "", parts: inputs)
+    return memory.number(of: versioned) { number(of: table) }
+  }
+
+  private mutating func number(of table: TableView.Table) -> Int? {
     var numbers = [memory.number(of: table.hit.rawValue), table.rows.count]
     for row in table.rows {
       guard add(row.when, to: &numbers), add(row.outcome, of: table, to: &numbers) else { return nil }
@@ -93,10 +104,17 @@ struct TableContents: Sendable {
       guard tables.indices.contains(table), let number = tables[table] else { return nil }
       source = number
     }
-    let number = memory.number(of: [
-      memory.number(of: column.origin.word), memory.number(of: column.name), occurrences[index], column.classes.count,
-      column.classes.last?.isAbsent ?? false ? 1 : 0, DecisionTable.nearestToZero(column.classes), source,
-    ])
+    let occurrence = occurrences[index]
+    let versioned = ProofMemory.Versioned(
+      isTable: false, version: column.version, name: "\(column.origin.word) \(column.name)",
+      parts: [occurrence, source])
+    func make() -> Int {
+      memory.number(of: [
+        memory.number(of: column.origin.word), memory.number(of: column.name), occurrence, column.classes.count,
+        column.classes.last?.isAbsent ?? false ? 1 : 0, DecisionTable.nearestToZero(column.classes), source,
+      ])
+    }
+    let number = column.version == 0 ? make() : memory.number(of: versioned, make)
     columns[index] = number
     return number
   }

@@ -170,7 +170,7 @@ struct RuleSetValidation {
   }
 
   private func analysis(of loaded: LoadedRuleSet) -> Analysis {
-    let view = loaded.ruleSet.tableView()
+    let view = loaded.ruleSet.tableView(memory?.views(name))
     let contents = (memory?.proofs(name)).map { TableContents(view, $0) }
     let findings = RuleAnalysis.findings(for: loaded.ruleSet, view, contents: contents, isAnswered: isAnswered)
     return Analysis(view: view, contents: contents, findings: findings)

@@ -35,6 +35,7 @@ package final class ValidationMemory: Sendable {
   /// What is known of the decisions of a rule set.
   private struct RuleSetMemory {
     let types = LinkMemory()
+    let views = ViewMemory()
     let proofs = ProofMemory()
   }
 
@@ -114,6 +115,9 @@ package final class ValidationMemory: Sendable {
 
   /// What was typed of the rule set called `name`.
   func types(_ name: String) -> LinkMemory { state.withLock { $0.ruleSet(name).types } }
+
+  /// What the tables of the rule set called `name` were made of.
+  func views(_ name: String) -> ViewMemory { state.withLock { $0.ruleSet(name).views } }
 
   /// What was proved of the rule set called `name`.
   func proofs(_ name: String) -> ProofMemory { state.withLock { $0.ruleSet(name).proofs } }

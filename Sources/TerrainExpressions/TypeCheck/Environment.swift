@@ -35,9 +35,10 @@ package struct Environment: Sendable {
   package var container: Text
   /// The functions that can be called.
   package let functions: FunctionTable
-  package private(set) var variables: [Text: Variable] = [:]
-  /// Names in the order they were declared, for suggestions.
-  package private(set) var variableNames: [Text] = []
+  private var variables: [Text: Variable] = [:]
+  private var declaredNames: [Text] = []
+  /// Notes which variables are looked up; nil: nobody asks.
+  package var lookups: VariableLookups?
   private var localFunctions: [Text: FunctionGroup] = [:]
   /// Ordered enums whose values can be in variables of unknown type: a value of unknown type that is compared with a literal of one
   /// of them is compared in its order.
@@ -55,7 +56,7 @@ package struct Environment: Sendable {
   /// Declares a variable; a name declared before is replaced.
   package mutating func declare(_ name: Text, _ type: CELType, _ binding: Binding) {
     if variables.updateValue(Variable(name: name, type: type, binding: binding), forKey: name) == nil {
-      variableNames.append(name)
+      declaredNames.append(name)
       if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     }
   }
@@ -67,7 +68,16 @@ package struct Environment: Sendable {
   }
 
   /// The variable called exactly `name`.
-  package func variable(_ name: Text) -> Variable? { variables[name] }
+  package func variable(_ name: Text) -> Variable? {
+    lookups?.note(name)
+    return variables[name]
+  }
+
+  /// Names in the order they were declared, for suggestions.
+  package var variableNames: [Text] {
+    lookups?.noteAll()
+    return declaredNames
+  }
 
   /// The function called exactly `name`.
   func group(_ name: Text) -> FunctionGroup? {

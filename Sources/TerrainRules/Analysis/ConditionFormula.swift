@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 
 /// A condition taken apart into tests of single inputs, as far as that goes.
-indirect enum ConditionFormula {
+indirect enum ConditionFormula: Sendable {
   case constant(Bool)
   case test(InputTest)
   case not(ConditionFormula)
@@ -12,9 +12,9 @@ indirect enum ConditionFormula {
 }
 
 /// A test of one input against constants.
-struct InputTest {
+struct InputTest: Sendable {
   /// What is tested of the input.
-  enum Predicate {
+  enum Predicate: Sendable {
     /// Of an optional fact: it is not there.
     case isAbsent
     case isTrue
@@ -31,7 +31,7 @@ struct InputTest {
 }
 
 /// What a test looks at.
-indirect enum ConditionInput: Hashable {
+indirect enum ConditionInput: Hashable, Sendable {
   case slot(Slot)
   /// A field of a record fact.
   case field(Slot, Text)
@@ -47,7 +47,10 @@ struct ConditionReader {
   private let module: Text
   private let names: VersionSlots?
   /// The types and places of inputs that are no slots, by input; for those who make columns of them.
-  private(set) var inputs: [ConditionInput: (type: CELType, place: Place, element: Value?)] = [:]
+  private(set) var inputs: [ConditionInput: Described] = [:]
+
+  /// The type and the location of an input that is no slot; of a membership, the element.
+  typealias Described = (type: CELType, place: Place, element: Value?)
 
   /// A reader of `typed`, an expression of type `bool` written in `module`; `names` is what its slots are called beside
   /// those of another version of the rules.

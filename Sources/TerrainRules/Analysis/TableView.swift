@@ -30,6 +30,8 @@ package struct TableView: Sendable {
     package var classes: [ValueClass]
     /// Where it is declared; for an expression, where it is first written.
     package var place: Place?
+    /// A number that, of the columns of one memory, only those with the same classes have; 0: no memory has it.
+    package internal(set) var version = 0
 
     package init(name: String, origin: Origin, classes: [ValueClass], place: Place?) {
       self.name = name
@@ -112,6 +114,8 @@ package struct TableView: Sendable {
     package var value: Outcome?
     /// The columns its own conditions look at, in the order they are first written.
     package var inputs: [Int]
+    /// A number that, of the tables of one memory, only this one has, made of the same decision with the same columns; 0: no memory has it.
+    package internal(set) var version = 0
 
     package init(
       name: String, place: Place?, hit: HitPolicy, rows: [Row], otherwise: Outcome?, value: Outcome?, inputs: [Int]

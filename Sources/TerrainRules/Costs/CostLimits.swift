@@ -1,5 +1,5 @@
 /// The assumed sizes of inputs without a declared size, and how much a decision may cost at worst.
-package struct CostLimits: Sendable {
+package struct CostLimits: Hashable, Sendable {
   /// `decision-cost`: steps that deciding may take, whatever the facts within their declared sizes. A rule set with a
   /// decision above it is not loaded.
   package var decision: UInt64

@@ -23,17 +23,48 @@ struct DecisionCosts {
       sizes[fact.slot] = UInt64(size).times(unit)
     }
     for linked in decisions {
-      var cost: UInt64 = 1
-      var most: (expression: TypedExpression, steps: UInt64)?
-      linked.typed.forEachExpression { expression in
-        let steps = ExpressionCost(expression, sizes: sizes, limits: limits).steps
-        cost = cost.plus(steps)
-        if steps > most?.steps ?? 0 { most = (expression, steps) }
-      }
-      sizes[linked.slot] = size(of: linked.typed)
-      own.append(cost.plus(UInt64(linked.typed.rowCount) * 4))
-      dearest.append(most?.expression)
+      let cost = cost(of: linked)
+      sizes[linked.slot] = cost.size
+      own.append(cost.steps)
+      dearest.append(cost.dearest)
     }
+  }
+
+  /// What a decision costs by itself, and what that rests on.
+  private struct Own: Sendable {
+    let steps: UInt64
+    let dearest: TypedExpression?
+    /// How large its result can be.
+    let size: UInt64
+    let limits: CostLimits
+    /// The sizes of the facts and decisions that it looks at.
+    let sizes: [Slot: UInt64?]
+  }
+
+  private func cost(of linked: LinkedDecision) -> Own {
+    guard let derived = linked.derived else { return cost(of: linked.typed) }
+    func isStill(_ cost: Own) -> Bool {
+      cost.limits == limits && cost.sizes.allSatisfy { slot, size in sizes[slot] == size }
+    }
+    return derived.value(isStill: isStill) { cost(of: linked.typed) }
+  }
+
+  private func cost(of decision: TypedDecision) -> Own {
+    var cost: UInt64 = 1
+    var most: (expression: TypedExpression, steps: UInt64)?
+    var seen: [Slot: UInt64?] = [:]
+    decision.forEachExpression { expression in
+      let steps = ExpressionCost(expression, sizes: sizes, limits: limits).steps
+      cost = cost.plus(steps)
+      if steps > most?.steps ?? 0 { most = (expression, steps) }
+      for reference in expression.references {
+        guard case .variable(let variable) = reference, case .slot(let slot) = variable.binding else { continue }
+        seen[slot] = .some(sizes[slot])
+      }
+    }
+    return Own(
+      steps: cost.plus(UInt64(decision.rowCount) * 4), dearest: most?.expression, size: size(of: decision),
+      limits: limits, sizes: seen)
   }
 
   /// Steps of all decisions together.

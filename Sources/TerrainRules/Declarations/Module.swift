@@ -14,6 +14,8 @@ package struct Module: Sendable {
   package var decisions: [DecisionDeclaration]
   /// False where a name is written twice, so that another may be missing: the reader of the file has reported it.
   package var namesAreKnown = true
+  /// The number under which a ``LinkMemory`` has it; 0: none has.
+  var reading = 0
 }
 
 /// A name, and its location.

@@ -23,7 +23,7 @@ package struct LinkedParameter: Sendable {
 
 /// A decision, typed and with its slots.
 package struct LinkedDecision: Sendable {
-  package var typed: TypedDecision
+  package var typed: TypedDecision { didSet { derived = nil } }
   package var slot: Slot
   /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
   package var rowSlot: Slot?
@@ -34,4 +34,13 @@ package struct LinkedDecision: Sendable {
   /// The decisions it mentions, by index.
   package var needs: [Int]
   package var isUsed = false
+  /// What follows from ``typed`` alone, where a memory keeps it; nil: nothing is kept.
+  package internal(set) var derived: DerivedValues?
+
+  init(typed: TypedDecision, slot: Slot, needs: [Int], derived: DerivedValues? = nil) {
+    self.typed = typed
+    self.slot = slot
+    self.needs = needs
+    self.derived = derived
+  }
 }

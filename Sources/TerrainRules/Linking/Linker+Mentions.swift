@@ -38,37 +38,6 @@ extension Linker {
     }
     return owners.first?.name
   }
-
-  /// The decisions that `decision` mentions; nil (and diagnostics) where it mentions a name that cannot be looked up.
-  mutating func mentions(of decision: ParsedDecision, in module: Int) -> Set<Int>? {
-    let scope = scopes[module]
-    var needed: Set<Int> = []
-    var problems: [Diagnostic] = []
-    var used: [NameTarget] = []
-    decision.forEachExpression { expression in
-      expression.forEachMention { name, id in
-        if let target = scope.targets[name] {
-          used.append(target)
-          if case .decision(let index) = target { needed.insert(index) }
-        } else if let choices = scope.ambiguous[name] {
-          problems.append(.ambiguousName(name, choices, expression.place(of: id)))
-        } else if let (file, _) = manifest.split(name), file.module != modules[module].name,
-          !modules[module].uses.contains(where: { $0.name == file.module })
-        {
-          problems.append(.moduleNotUsed(file.module, by: modules[module].name, expression.place(of: id)))
-        }
-      }
-    }
-    for target in used {
-      switch target {
-      case .fact(let index): facts[index].isUsed = true
-      case .parameter(let index): parameters[index].isUsed = true
-      case .decision: break
-      }
-    }
-    diagnostics += problems
-    return problems.isEmpty ? needed : nil
-  }
 }
 
 extension Diagnostic {

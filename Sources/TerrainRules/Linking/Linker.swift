@@ -14,15 +14,15 @@ struct Linker {
   var decisions: [LinkedDecision] = []
 
   var factIndices: [Text: Int] = [:]
-  var parameterIndices: [Text: Int] = [:]
+  /// For each fact, the module that declares it first, and its position there.
+  private(set) var factOwners: [(module: Int, index: Int)] = []
   /// Every decision written, with its module.
   var written: [(module: Int, declaration: DecisionDeclaration)] = []
-  var scopes: [Scope] = []
   /// Modules, each with another that it should use, that were diagnosed.
   var diagnosedModules: Set<Text> = []
-  var environments: [Environment] = []
-  /// For each decision written: the modules and names it goes by.
-  var aliases: [[(module: Int, name: Text)]] = []
+  var moduleNames = ModuleNames()
+  /// For each decision written: how it was typed; nil where it was not.
+  var known: [LinkMemory.Typing.Known?] = []
 
   /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
   /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
@@ -42,8 +42,6 @@ struct Linker {
 
   /// What earlier linkings typed; nil: everything is typed.
   let memory: LinkMemory?
-  /// For each module, the number that the names it sees have in ``memory``.
-  var environmentNumbers: [Int] = []
 
   init(
     manifest: RuleSetManifest, modules: [Module], unreadable: Set<Text> = [], hasModuleCycle: Bool = false,
@@ -61,7 +59,6 @@ struct Linker {
     memory?.begin()
     declare()
     apply(overrides)
-    makeEnvironments()
     typeDecisions(overrides, limits)
   }
 
@@ -70,14 +67,16 @@ struct Linker {
   /// Numbers everything that modules declare, and collects the names that each module sees.
   mutating func declare() {
     for (index, module) in modules.enumerated() {
-      for fact in module.facts { add(fact, of: module) }
+      moduleNames.add(module, firstParameter: parameters.count, firstDecision: written.count)
+      for (position, fact) in module.facts.enumerated() { add(fact, of: module, (index, position)) }
       for parameter in module.parameters { add(parameter, of: module) }
       for decision in module.decisions { written.append((index, decision)) }
     }
-    makeScopes()
+    known = Array(repeating: nil, count: written.count)
+    moduleNames.aliases = Array(repeating: [], count: written.count)
   }
 
-  private mutating func add(_ fact: FactDeclaration, of module: Module) {
+  private mutating func add(_ fact: FactDeclaration, of module: Module, _ owner: (module: Int, index: Int)) {
     if let declared = factIndices[fact.name] {
       let first = facts[declared].declaration
       if !first.agrees(with: fact) { diagnostics.append(.factConflict(first, fact)) }
@@ -89,16 +88,18 @@ struct Linker {
     let slot = slots.addFact(
       fact.name, fact.seenType, perCandidate: fact.isPerCandidate,
       bounds: FactBounds(minimum: fact.minimum, maximum: fact.maximum, size: fact.maximumSize))
+    factOwners.append(owner)
     facts.append(LinkedFact(declaration: fact, module: module.name, slot: slot))
   }
 
   private mutating func add(_ parameter: ParameterDeclaration, of module: Module) {
-    let linked = LinkedParameter(declaration: parameter, module: module.name, value: parameter.value)
-    parameterIndices[linked.fullName] = parameters.count
-    parameters.append(linked)
+    parameters.append(LinkedParameter(declaration: parameter, module: module.name, value: parameter.value))
   }
 
   private mutating func apply(_ overrides: [ParameterOverride]) {
+    if overrides.isEmpty { return }
+    var parameterIndices: [Text: Int] = [:]
+    for (index, parameter) in parameters.enumerated() { parameterIndices[parameter.fullName] = index }
     for override in overrides {
       let name = manifest.fullName(override.name)
       guard let index = parameterIndices[name] else {
@@ -117,24 +118,12 @@ struct Linker {
   // MARK: Decisions
 
   private mutating func typeDecisions(_ overrides: [ParameterOverride], _ limits: ExpressionLimits) {
-    var parser = DecisionParser(limits: limits)
-    var parsed = written.map { parser.parse($0.declaration) }
-    diagnostics += parser.diagnostics
-    var fixed: Set<Int> = []
-    for index in parsed.indices {
-      let module = written[index].module
-      var marks = UnmarkedExpressions(scope: scopes[module], environment: environments[module], limits: limits)
-      parsed[index] = marks.fixed(parsed[index])
-      if !marks.diagnostics.isEmpty { fixed.insert(index) }
-      diagnostics += marks.diagnostics
-    }
-    var needs: [[Int]] = []
-    var isSound: [Bool] = []
-    for (index, decision) in parsed.enumerated() {
-      let problems = mentions(of: decision, in: written[index].module)
-      needs.append(problems?.sorted() ?? [])
-      isSound.append(problems != nil)
-    }
+    let moduleParts = modules.indices.map { self.parts(of: $0, limits, isChanged: !overrides.isEmpty) }
+    let parts = moduleParts.flatMap(\.parts)
+    diagnostics += moduleParts.flatMap(\.syntaxDiagnostics)
+    diagnostics += moduleParts.flatMap(\.markDiagnostics)
+    diagnostics += parts.flatMap(\.problems)
+    let needs = parts.enumerated().map { index, part in note(part, of: written[index].module) }
     let order = DecisionOrder(needs: needs)
     for cycle in order.cycles {
       // Modules that use each other in a cycle are diagnosed already; a cycle of their decisions is the same mistake.
@@ -143,31 +132,29 @@ struct Linker {
     }
     var linkedIndices: [Int: Int] = [:]
     for index in order.order {
-      guard isSound[index] else { continue }
-      let module = written[index].module
-      guard let typed = type(parsed[index], in: module, isFixed: fixed.contains(index)), parsed[index].isSound
-      else { continue }
-      let slot = slots.addDecision(typed.fullName, typed.type)
-      var linked = LinkedDecision(typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] })
+      guard parts[index].problems.isEmpty else { continue }
+      let typing = type(parts[index], at: index, moduleParts[written[index].module].question)
+      guard let typed = typing.decision, parts[index].decision.isSound else { continue }
+      let fullName = typed.fullName
+      let slot = slots.addDecision(fullName, typed.type)
+      var linked = LinkedDecision(
+        typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] }, derived: typing.derived)
       if case .rows(let table) = typed.body, table.hit.isSingle {
-        linked.rowSlot = slots.addCompanion("\(typed.fullName) row", .int, of: slot)
+        linked.rowSlot = slots.addCompanion("\(fullName) row", .int, of: slot)
         if table.hit == .unique {
-          linked.secondRowSlot = slots.addCompanion("\(typed.fullName) second row", .int, of: slot)
+          linked.secondRowSlot = slots.addCompanion("\(fullName) second row", .int, of: slot)
         }
       } else if case .rows(let table) = typed.body, table.hit == .collect {
-        linked.rowsSlot = slots.addCompanion("\(typed.fullName) rows", .list(.int), of: slot)
+        linked.rowsSlot = slots.addCompanion("\(fullName) rows", .list(.int), of: slot)
       }
       linkedIndices[index] = decisions.count
       decisions.append(linked)
-      for (module, name) in aliases[index] {
-        environments[module].declare(name, typed.type, .slot(slot))
-        guard let memory else { continue }
-        environmentNumbers[module] = memory.number(after: environmentNumbers[module], name, typed.type, .slot(slot))
-      }
+      known[index] = .init(typing: typing.number, type: typed.type, slot: slot)
+      moduleNames.declare(index, typed.type, slot)
     }
     for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
     diagnostics = ValueMistakes(decisions, written: written.map { $0.declaration }).attributed(diagnostics)
-    attributeTypes(parsed, overrides, limits)
+    attributeTypes(parts.map(\.decision), overrides, limits)
   }
 
   /// Reports a declaration that its uses do not fit instead of the uses.
@@ -176,7 +163,7 @@ struct Linker {
   ) {
     if isTrial || !diagnostics.hasErrors { return }
     var types = TypeMistakes()
-    for (index, decision) in parsed.enumerated() { types.add(decision, scopes[written[index].module], at: index) }
+    for (index, decision) in parsed.enumerated() { types.add(decision, scope(of: written[index].module), at: index) }
     let names = types.facts(diagnostics).map { indices in Set(indices.map { facts[$0].declaration.name }) }
     diagnostics = MistypedFacts(modules) { [self] changed in
       var trial = Linker(
@@ -199,26 +186,6 @@ struct Linker {
           .map { .init(name: $0.typed.name, type: $0.typed.type, place: place) }
       }
     }
-  }
-
-  /// `decision` with its types. A function of its own, so that the environment has one owner when it is added to. That
-  /// a result that was read as an expression is not of the others' type is not another mistake: it may be a text after
-  /// all.
-  private mutating func type(_ decision: ParsedDecision, in module: Int, isFixed: Bool) -> TypedDecision? {
-    let question = memory.map { _ in
-      LinkMemory.Question(decision.declaration, module: modules[module].name, names: environmentNumbers[module])
-    }
-    let typing = question.flatMap { memory?.typing($0) } ?? typing(of: decision, in: module)
-    if let question { memory?.keep(typing, for: question) }
-    note(typing.diagnostics.filter { !isFixed || $0.code != Diagnostic.mixedResultsCode }, in: module)
-    return typing.decision
-  }
-
-  private func typing(of decision: ParsedDecision, in module: Int) -> LinkMemory.Typing {
-    var typing = DecisionTyping(environment: environments[module], module: modules[module].name)
-    let typed = typing.type(decision)
-    return LinkMemory.Typing(
-      decision: typed, diagnostics: typing.diagnostics, source: decision.declaration.place.source)
   }
 }
 

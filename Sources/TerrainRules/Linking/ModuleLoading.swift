@@ -23,10 +23,12 @@ struct ModuleLoading {
 
   private enum State { case reading, read, failed }
   private var states: [Text: State] = [:]
+  private let files: [Text: RuleSetManifest.ModuleFile]
 
   init(
     manifest: RuleSetManifest, vocabulary: PackVocabulary, memory: LinkMemory? = nil, read: @escaping Reader
   ) {
+    files = Dictionary(keepingFirst: manifest.modules.map { ($0.module, $0) })
     self.memory = memory
     self.manifest = manifest
     self.vocabulary = vocabulary
@@ -48,7 +50,7 @@ struct ModuleLoading {
       }
       open[open.count - 1].next += 1
       let use = module.uses[next]
-      guard let file = manifest.modules.first(where: { $0.module == use.name }) else {
+      guard let file = files[use.name] else {
         diagnostics.append(.unknownModule(use.name, declared: manifest.modules.map { $0.module }, use.place))
         states[use.name] = .failed
         continue
@@ -99,10 +101,9 @@ struct ModuleLoading {
     let answers = VocabularyAnswers()
     var reader = ModuleReader(vocabulary: memory == nil ? vocabulary : answers.noting(vocabulary))
     let module = reader.read(node)
-    let reading = LinkMemory.Reading(
-      module: module, diagnostics: reader.diagnostics, vocabulary: answers, document: node.document)
-    memory?.keep(reading)
-    return reading
+    return memory?.keep(module, reader.diagnostics, answers, of: node.document)
+      ?? LinkMemory.Reading(
+        module: module, diagnostics: reader.diagnostics, vocabulary: answers, document: node.document)
   }
 }
 

@@ -53,7 +53,7 @@ package struct RuleNames: Sendable {
 
 extension Linker {
   /// The names of all modules, which are declared; expressions are parsed for their mentions.
-  fileprivate func names(limits: ExpressionLimits) -> RuleNames {
+  fileprivate mutating func names(limits: ExpressionLimits) -> RuleNames {
     var result = RuleNames()
     var moduleNumbers: [Text: Int] = [:]
     for module in modules {
@@ -119,8 +119,8 @@ extension Linker {
   }
 
   /// What `decision` mentions, each with its location. Of `a.b` and `a`, both of which are names, the longer is meant.
-  private func uses(in decision: ParsedDecision, of module: Int) -> [(target: NameTarget, place: Place)] {
-    let scope = scopes[module]
+  private mutating func uses(in decision: ParsedDecision, of module: Int) -> [(target: NameTarget, place: Place)] {
+    let scope = scope(of: module)
     var uses: [(target: NameTarget, place: Place)] = []
     decision.forEachExpression { expression in
       var longest: [UInt32: (target: NameTarget, place: Place)] = [:]

@@ -133,6 +133,13 @@ package final class RuleSet: Sendable {
   /// The fact `name`.
   package func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
 
+  /// The fact whose value is in `slot`; nil of any other slot.
+  func fact(at slot: Slot) -> Fact? {
+    // Facts have the first slots.
+    let index = Int(slot.index)
+    return facts.indices.contains(index) && facts[index].slot == slot ? facts[index] : nil
+  }
+
   /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
   package func facts(neededBy decision: Decision) -> [Fact] {
     let needed = Set(planned.bytecode.facts(neededBy: decision.slot))

@@ -4,8 +4,10 @@ import TerrainValues
 
 extension RuleSet {
   /// The rule set as finite tables.
-  package func tableView() -> TableView {
-    var maker = TableViewMaker(JointSlots(self))
+  ///
+  /// - Parameter memory: what earlier ones were made of; nil: all of it is made.
+  package func tableView(_ memory: ViewMemory? = nil) -> TableView {
+    var maker = TableViewMaker(JointSlots(self), memory)
     return maker.make()
   }
 }
@@ -14,7 +16,7 @@ extension TableView {
   /// Two versions of a rule set, between which there is `difference`, over the same inputs: the tables of `old`, in the order of its
   /// decisions, then those of `new`.
   package init(_ old: RuleSet, and new: RuleSet, _ difference: RuleSetDifference) {
-    var maker = TableViewMaker(JointSlots(old, new, difference))
+    var maker = TableViewMaker(JointSlots(old, new, difference), nil)
     self = maker.make()
   }
 }
@@ -32,102 +34,112 @@ private struct TableViewMaker {
     var name: String
     var origin: TableView.Origin
     var place: Place?
-    var predicates: [InputTest.Predicate] = []
-  }
-
-  /// A decision with its conditions taken apart.
-  private struct Reading {
-    var rows: [ConditionFormula] = []
-    /// Conditions that results are, by row; the last is `otherwise` or `value`.
-    var results: [ConditionFormula?] = []
-    var rest: ConditionFormula?
+    /// What is tested, by the decisions' positions and theirs among what each tests.
+    var sources: [(decision: Int, position: Int)] = []
   }
 
   private let slots: JointSlots
   private var inputs: [Input] = []
   private var indices: [ConditionInput: Int] = [:]
   private var classes: [InputClasses] = []
+  private let memory: ViewMemory?
 
-  init(_ slots: JointSlots) { self.slots = slots }
+  init(_ slots: JointSlots, _ memory: ViewMemory?) {
+    self.slots = slots
+    self.memory = memory
+  }
 
   mutating func make() -> TableView {
     let decisions = zip(slots.rules, slots.versions).flatMap { rules, version in
       rules.linkedDecisions.map { (linked: $0, version: version) }
     }
-    let readings = decisions.map { read($0.linked.typed, $0.version) }
-    // Decisions that decisions name are columns even where no condition compares them with a constant.
-    classes = inputs.map { input in
-      InputClasses(
-        input.type, minimum: input.minimum, maximum: input.maximum, mayBeAbsent: input.isOptional,
-        predicates: input.predicates)
+    // Beside another version, slots are others.
+    let isAlone = slots.rules.count == 1
+    let readings = decisions.map { linked, version -> ConditionReading in
+      let read = { ConditionReading(linked.typed, version) }
+      return (isAlone ? linked.derived : nil)?.value(read) ?? read()
     }
-    let columns = zip(inputs, classes).map { input, classes in
+    for (decision, reading) in readings.enumerated() {
+      for position in reading.tested.indices { note(reading.tested[position], decision, position) }
+    }
+    // Decisions that decisions name are columns even where no condition compares them with a constant.
+    let versions = makeClasses(readings, decisions.map(\.linked.derived))
+    var columns = zip(inputs, classes).map { input, classes in
       TableView.Column(name: input.name, origin: input.origin, classes: classes.classes, place: input.place)
     }
-    var tables: [TableView.Table] = []
-    for (decision, reading) in zip(decisions, readings) {
-      tables.append(table(decision.linked.typed, reading, indices[.slot(decision.version.slot(decision.linked.slot))]))
+    for (index, version) in versions.enumerated() { columns[index].version = version }
+    memory?.begin()
+    let tables = zip(decisions, readings).map { decision, reading in
+      let column = indices[.slot(decision.version.slot(decision.linked.slot))]
+      guard let memory, let derived = decision.linked.derived else {
+        return table(decision.linked.typed, reading, column)
+      }
+      let used = (reading.tested.map { indices[$0.first.input] } + [column]).flatMap { index in
+        index.map { [$0, versions[$0]] } ?? [-1]
+      }
+      return memory.table(derived, used)
+        ?? memory.keep(table(decision.linked.typed, reading, column), of: derived, used)
     }
     return TableView(columns: columns, tables: tables, names: names())
   }
 
+  /// Cuts each input into classes; returns their versions.
+  private mutating func makeClasses(_ readings: [ConditionReading], _ derived: [DerivedValues?]) -> [Int] {
+    var versions: [Int] = []
+    var kept: [ConditionInput: ViewMemory.Column] = [:]
+    for input in inputs {
+      let domain = ViewMemory.Domain(
+        type: input.type, isOptional: input.isOptional, minimum: input.minimum, maximum: input.maximum)
+      let owners = input.sources.compactMap { derived[$0.decision] }
+      let isKept = memory != nil && owners.count == input.sources.count
+      var sources: [ViewMemory.Source] = []
+      if isKept {
+        for (source, owner) in zip(input.sources, owners) {
+          sources.append(.init(decision: ObjectIdentifier(owner), position: source.position))
+        }
+      }
+      let known = isKept ? memory?.column(input.key) : nil
+      if let known, known.sources == sources, known.domain.isEqual(to: domain) {
+        kept[input.key] = known
+        versions.append(known.version)
+        classes.append(known.classes)
+        continue
+      }
+      let made = InputClasses(
+        input.type, minimum: input.minimum, maximum: input.maximum, mayBeAbsent: input.isOptional,
+        predicates: input.sources.flatMap { readings[$0.decision].tested[$0.position].predicates })
+      classes.append(made)
+      guard isKept, let memory else {
+        versions.append(memory?.nextNumber() ?? 0)
+        continue
+      }
+      let isAsBefore = known.map { $0.domain.isEqual(to: domain) && $0.classes.areEqual(to: made) } ?? false
+      let version = isAsBefore ? known?.version ?? 0 : memory.nextNumber()
+      versions.append(version)
+      kept[input.key] = ViewMemory.Column(
+        sources: sources, domain: domain, classes: made, version: version, decisions: owners)
+    }
+    memory?.keep(kept)
+    return versions
+  }
+
   // MARK: What conditions test
 
-  private mutating func read(_ decision: TypedDecision, _ version: VersionSlots) -> Reading {
-    var reading = Reading()
-    switch decision.body {
-    case .value(let value): reading.rest = condition(value, in: decision, version)
-    case .rows(let table):
-      for row in table.rows {
-        reading.rows.append(.all(row.conditions.map { formula($0.expression, in: decision, version) }))
-        reading.results.append(row.then.flatMap { condition($0, in: decision, version) })
-      }
-      reading.rest = table.otherwise.flatMap { condition($0, in: decision, version) }
+  private mutating func note(_ tested: ConditionReading.Tested, _ decision: Int, _ position: Int) {
+    let index = indices[tested.first.input] ?? inputs.count
+    if index == inputs.count {
+      indices[tested.first.input] = index
+      inputs.append(input(tested.first, tested.described))
     }
-    return reading
+    inputs[index].sources.append((decision, position))
   }
 
-  /// A result that is a condition: an expression of type `bool`.
-  private mutating func condition(
-    _ result: TypedResult, in decision: TypedDecision, _ version: VersionSlots
-  ) -> ConditionFormula? {
-    guard case .expression(let typed) = result, typed.type == .bool else { return nil }
-    return formula(typed, in: decision, version)
-  }
-
-  private mutating func formula(
-    _ typed: TypedExpression, in decision: TypedDecision, _ version: VersionSlots
-  ) -> ConditionFormula {
-    var reader = ConditionReader(typed, module: decision.module, names: version)
-    let formula = reader.read()
-    note(formula, reader)
-    return formula
-  }
-
-  private mutating func note(_ formula: ConditionFormula, _ reader: ConditionReader) {
-    switch formula {
-    case .constant: break
-    case .not(let inner): note(inner, reader)
-    case .all(let parts), .any(let parts): for part in parts { note(part, reader) }
-    case .test(let test):
-      let index = index(of: test, reader)
-      inputs[index].predicates.append(test.predicate)
-    }
-  }
-
-  private mutating func index(of test: InputTest, _ reader: ConditionReader) -> Int {
-    if let index = indices[test.input] { return index }
-    indices[test.input] = inputs.count
-    inputs.append(input(test, reader))
-    return inputs.count - 1
-  }
-
-  private func input(_ test: InputTest, _ reader: ConditionReader) -> Input {
+  private func input(_ test: InputTest, _ described: ConditionReader.Described?) -> Input {
     switch test.input {
     case .slot(let joint):
       let (version, slot) = slots.owner(of: joint)
       let ruleSet = slots.rules[version]
-      if let fact = ruleSet.facts.first(where: { $0.slot == slot })?.declaration {
+      if let fact = ruleSet.fact(at: slot)?.declaration {
         return Input(
           key: test.input, type: fact.type, isOptional: fact.isOptional, minimum: fact.minimum, maximum: fact.maximum,
           name: fact.name.string, origin: .fact(fact.name.string), place: fact.place)
@@ -145,27 +157,27 @@ private struct TableViewMaker {
         origin: .decision(table: version == 0 ? index : slots.rules[0].linkedDecisions.count + index),
         place: decision.place)
     case .field(let joint, let field):
-      if let input = reader.inputs[test.input] {
+      if let input = described {
         let (version, slot) = slots.owner(of: joint)
         let ruleSet = slots.rules[version]
         let name = "\(ruleSet.slots[slot].name).\(field)"
         var type = input.type
         if case .optional(let wrapped) = type { type = wrapped }
         // Of a decision's record, it depends on the row which fields go together.
-        let isFact = ruleSet.facts.contains { $0.slot == slot }
+        let isFact = ruleSet.fact(at: slot) != nil
         return Input(
           key: test.input, type: type, isOptional: type != input.type, name: name,
           origin: isFact ? .fact(name) : .expression, place: input.place)
       }
     case .membership(let source, _):
-      if let input = reader.inputs[test.input], let element = input.element {
+      if let input = described, let element = input.element {
         let list = listName(source)
         return Input(
           key: test.input, type: .bool, isOptional: false, name: "\(element) in \(list)",
           origin: .membership(list: list, element: element), place: input.place)
       }
     case .expression(let text, _, let version):
-      if let input = reader.inputs[test.input] {
+      if let input = described {
         return Input(
           key: test.input, type: input.type, isOptional: false, name: version.map { "\(text) (\($0))" } ?? text,
           origin: .expression, place: input.place)
@@ -191,7 +203,7 @@ private struct TableViewMaker {
 
   // MARK: Tables
 
-  private func table(_ decision: TypedDecision, _ reading: Reading, _ column: Int?) -> TableView.Table {
+  private func table(_ decision: TypedDecision, _ reading: ConditionReading, _ column: Int?) -> TableView.Table {
     var used: [Int] = []
     func formula(_ formula: ConditionFormula) -> TableView.Formula { self.formula(formula, &used) }
     var made = TableView.Table(
