@@ -52,7 +52,7 @@ package struct PackTexts: Sendable {
     var names = TextNames(pack)
     var units: [Unit] = []
     for text in LocalizedTexts(pack).all.sorted(by: { Self.isBefore($0.node.place, $1.node.place) }) {
-      let texts = text.texts(defaultLocale: source)
+      let texts = text.texts(pack.locales, defaultLocale: source)
       // An alias is the text of its anchor.
       guard !text.node.isAlias, let first = texts.first, first.locale == source else { continue }
       let own = texts.first { $0.locale == target }

@@ -68,6 +68,8 @@ package struct PackContents: Sendable {
   package let manifest: Node
   package let defaultLocale: LanguageTag?
   package let supportedLocales: [LanguageTag]
+  /// The locales that its texts are in.
+  let locales = LocaleNames()
   package let kinds: [Kind]
   /// The files that have records of its kinds where none of them is read.
   let strays: [File]

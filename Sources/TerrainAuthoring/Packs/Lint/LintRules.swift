@@ -12,14 +12,20 @@ package enum LintRules {
 
   /// What must hold in every pack, declared or not.
   static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
-    References.findings, Vocabularies.findings, Locales.findings, MediaFiles.findings, Labels.findings,
-    Topics.findings, DeclaredFields.findings, FormWords.findings, TextContents.findings,
+    References.findings, Vocabularies.findings, MediaFiles.findings, Labels.findings,
+    Topics.findings, DeclaredFields.findings, FormWords.findings,
     FolderNames.findings, UnreadFiles.findings,
+  ]
+
+  /// What must hold of the texts of every pack.
+  private static let ofTexts: [@Sendable (LocalizedTexts, PackContents) -> [Diagnostic]] = [
+    Locales.findings, TextContents.findings,
   ]
 
   /// Everything that does not hold in `pack`.
   package static func findings(in pack: PackContents) -> [Diagnostic] {
-    var diagnostics = always.flatMap { $0(pack) }
+    let texts = LocalizedTexts(pack)
+    var diagnostics = always.flatMap { $0(pack) } + ofTexts.flatMap { $0(texts, pack) }
     diagnostics += pack.fields.diagnostics
     diagnostics += pack.fields.unfinished.map {
       .schemaTooLarge($0, limit: FieldShapes.limit, at: pack.kind($0)?.schema?.node)

@@ -6,15 +6,15 @@ import TerrainValues
 ///
 /// Texts are the values that a schema calls `x-localized`, and maps one of whose keys is a locale of the pack.
 enum Locales {
-  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+  @Sendable static func findings(_ texts: LocalizedTexts, in pack: PackContents) -> [Diagnostic] {
     guard let locale = pack.defaultLocale else { return [] }
     let list = pack.manifest["supported_locales"]
     // An entry that is not a locale is reported where it is, and may be meant for any.
     let isWhole = list.map { $0.count == pack.supportedLocales.count } ?? true
-    var check = Check(defaultLocale: locale, supported: pack.supportedLocales)
+    var check = Check(pack.locales, defaultLocale: locale, supported: pack.supportedLocales)
     let isDefaultSupported = !isWhole || pack.supportedLocales.isEmpty || pack.supportedLocales.contains(locale)
     check.supported.append(locale)
-    for text in LocalizedTexts(pack).all { check.look(at: text.node) }
+    for text in texts.all { check.look(at: text.node) }
     let findings = check.findings(in: pack, isWhole: isWhole, isDefaultSupported: isDefaultSupported)
     if isDefaultSupported { return findings }
     return findings + [
@@ -25,6 +25,7 @@ enum Locales {
   }
 
   private struct Check {
+    private let locales: LocaleNames
     let defaultLocale: LanguageTag
     var supported: [LanguageTag]
     private var diagnostics: [Diagnostic] = []
@@ -35,7 +36,8 @@ enum Locales {
     private var forDefault: [(locale: LanguageTag, key: Node)] = []
     private var unsupported: [(locale: LanguageTag, key: Node)] = []
 
-    init(defaultLocale: LanguageTag, supported: [LanguageTag]) {
+    init(_ locales: LocaleNames, defaultLocale: LanguageTag, supported: [LanguageTag]) {
+      self.locales = locales
       self.defaultLocale = defaultLocale
       self.supported = supported
     }
@@ -57,7 +59,7 @@ enum Locales {
       var unsupported: [(locale: LanguageTag, key: Node)] = []
       textCount += 1
       for (key, _) in node.members {
-        guard let name = key.text, let locale = try? LanguageTag(parsing: name) else {
+        guard let locale = locales.locale(of: key) else {
           diagnostics.append(.notALocale(at: key))
           continue
         }
@@ -111,7 +113,7 @@ enum Locales {
       guard let count = uses[locale] else { return nil }
       let entries = pack.manifest["supported_locales"]?.elements.map { $0 } ?? []
       let unused = entries.filter { entry in
-        guard let tag = entry.text.flatMap({ try? LanguageTag(parsing: $0) }) else { return false }
+        guard let tag = locales.locale(of: entry) else { return false }
         return uses[tag] == nil
       }
       let names = unused.compactMap(\.text?.string)

@@ -2,18 +2,20 @@ import TerrainDocuments
 import TerrainValues
 
 /// A text of a pack, in one locale or in several.
-struct PackText {
+struct PackText: Sendable {
   /// The text, or the map from locales to texts.
   let node: Node
   /// The kind whose file it is in; nil for the manifest.
   let kind: Text?
 
-  /// The text in each locale, the default one first; what is not a text is left out.
-  func texts(defaultLocale: LanguageTag) -> [(locale: LanguageTag, text: Text, node: Node)] {
+  /// The text in each locale of `locales`, the default one first; what is not a text is left out.
+  func texts(
+    _ locales: LocaleNames, defaultLocale: LanguageTag
+  ) -> [(locale: LanguageTag, text: Text, node: Node)] {
     if let text = node.text { return [(defaultLocale, text, node)] }
     guard node.kind == .map else { return [] }
     let all = node.members.compactMap { key, value -> (locale: LanguageTag, text: Text, node: Node)? in
-      guard let locale = key.text.flatMap({ try? LanguageTag(parsing: $0) }), let text = value.text else { return nil }
+      guard let locale = locales.locale(of: key), let text = value.text else { return nil }
       return (locale, text, value)
     }
     return all.filter { $0.locale == defaultLocale } + all.filter { $0.locale != defaultLocale }
@@ -21,14 +23,14 @@ struct PackText {
 }
 
 /// Finds the texts of a pack: the values that a schema marks `x-localized`, and maps one of whose keys is a locale of the pack.
-struct LocalizedTexts {
+struct LocalizedTexts: Sendable {
   /// The texts, each once: those that schemas mark first, then the manifest's, then those of records, in the order of the files.
   private(set) var all: [PackText] = []
   private var seen: Set<Seen> = []
   private let names: Set<Text>
   private let kinds: [ObjectIdentifier: Text]
 
-  private struct Seen: Hashable {
+  private struct Seen: Hashable, Sendable {
     let document: ObjectIdentifier
     let index: Int32
   }

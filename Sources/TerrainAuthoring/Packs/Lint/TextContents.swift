@@ -5,13 +5,15 @@ import TerrainValues
 /// Defects that people would read: a brace that is not closed, a placeholder that a translation drops or that nothing
 /// fills, a translation that is not one, a note of an author to themselves.
 enum TextContents {
-  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+  @Sendable static func findings(_ texts: LocalizedTexts, in pack: PackContents) -> [Diagnostic] {
     guard let locale = pack.defaultLocale else { return [] }
-    return LocalizedTexts(pack).all.flatMap { findings(in: $0, defaultLocale: locale) }
+    return texts.all.flatMap { findings(in: $0, pack.locales, defaultLocale: locale) }
   }
 
-  private static func findings(in text: PackText, defaultLocale: LanguageTag) -> [Diagnostic] {
-    let texts = text.texts(defaultLocale: defaultLocale)
+  private static func findings(
+    in text: PackText, _ locales: LocaleNames, defaultLocale: LanguageTag
+  ) -> [Diagnostic] {
+    let texts = text.texts(locales, defaultLocale: defaultLocale)
     let isMessage = text.kind == Messages.kind
     var diagnostics: [Diagnostic] = []
     for (_, words, node) in texts {

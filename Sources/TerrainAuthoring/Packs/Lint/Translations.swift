@@ -9,7 +9,7 @@ enum Translations: LintRule {
     guard node.kind == .map else { return [.wrongKind(node, expected: .map, what: "`\(name)`")] }
     var diagnostics: [Diagnostic] = []
     for (key, kinds) in node.members {
-      guard let locale = key.text.flatMap({ try? LanguageTag(parsing: $0) }) else {
+      guard let locale = pack.locales.locale(of: key) else {
         diagnostics.append(.notALocale(at: key))
         continue
       }
@@ -22,13 +22,14 @@ enum Translations: LintRule {
         diagnostics.append(.wrongKind(kinds, expected: .map, what: "the fields translated into `\(locale)`"))
         continue
       }
+      let fallbacks = Set(locale.fallbacks)
       for (name, fields) in kinds.members {
         guard let kind = LintDeclaration.kind(name, in: pack, into: &diagnostics) else { continue }
         for field in LintDeclaration.entries(fields, of: kind, into: &diagnostics) {
           guard let path = FieldPath.read(field, of: kind, in: pack, into: &diagnostics) else { continue }
           for record in pack.kind(kind)?.records ?? [] {
             for text in path.hits(in: record, of: pack)
-            where !has(text.node, locale, pack) && !isMisspelt(locale, in: text.node, pack) {
+            where !has(text.node, fallbacks, pack) && !isMisspelt(locale, in: text.node, pack) {
               diagnostics.append(.notTranslated(path, into: locale, record, at: text.node))
             }
           }
@@ -55,12 +56,11 @@ enum Translations: LintRule {
     }
   }
 
-  private static func has(_ node: Node, _ locale: LanguageTag, _ pack: PackContents) -> Bool {
+  /// Whether the text is there in one of `locales`.
+  private static func has(_ node: Node, _ locales: Set<LanguageTag>, _ pack: PackContents) -> Bool {
     // A bare string is in the default locale.
-    if node.kind == .string { return pack.defaultLocale.map(locale.fallbacks.contains) ?? true }
-    return node.members.contains { key, _ in
-      key.text.flatMap { try? LanguageTag(parsing: $0) }.map(locale.fallbacks.contains) ?? false
-    }
+    if node.kind == .string { return pack.defaultLocale.map(locales.contains) ?? true }
+    return node.members.contains { key, _ in pack.locales.locale(of: key).map(locales.contains) ?? false }
   }
 }
 
