@@ -31,6 +31,8 @@ package final class SourceStore: Sendable {
     var kinds: [String: FileKind?] = [:]
     /// Whether a path leads out of a folder by a link, by path and folder.
     var leaves: [[String]: Bool] = [:]
+    /// The files under folders that are in them, and not only linked there.
+    var own: [FileReads.Listing: [String]] = [:]
   }
 
   private let limit: Int
@@ -174,6 +176,17 @@ package final class SourceStore: Sendable {
     let files = try read(listing)
     folders.withLock { $0.lists[listing] = files }
     return files
+  }
+
+  /// The files under `folder` whose names end in one of `endings`, sorted, by their shortest paths; none that leads out of it by a link.
+  func ownFiles(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
+    let listing = FileReads.Listing(folder: folder, endings: endings)
+    let files = try list(folder, endings)
+    if let recorded { return try recorded.store.ownFiles(folder, endings) }
+    if let own = folders.withLock({ $0.own[listing] }) { return own }
+    let own = files.filter { !leaves($0, folder) }.map(FilePath.normal)
+    folders.withLock { $0.own[listing] = own }
+    return own
   }
 
   private func read(_ listing: FileReads.Listing) throws(DiagnosticError) -> [String] {

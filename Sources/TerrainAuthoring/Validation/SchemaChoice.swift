@@ -19,11 +19,39 @@ struct SchemaChoice {
     case unknown
   }
 
-  let store: SourceStore
-  /// The folder of published schemas; nil where there is none.
-  let published: String?
-  /// The folders of packs whose manifests may name a schema.
-  let packs: [String]
+  /// A kind of record of a pack.
+  private struct Kind {
+    /// The file or folder of its records.
+    let place: String
+    let schema: String
+  }
+
+  private let store: SourceStore
+  private let published: String?
+  /// The folders of packs whose manifests may name a schema, with their kinds.
+  private let packs: [(folder: String, kinds: [Kind])]
+
+  /// The choice among the schemas in `store`.
+  ///
+  /// - Parameters:
+  ///   - published: the folder of published schemas; nil where there is none.
+  ///   - packs: the folders of packs whose manifests may name a schema.
+  init(store: SourceStore, published: String?, packs: [String]) {
+    self.store = store
+    self.published = published
+    self.packs = packs.map { folder in
+      let manifest = store.file("\(folder)/\(PackLoader.manifestName)").documents.first?.root
+      let kinds = manifest?["kinds"]?.members.map { $0.value } ?? []
+      return (
+        folder,
+        kinds.compactMap { kind in
+          guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { return nil }
+          return Kind(
+            place: FilePath.normal("\(folder)/\(place)"), schema: FilePath.normal("\(folder)/\(schema)"))
+        }
+      )
+    }
+  }
 
   /// The schema of `document`, which is in the file at `path`: the one that it names, the published one of its role, or that of its
   /// kind of record.
@@ -47,14 +75,9 @@ struct SchemaChoice {
 
   /// The schema that a pack's manifest names for the kind that the file `path` belongs to.
   private func kindSchema(of path: String) -> String? {
-    for folder in packs where FilePath.isInside(path, folder) {
-      guard let manifest = store.file("\(folder)/\(PackLoader.manifestName)").documents.first?.root else { continue }
-      for (_, kind) in manifest["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-        guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { continue }
-        let whole = FilePath.normal("\(folder)/\(place)")
-        guard path == whole || FilePath.isInside(path, whole) else { continue }
-        let file = FilePath.normal("\(folder)/\(schema)")
-        return store.kind(file) == .file ? file : nil
+    for (folder, kinds) in packs where FilePath.isInside(path, folder) {
+      for kind in kinds where path == kind.place || FilePath.isInside(path, kind.place) {
+        return store.kind(kind.schema) == .file ? kind.schema : nil
       }
     }
     return nil

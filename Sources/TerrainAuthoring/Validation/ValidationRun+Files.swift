@@ -21,6 +21,7 @@ extension ValidationRun {
   mutating func validateFiles() {
     var schemaPaths: [String] = []
     var validations: [(document: Document, schema: String)] = []
+    let choice = SchemaChoice(store: store, published: validator.publishedSchemas, packs: targets.packs)
     for file in files {
       for document in file.documents {
         let role = role(of: document)
@@ -31,7 +32,7 @@ extension ValidationRun {
           schemaErrors += entry.diagnostics
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
-        } else if let path = schemaPath(of: document, role, file) {
+        } else if let path = schemaPath(of: document, role, file, choice) {
           validations.append((document, path))
           if !schemaPaths.contains(path) { schemaPaths.append(path) }
         }
@@ -75,9 +76,10 @@ extension ValidationRun {
   }
 
   /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.
-  private mutating func schemaPath(of document: Document, _ role: FileRole?, _ file: SourceStore.File) -> String? {
+  private mutating func schemaPath(
+    of document: Document, _ role: FileRole?, _ file: SourceStore.File, _ choice: SchemaChoice
+  ) -> String? {
     if let schema = validator.schema { return FilePath.normal(schema) }
-    let choice = SchemaChoice(store: store, published: validator.publishedSchemas, packs: targets.packs)
     let name = { NamedSchema(document) }
     let named = validator.memory?.value(of: document, by: Self.namedSchema, name) ?? name()
     switch choice.schema(named, role, path: file.path) {

@@ -74,7 +74,7 @@ struct ValidationTargets {
 
   private mutating func addFolder(_ path: String, isWhole: Bool) {
     // A link out of the folder is nothing that was named.
-    let contents = list(path, endings: PackLoader.endings).filter { !store.leaves($0, path) }.map(FilePath.normal)
+    let contents = reading { (store) throws(DiagnosticError) in try store.ownFiles(path, PackLoader.endings) }
     files += contents
     guard isWhole else { return }
     for file in contents {
@@ -102,10 +102,10 @@ struct ValidationTargets {
     }
   }
 
-  /// The files under a folder; that it cannot be read is kept, once.
-  private mutating func list(_ folder: String, endings: [String]) -> [String] {
+  /// The files that `read` finds; that they cannot be read is kept, once.
+  private mutating func reading(_ read: (SourceStore) throws(DiagnosticError) -> [String]) -> [String] {
     do throws(DiagnosticError) {
-      return try store.list(folder, endings)
+      return try read(store)
     } catch {
       if !diagnostics.contains(error.diagnostics) { diagnostics += error.diagnostics }
       return []
@@ -115,7 +115,8 @@ struct ValidationTargets {
   private mutating func expand(_ pattern: GlobPattern) -> [String] {
     var paths: Set<String> = []
     let prefix = pattern.base == "/" ? "/" : "\(pattern.base)/"
-    for file in list(pattern.base, endings: [""]) {
+    let files = reading { (store) throws(DiagnosticError) in try store.list(pattern.base, [""]) }
+    for file in files {
       let rest = file.dropFirst(prefix.count)
       var end = rest.startIndex
       while true {

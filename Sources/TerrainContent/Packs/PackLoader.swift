@@ -38,6 +38,11 @@ package final class PackLoader: Sendable {
     var making: Set<Text> = []
     /// Types of the pack of which something cannot be read, which has been diagnosed; how rules use them cannot be checked.
     var unknown: Set<Text> = []
+    /// What was last finished, and of how much: what is loaded is only added to.
+    var finished: (parts: [Int], pack: Pack?)?
+
+    /// How much is loaded.
+    var parts: [Int] { [records.count, recordTypes.count, diagnostics.count] }
   }
 
   /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
@@ -86,12 +91,13 @@ package final class PackLoader: Sendable {
   /// The pack, with what has been loaded. Files of other kinds are read for the pack's hash, and not looked into.
   package func finish() -> (pack: Pack?, diagnostics: [Diagnostic]) {
     state.withLock { state in
+      if let finished = state.finished, finished.parts == state.parts { return (finished.pack, state.diagnostics) }
       let hash = files.hash(path) ?? hash(&state)
-      if state.diagnostics.hasErrors { return (nil, state.diagnostics) }
-      return (
-        manifest.pack(hash: hash, path: path, records: state.records, recordTypes: state.recordTypes),
-        state.diagnostics
-      )
+      let pack =
+        state.diagnostics.hasErrors
+        ? nil : manifest.pack(hash: hash, path: path, records: state.records, recordTypes: state.recordTypes)
+      state.finished = (state.parts, pack)
+      return (pack, state.diagnostics)
     }
   }
 
