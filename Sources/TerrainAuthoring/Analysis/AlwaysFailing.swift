@@ -43,8 +43,9 @@ extension Diagnostic {
   static func alwaysFails(_ failure: CertainFailure, in decision: String) -> Diagnostic {
     let when = failure.isWhole ? "always fails when it is reached" : "fails whenever it is evaluated"
     return Diagnostic(
-      code: "rules/always-fails", severity: failure.isWhole ? .error : .warning,
+      // Nobody writes a text out that cannot be converted, whatever is around it.
+      code: "rules/always-fails", severity: failure.isWhole || failure.meant != nil ? .error : .warning,
       message: "this part of `\(decision)` \(when): \(failure.message) (`\(failure.code.name)`)", place: failure.place,
-      fix: "correct the constants in it")
+      fix: failure.meant.flatMap { $0.isEmpty ? nil : "did you mean `\($0)`?" } ?? "correct the constants in it")
   }
 }

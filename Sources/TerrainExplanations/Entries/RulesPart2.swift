@@ -101,8 +101,8 @@ extension ExplanationText {
     # rules/always-fails (error or warning)
     An expression, or a part of one, fails whenever it is evaluated: a constant overflows, a divisor is zero, a pattern is invalid or too large, a text
     cannot be converted, a constant list has no such element; or the constants that rows of a sum add overflow where the rows hold together. It is an
-    error where the row or the decision always fails when it is reached, a warning in a part that is not always evaluated (`b ? 1 / 0 : 2`). A part that
-    is never evaluated (`false && …`) is legal.
+    error where the row or the decision always fails when it is reached, a warning in a part that is not always evaluated (`b ? 1 / 0 : 2`). A text
+    that is written out and cannot be converted (`decimal('0,5')`) is an error wherever it is. A part that is never evaluated (`false && …`) is legal.
     - Why: Everybody for whom the row is reached would get an error.
     - Wrong: `facts: { n: { type: int, min: 0, max: 9 } }⏎decisions: { a: { value: "= n / 0" } }`
     - Right: `facts: { n: { type: int, min: 0, max: 9 } }⏎decisions: { a: { value: "= n / 2" } }`

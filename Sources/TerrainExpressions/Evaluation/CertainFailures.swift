@@ -13,6 +13,9 @@ package struct CertainFailure: Sendable {
   /// does not always count: one side of `&&` or `||`, a branch of `?:`, the body of a loop, what `orValue` falls back
   /// to.
   package var isWhole: Bool
+  /// Of a text that is written out and cannot be converted: what it may have been meant as, with the call around it; empty where that is not
+  /// known. nil of any other failure.
+  package var meant: String?
 }
 
 extension TypedExpression {
@@ -78,10 +81,11 @@ private struct CertainFailureFinder {
       case .failure(let error):
         // What takes too much here may be within the limits of a run.
         guard error.code != .stepLimit, error.code != .sizeLimit else { return .unknown }
+        let place = error.place ?? typed.expression.place(of: id)
         return .fails(
           CertainFailure(
-            place: error.place ?? typed.expression.place(of: id), code: error.code, message: error.message,
-            isWhole: true))
+            place: place, code: error.code, message: error.message, isWhole: true,
+            meant: error.code == .invalidArgument ? meant(at: place) : nil))
       case nil: return .unknown
       }
     }
@@ -94,6 +98,25 @@ private struct CertainFailureFinder {
       typed.expression.forEachChild(of: id) { children.append($0) }
       return firstFailure(children) ?? .unknown
     }
+  }
+
+  /// What the text that is converted at `place` was meant as; nil where no text is.
+  private func meant(at place: Place) -> String? {
+    for (index, node) in typed.expression.nodes.enumerated() {
+      guard case .call(let function, nil, let arguments) = node.kind, arguments.count == 1,
+        case .literal(.string(let text)) = typed.expression.kind(of: arguments[0]),
+        typed.expression.place(of: ID(truncatingIfNeeded: index)) == place,
+        case .function(let set, _) = typed.references[index], let overload = set.single
+      else { continue }
+      var steps = ConstantParts.limits.steps
+      let candidate = Text(text.string.replacing(",", with: "."))
+      let isPoint = text.utf8.count { $0 == UInt8(ascii: ",") } == 1
+      let value = try? overload.body.call([.string(candidate)], limit: ConstantParts.limits.bytes, steps: &steps)
+      // Three digits may be thousands.
+      let isGroup = text.string.wholeMatch(of: /\s*[-+]?\d{1,3},\d{3}\s*/) != nil
+      return isPoint && value != nil && !isGroup ? "\(function)('\(candidate)')" : ""
+    }
+    return nil
   }
 
   /// The first failure among nodes that are all evaluated.

@@ -48,6 +48,9 @@ import Testing
     ("b ? 1 / 0 : 2", ["warning division-by-zero: 1 / 0"]),
     ("b && s.matches('(')", ["warning invalid-argument: s.matches('(')"]),
     ("s.matches('(') || b", ["warning invalid-argument: s.matches('(')"]),
+    // A text that is written out and cannot be converted is a mistake wherever it is.
+    ("b ? int('x') : 2", ["error invalid-argument: int('x')"]),
+    ("b && decimal('0,5') < decimal('1')", ["error invalid-argument: decimal('0,5')"]),
     ("l.map(x, x / 0)", ["warning division-by-zero: x / 0"]),
     ("l.exists(x, x == 1 / 0)", ["warning division-by-zero: 1 / 0"]),
     // Never evaluated, or of no consequence: legal CEL.
@@ -67,6 +70,18 @@ import Testing
 
   @Test(arguments: cases) func values(of expression: String, expected: [String]) throws {
     #expect(try found("decisions:\n  d: { value: \"= \(expression)\" }\n") == expected, "\(expression)")
+  }
+
+  @Test(arguments: [
+    ("decimal('0,5')", "did you mean `decimal('0.5')`?"), ("double('-1,25')", "did you mean `double('-1.25')`?"),
+    ("decimal('1,000')", "correct the constants in it"), ("int('x')", "correct the constants in it"),
+    ("int('0,5')", "correct the constants in it"),
+  ])
+  func aDecimalComma(in expression: String, fix: String) throws {
+    let rules = try RuleFiles.module(
+      "facts: { b: { type: bool } }\ndecisions:\n  d: { value: \"= b ? [\(expression)] : []\" }\n")
+    let found = RuleAnalysis.diagnostics(for: rules).filter { $0.code == "rules/always-fails" }
+    #expect(found.map(\.fix) == [fix])
   }
 
   /// Every place where a module has an expression.
