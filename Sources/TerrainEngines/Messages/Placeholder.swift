@@ -32,4 +32,33 @@ package enum Placeholder {
     }
     return open.map { (true, $0..<($0 + 1)) }
   }
+
+  /// The names in `text` that are in full-width braces, which nothing fills, each with the bytes of UTF-8 that it takes, braces and all.
+  package static func wide(in text: Text) -> [(name: Text, range: Range<Int>)] {
+    let bytes = Array(text.utf8)
+    let (opening, closing) = (Array("\u{FF5B}".utf8), Array("\u{FF5D}".utf8))
+    var names: [(name: Text, range: Range<Int>)] = []
+    var start = 0
+    while start + opening.count < bytes.count {
+      guard bytes[start...].starts(with: opening) else {
+        start += 1
+        continue
+      }
+      let name = bytes[(start + opening.count)...].prefix(while: isOfName)
+      if !name.isEmpty, bytes[name.endIndex...].starts(with: closing) {
+        names.append((Text(decoding: Array(name)), start..<(name.endIndex + closing.count)))
+      }
+      start = name.endIndex
+    }
+    return names
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
 }

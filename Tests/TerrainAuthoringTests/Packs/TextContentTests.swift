@@ -29,6 +29,16 @@ import Testing
     try thing("{ en: '{days}1️⃣}2️⃣' }").expect("pack/unclosed-brace", "this `}` closes nothing in its text")
   }
 
+  @Test func fullWidthBraces() throws {
+    for text in ["{ en: '1️⃣｛days｝2️⃣ days' }", "{ en: '{days} days', de: '1️⃣｛days｝2️⃣ Tage' }"] {
+      try message(text).expect(
+        "pack/unclosed-brace", "`days` is in full-width braces, and so nothing fills it", fix: "did you mean `{days}`?")
+    }
+    for text in ["{ en: '｛天数｝' }", "{ en: '｛ days ｝' }", "{ en: '｛days' }"] {
+      #expect(try message(text).findings().isEmpty, "\(text)")
+    }
+  }
+
   @Test func aPlaceholderOutsideOfMessages() throws {
     try thing("{ en: 'Ball 1️⃣{days}2️⃣', de: Kugel }").expect(
       "pack/nothing-fills", "nothing fills `{days}`: only messages are filled in, and this text is not part of one",

@@ -17,6 +17,7 @@ enum TextContents {
     let isMessage = text.kind == Messages.kind
     var diagnostics: [Diagnostic] = []
     for (_, words, node) in texts {
+      if isMessage { diagnostics += Placeholder.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) } }
       diagnostics += unfinished(words, at: node)
       if let brace = Placeholder.unbalancedBrace(in: words) {
         diagnostics.append(.unbalancedBrace(at: node, brace))
@@ -64,7 +65,7 @@ enum TextContents {
     guard source != translation, Placeholder.unbalancedBrace(in: translation) == nil else { return [] }
     let names = Placeholder.all(in: source).map(\.name)
     guard !names.isEmpty else { return [] }
-    let own = Placeholder.all(in: translation).map(\.name)
+    let own = (Placeholder.all(in: translation) + Placeholder.wide(in: translation)).map(\.name)
     var missing: [Text] = []
     for name in names where !own.contains(name) && !missing.contains(name) { missing.append(name) }
     return missing.count > own.count { !names.contains($0) } ? missing : []
@@ -132,6 +133,12 @@ extension Diagnostic {
       message: brace.isOpening ? "this `{` is not closed in its text" : "this `}` closes nothing in its text",
       place: node.place(ofDecoded: brace.range),
       fix: "write a placeholder as `{name}`, or leave the brace out", path: node.path)
+  }
+
+  fileprivate static func wideBraces(_ name: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unclosed-brace", message: "`\(name)` is in full-width braces, and so nothing fills it",
+      place: node.place(ofDecoded: range), fix: "did you mean `{\(name)}`?", path: node.path)
   }
 
   fileprivate static func onlyMessagesAreFilled(_ name: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
