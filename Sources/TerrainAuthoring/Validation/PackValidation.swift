@@ -24,8 +24,10 @@ struct PackValidation {
   }
 
   /// What is found of the pack without its quiz.
-  func run() -> Outcome {
-    var outcome = findings()
+  ///
+  /// - Parameter memory: what earlier validations found.
+  func run(_ memory: ValidationMemory?) -> Outcome {
+    var outcome = findings(memory)
     outcome.diagnostics = outcome.diagnostics.withCauses(in: contents.folder)
     return outcome
   }
@@ -39,7 +41,7 @@ struct PackValidation {
     return outcome
   }
 
-  private func findings() -> Outcome {
+  private func findings(_ memory: ValidationMemory?) -> Outcome {
     var outcome = Outcome()
     do throws(DiagnosticError) {
       let loader = try pairing.loader(contents)
@@ -48,7 +50,7 @@ struct PackValidation {
     } catch {
       outcome.diagnostics += error.diagnostics
     }
-    outcome.diagnostics += LintRules.findings(in: contents)
+    outcome.diagnostics += LintRules.findings(in: contents, memory)
     if rules == nil, let missing = pairing.missingRules(of: contents) { outcome.diagnostics.append(missing) }
     return outcome
   }

@@ -46,6 +46,8 @@ package final class ValidationMemory: Sendable {
     var entries: [String: Entry] = [:]
     var documents = RecentValues<Pair, DocumentEntry>(rounds: 2)
     var schemas: [String: (entry: SchemaCache.Entry, reads: FileReads)] = [:]
+    var fields: [String: (fields: SchemaFields, reads: FileReads)] = [:]
+    var purposes = RecentValues<String, SchemaCache.Identity>(rounds: 8)
     var ruleSets: [String: RuleSetMemory] = [:]
     var used: Set<String> = []
     var number = 0
@@ -67,6 +69,7 @@ package final class ValidationMemory: Sendable {
     state.withLock { state in
       state.used = []
       state.documents.begin()
+      state.purposes.begin()
     }
   }
 
@@ -143,5 +146,24 @@ package final class ValidationMemory: Sendable {
     let entry = compile(store.noting(reads))
     state.withLock { $0.schemas[path] = (entry, reads) }
     return entry
+  }
+
+  /// The fields that the schema in the file `path` describes, as they were where none of its files changed, else those of `make`.
+  func fields(_ path: String, _ store: SourceStore, _ make: (SourceStore) -> SchemaFields?) -> SchemaFields? {
+    if let known = state.withLock({ $0.fields[path] }), known.reads.areTrue(in: store) { return known.fields }
+    let reads = FileReads()
+    guard let fields = make(store.noting(reads)) else { return nil }
+    state.withLock { $0.fields[path] = (fields, reads) }
+    return fields
+  }
+
+  /// What represents `purpose` among what is made of documents: the same while it is asked for.
+  func identity(_ purpose: String) -> SchemaCache.Identity {
+    state.withLock { state in
+      if let known = state.purposes.value(of: purpose) { return known }
+      let identity = SchemaCache.Identity()
+      state.purposes.keep(identity, of: purpose)
+      return identity
+    }
   }
 }

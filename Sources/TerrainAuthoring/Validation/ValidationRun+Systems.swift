@@ -15,10 +15,10 @@ extension ValidationRun {
     var number = 0
 
     /// Validates the pack in `folder`; nil where it has no manifest.
-    static func validate(_ folder: String, _ pairing: Pairing) -> ValidatedPack? {
-      pairing.contents(folder).map { contents in
+    static func validate(_ folder: String, _ pairing: Pairing, _ memory: ValidationMemory? = nil) -> ValidatedPack? {
+      pairing.contents(folder, memory).map { contents in
         let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
-        return ValidatedPack(validation: validation, outcome: validation.run())
+        return ValidatedPack(validation: validation, outcome: validation.run(memory))
       }
     }
 
@@ -42,7 +42,7 @@ extension ValidationRun {
         return pack
       }
       let (value, number) = memory.value("pack \(folder)", pairing.store, flaws: flaws, isWhole: isWhole) {
-        ValidatedPack.validate(folder, pairing.reading($0))
+        ValidatedPack.validate(folder, pairing.reading($0), memory)
       }
       guard var pack = value else { return nil }
       pack.number = number

@@ -87,7 +87,10 @@ package struct PackContents: Sendable {
   private let vocabularyIndex: [Text: Int]
 
   /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
-  package init(folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none) {
+  package init(
+    folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none,
+    memory: ValidationMemory? = nil
+  ) {
     self.folder = folder
     self.manifest = manifest
     defaultLocale = manifest["default_locale"]?.text.flatMap { try? LanguageTag(parsing: $0) }
@@ -103,7 +106,7 @@ package struct PackContents: Sendable {
       let ids = Set(kinds[index].records.map(\.id))
       if file.recordIDs.contains(where: { !ids.contains($0) }) { kinds[index].isWhole = false }
     }
-    fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws)
+    fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws, memory)
     // A key of a kind that is misspelled may be its schema's.
     let declared = manifest["kinds"]
     for index in kinds.indices {

@@ -33,8 +33,11 @@ package struct PackFields: Sendable {
     }
   }
 
-  init(kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors) {
-    var walk = FieldWalk()
+  init(
+    kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors,
+    _ memory: ValidationMemory?
+  ) {
+    var uses: [Use] = []
     var shapes: [Text: FieldShapes] = [:]
     var vocabularies: [SchemaVocabulary] = []
     var seen: Set<NodeKey> = []
@@ -44,29 +47,30 @@ package struct PackFields: Sendable {
     for kind in kinds {
       guard let schema = kind.schema else { continue }
       let path = FilePath.normal("\(folder)/\(schema.text)")
-      guard let (library, root) = SchemaLibrary.load(path, from: store) else {
+      func read(_ store: SourceStore) -> SchemaFields? { SchemaFields(path, from: store) }
+      guard let fields = memory.map({ $0.fields(path, store, read) }) ?? read(store) else {
         undescribed.insert(kind.name)
         diagnostics +=
           store.hasContent(at: path) ? store.file(path).diagnostics : [.schemaNotFound(path, at: schema.node.place)]
         continue
       }
-      if library.paths.contains(where: flaws.contains(file:)) { undescribed.insert(kind.name) }
-      let shape = FieldShapes(root, library: library)
+      if fields.paths.contains(where: flaws.contains(file:)) { undescribed.insert(kind.name) }
+      let shape = fields.shapes
       if !shape.isWhole { unfinished.append(kind.name) }
       for vocabulary in shape.vocabularies where seen.insert(NodeKey(vocabulary.node)).inserted {
         vocabularies.append(vocabulary)
       }
       shapes[kind.name] = shape
-      for file in kind.files { walk.visit(file.root, 0, shape) }
+      for file in kind.files { uses += fields.uses(in: file.root, memory) }
     }
     self.shapes = shapes
     self.unfinished = unfinished
     self.undescribed = undescribed
     self.diagnostics = diagnostics
     schemaVocabularies = vocabularies
-    uses = walk.uses
+    self.uses = uses
     references = Dictionary(
-      walk.uses.lazy.filter { !$0.roles.references.isEmpty }.map { (NodeKey($0.node), $0.roles.references) }
+      uses.lazy.filter { !$0.roles.references.isEmpty }.map { (NodeKey($0.node), $0.roles.references) }
     ) { first, _ in first }
   }
 

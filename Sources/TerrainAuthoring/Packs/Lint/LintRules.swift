@@ -23,8 +23,10 @@ package enum LintRules {
   ]
 
   /// Everything that does not hold in `pack`.
-  package static func findings(in pack: PackContents) -> [Diagnostic] {
-    let texts = LocalizedTexts(pack)
+  ///
+  /// - Parameter memory: what earlier validations found.
+  package static func findings(in pack: PackContents, _ memory: ValidationMemory? = nil) -> [Diagnostic] {
+    let texts = LocalizedTexts(pack, memory)
     var diagnostics = always.flatMap { $0(pack) } + ofTexts.flatMap { $0(texts, pack) }
     diagnostics += pack.fields.diagnostics
     diagnostics += pack.fields.unfinished.map {

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainEngines
 import TerrainValues
 
 /// A text of a pack, in one locale or in several.
@@ -7,6 +8,9 @@ struct PackText: Sendable {
   let node: Node
   /// The kind whose file it is in; nil for the manifest.
   let kind: Text?
+
+  /// Whether it is filled in, as messages are.
+  var isMessage: Bool { kind == Messages.kind }
 
   /// The text in each locale of `locales`, the default one first; what is not a text is left out.
   func texts(
@@ -29,6 +33,8 @@ struct LocalizedTexts: Sendable {
   private var seen: Set<Seen> = []
   private let names: Set<Text>
   private let kinds: [ObjectIdentifier: Text]
+  /// What earlier validations found.
+  let memory: ValidationMemory?
 
   private struct Seen: Hashable, Sendable {
     let document: ObjectIdentifier
@@ -36,15 +42,20 @@ struct LocalizedTexts: Sendable {
   }
 
   /// The texts of `pack`.
-  init(_ pack: PackContents) {
+  init(_ pack: PackContents, _ memory: ValidationMemory? = nil) {
     names = Set((pack.supportedLocales + (pack.defaultLocale.map { [$0] } ?? [])).map(\.text))
     kinds = Dictionary(
       pack.kinds.flatMap { kind in kind.files.map { (ObjectIdentifier($0.root.document), kind.name) } }
     ) { first, _ in first }
+    self.memory = memory
     for use in pack.fields.uses where use.roles.isLocalized { add(use.node) }
     // Declarations of checks have locales as keys, and no texts.
-    for (key, value) in pack.manifest.members where !key.isText("checks") { walk(value) }
-    for file in pack.kinds.flatMap(\.files) { walk(file.root) }
+    for (key, value) in pack.manifest.members where !key.isText("checks") { texts(under: value).forEach { add($0) } }
+    let purpose = memory?.identity("texts \(names.sorted().map(\.string))")
+    for root in pack.kinds.flatMap(\.files).map(\.root) {
+      let found = purpose.flatMap { purpose in memory?.value(of: root.document, by: purpose) { texts(under: root) } }
+      (found ?? texts(under: root)).forEach { add($0) }
+    }
   }
 
   private mutating func add(_ node: Node) {
@@ -53,16 +64,11 @@ struct LocalizedTexts: Sendable {
     all.append(PackText(node: node, kind: kinds[document]))
   }
 
-  /// Finds maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
-  private mutating func walk(_ node: Node) {
-    if node.kind == .list {
-      for element in node.elements { walk(element) }
-    } else if node.kind == .map {
-      if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) {
-        add(node)
-      } else {
-        for (_, value) in node.members { walk(value) }
-      }
-    }
+  /// The maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
+  private func texts(under node: Node) -> [Node] {
+    if node.kind == .list { return node.elements.flatMap(texts) }
+    guard node.kind == .map else { return [] }
+    if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) { return [node] }
+    return node.members.flatMap { texts(under: $0.value) }
   }
 }

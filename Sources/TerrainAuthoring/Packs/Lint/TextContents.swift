@@ -7,14 +7,17 @@ import TerrainValues
 enum TextContents {
   @Sendable static func findings(_ texts: LocalizedTexts, in pack: PackContents) -> [Diagnostic] {
     guard let locale = pack.defaultLocale else { return [] }
-    return texts.all.flatMap { findings(in: $0, pack.locales, defaultLocale: locale) }
+    let found = TextFindings(texts.memory, defaultLocale: locale)
+    return texts.all.flatMap { text in
+      found.value(of: text) { findings(in: text, pack.locales, defaultLocale: locale) }
+    }
   }
 
   private static func findings(
     in text: PackText, _ locales: LocaleNames, defaultLocale: LanguageTag
   ) -> [Diagnostic] {
     let texts = text.texts(locales, defaultLocale: defaultLocale)
-    let isMessage = text.kind == Messages.kind
+    let isMessage = text.isMessage
     var diagnostics: [Diagnostic] = []
     for (_, words, node) in texts {
       if isMessage { diagnostics += Placeholder.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) } }
