@@ -15,6 +15,11 @@ import Testing
     #expect(found == ["rules/mistyped-declaration 3"])
   }
 
+  /// A type that fits one use alone does not keep the others from being one mistake.
+  @Test func eachUseNeedsAnotherType() throws {
+    #expect(try codes("int", ["n + 'x'", "n + 2.5", "n + [1]"]) == ["rules/mistyped-declaration 3"])
+  }
+
   @Test func oneUseFits() throws {
     let found = try codes("string", ["n + 1", "n * 2", "n - m", "n + 'x'"])
     #expect(found.map { String($0.prefix { $0 != " " }) } == Array(repeating: "expressions/no-such-overload", count: 3))
