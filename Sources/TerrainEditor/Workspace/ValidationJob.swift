@@ -25,8 +25,8 @@ package struct ValidationJob: Sendable {
     let fixes: [FixPlan.Edit]
     /// Of whom the rows of open modules decide.
     let shares: [RowShares.Row]
-    /// The names around open files, by file.
-    let indexes: [String: [NameIndex]]
+    /// The names around open files.
+    let names: NameIndexes
   }
 
   /// What checks down to a depth have found, while deeper ones go on.
@@ -68,12 +68,10 @@ package struct ValidationJob: Sendable {
     var plan = FixPlan(report, in: store)
     _ = plan.confirm(report, over: store) { validator.validate(inputs, in: $0) }
     let shares = isCancelled ? [] : shares()
-    var indexes: [String: [NameIndex]] = [:]
-    for name in open where !isCancelled {
-      indexes[name] = try? NameIndex.load([name], from: store, ruleSet: validator.ruleSet)
-    }
+    var names = NameIndexes(store, ruleSet: validator.ruleSet)
+    for name in open where !isCancelled { _ = try? names.indexes(of: [name]) }
     if isCancelled { return nil }
-    return Result(edition: edition, report: report, fixes: plan.edits, shares: shares, indexes: indexes)
+    return Result(edition: edition, report: report, fixes: plan.edits, shares: shares, names: names)
   }
 
   private func shares() -> [RowShares.Row] {

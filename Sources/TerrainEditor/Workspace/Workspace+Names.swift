@@ -5,17 +5,10 @@ import TerrainDocuments
 extension Workspace {
   /// The indexes of the systems that the file called `name` is part of; none of a file that is part of none.
   func indexes(of name: String) -> [NameIndex] {
-    let store = store
-    if let known = knownIndexes[name] { return known }
-    let indexes = (try? NameIndex.load([name], from: store, ruleSet: ruleSet)) ?? []
-    keep(indexes, of: name)
-    return indexes
-  }
-
-  /// Keeps the indexes of the file called `name`; for the time when something in its rules is wrong, where nothing is.
-  func keep(_ indexes: [NameIndex], of name: String) {
-    knownIndexes[name] = indexes
+    let indexes = (try? names.indexes(of: [name])) ?? []
+    // Kept for the time when something in the rules is wrong.
     if !indexes.isEmpty, indexes.allSatisfy({ $0.problems.isEmpty }) { wholeIndexes[name] = indexes }
+    return indexes
   }
 
   /// The indexes of the file called `name` when nothing in its rules was wrong the last time; the newest where that never was.
@@ -45,7 +38,7 @@ extension Workspace {
 
   /// All names of the folder's packs and rules.
   var allNames: [IndexedName] {
-    (try? NameIndex.load(folder.targets, from: store, ruleSet: ruleSet))?.flatMap(\.names) ?? []
+    (try? names.indexes(of: folder.targets))?.flatMap(\.names) ?? []
   }
 
   /// The name at `position` of the file called `file`, with the index that it is in.

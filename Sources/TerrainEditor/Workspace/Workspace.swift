@@ -23,8 +23,9 @@ final class Workspace {
 
   private enum Progress { case changed, quick, running, idle }
 
-  /// The indexes of names by file, of the newest state, and when nothing was wrong.
-  var knownIndexes: [String: [NameIndex]] = [:]
+  /// The indexes of names of the newest state, as far as somebody asked for them.
+  private var newestNames: NameIndexes?
+  /// The indexes of open files when nothing was wrong.
   var wholeIndexes: [String: [NameIndex]] = [:]
 
   /// Documents as they were when they could be read the last time, by file.
@@ -73,6 +74,8 @@ final class Workspace {
 
   func close(_ uri: String) {
     guard let name = folder.name(ofURI: uri), documentsByName.removeValue(forKey: name) != nil else { return }
+    wholeIndexes[name] = nil
+    readable[name] = nil
     looksAgain = true
     noteChange(of: name)
   }
@@ -98,7 +101,7 @@ final class Workspace {
   private func noteChange(of name: String?) {
     edition = latest.next()
     isCurrent = false
-    knownIndexes = [:]
+    newestNames = nil
     fixes = nil
     reports = [:]
     progress = .changed
@@ -118,8 +121,11 @@ final class Workspace {
     return current
   }
 
-  /// Finds the folder of a rule set by its id, for the pack in a folder.
-  var ruleSet: @Sendable (String, String) -> String? { validator.ruleSet }
+  /// The indexes of names of the newest state: what is asked of it stays known.
+  var names: NameIndexes {
+    get { newestNames ?? NameIndexes(store, ruleSet: validator.ruleSet) }
+    set { newestNames = newValue }
+  }
 
   /// The folder of published schemas.
   var publishedSchemas: String? { validator.publishedSchemas }
@@ -174,7 +180,8 @@ final class Workspace {
     progress = .idle
     fixes = result.fixes
     shares = result.shares
-    for (name, indexes) in result.indexes { keep(indexes, of: name) }
+    newestNames = result.names
+    for name in documentsByName.keys { _ = indexes(of: name) }
     return findings.show(result.report.diagnostics, of: .everything)
   }
 

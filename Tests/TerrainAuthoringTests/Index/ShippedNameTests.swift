@@ -43,6 +43,21 @@ import Testing
     #expect(index.rules?.hasSuffix("Rules/\(pack)") == true)
   }
 
+  /// An editor asks for each open file: an index has all rules of a system, and is made once for it.
+  @Test func filesOfOneSystemHaveOneIndex() throws {
+    let folders = ["\(Self.root)/ContentPacks/design", "\(Self.root)/Rules/design"]
+    let store = SourceStore()
+    var indexes = NameIndexes(store) { _, _ in nil }
+    let first = try #require(try indexes.indexes(of: [folders[0]]).first)
+    let files = folders.flatMap { (try? store.list($0, [".yaml"])) ?? [] }
+    #expect(files.count > 10)
+    for file in files {
+      let found = try indexes.indexes(of: [file])
+      #expect(found.count == 1)
+      #expect(found.first?.ruleSet === first.ruleSet, "\(file)")
+    }
+  }
+
   @Test(arguments: packs) func everyDeclarationOfAModuleIsFound(_ pack: String) throws {
     let index = try index(pack)
     var counts: [IndexedName.Kind: Int] = [:]
