@@ -139,6 +139,8 @@ struct AccountEventReader {
   /// Lines that are decided about have different ids, and a returned one has one.
   private func checkLines(_ lines: Node?, of kind: AccountEvent.Kind?) {
     guard engine.lines != nil, let lines, lines.kind == .list, kind == .earn || kind == .refund else { return }
+    // A list that is too long is refused as a whole, and may have a million lines.
+    if let most = engine.facts.given[LoyaltyLines.name]?.declaration.maximumSize, lines.count > most { return }
     var ids: Set<Text> = []
     for (index, line) in lines.elements.enumerated() where line.kind == .map {
       let id = line[LoyaltyLines.id]

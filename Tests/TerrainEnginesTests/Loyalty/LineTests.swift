@@ -182,6 +182,17 @@ import Testing
     #expect(error?.diagnostics.map { "\($0.code): \($0.message)" } == ["account/lines: \(expected)"])
   }
 
+  /// Lines of a list that is refused as a whole are not looked at: there may be a million of them.
+  @Test func tooManyLinesAreOneMistake() throws {
+    let lines = Array(repeating: #"{ "id": "a", "kind": "mug", "quantity": 1, "dollars": 1 }"#, count: 21)
+    let facts = #"{ "lines": [\#(lines.joined(separator: ","))] }"#
+    let error = #expect(throws: DiagnosticError.self) {
+      try LineWorld().session.event(
+        #"{ "id": "x", "type": "earn", "time": "2026-03-01T10:00:00Z", "facts": \#(facts) }"#)
+    }
+    #expect(error?.diagnostics.map(\.message) == ["`lines` has to be no longer than 20"])
+  }
+
   @Test(arguments: [
     ("line_taken_back:", "line_taken:", "`line_earned` and `line_taken_back` go together"),
     (
