@@ -34,23 +34,43 @@ struct SignatureVerification {
         report: try accepted(
           try run(["-V", "-m", "/dev/stdin", "-x", Self.signatureDescriptor, "-p", Self.keysDescriptor])))
     case .allowedSigners(_, let identity?):
-      return try verified(as: identity, try run(Self.verifying(identity) + files))
-    case .allowedSigners(_, nil):
-      // Whose key it is, first; only then can the signature be verified as theirs.
-      let found = try run(["-Y", "find-principals"] + files)
-      _ = try accepted(found)
-      let identities = String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init)
-      var last: DiagnosticError?
-      for identity in identities.prefix(Self.identityLimit) where !identity.hasPrefix("!") {
-        do throws(DiagnosticError) {
-          return try verified(as: identity, try run(Self.verifying(identity) + files))
-        } catch {
-          guard error.diagnostics.contains(where: { $0.code == Diagnostic.invalidSignatureCode }) else { throw error }
-          last = error
-        }
+      let process = try run(Self.verifying(identity) + files)
+      do throws(DiagnosticError) {
+        return try verified(as: identity, process)
+      } catch {
+        guard Self.isRefusal(error), let signer = try? known(files, run).signer else { throw error }
+        let expected = TerminalText.harmless(identity)
+        throw DiagnosticError(.otherSigner(signer, self.signature, of: self.pack, expected: expected))
       }
-      throw last ?? DiagnosticError(invalid(found))
+    case .allowedSigners(_, nil): return try known(files, run)
     }
+  }
+
+  /// The signature as one by whomever the key belongs to that it was made with.
+  ///
+  /// - Parameter run: runs the program with arguments.
+  private func known(
+    _ files: [String], _ run: ([String]) throws(DiagnosticError) -> ChildProcess
+  ) throws(DiagnosticError) -> PackSignature {
+    // Whose key it is, first; only then can the signature be verified as theirs.
+    let found = try run(["-Y", "find-principals"] + files)
+    _ = try accepted(found)
+    let identities = String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    var last: DiagnosticError?
+    for identity in identities.prefix(Self.identityLimit) where !identity.hasPrefix("!") {
+      do throws(DiagnosticError) {
+        return try verified(as: identity, try run(Self.verifying(identity) + files))
+      } catch {
+        guard Self.isRefusal(error) else { throw error }
+        last = error
+      }
+    }
+    throw last ?? DiagnosticError(invalid(found))
+  }
+
+  /// Whether the program has said that the signature is not valid.
+  private static func isRefusal(_ error: DiagnosticError) -> Bool {
+    error.diagnostics.contains { $0.code == Diagnostic.invalidSignatureCode }
   }
 
   private static func verifying(_ identity: String) -> [String] {
@@ -125,6 +145,16 @@ extension Diagnostic {
       code: invalidSignatureCode,
       message: "`\(signature)` is not a valid signature of `\(pack)` by a key in `\(keys.file)`. \(report)", place: nil,
       fix: "put the file there that was signed, or sign this one: `\(command)`")
+  }
+
+  fileprivate static func otherSigner(
+    _ signer: String, _ signature: String, of pack: String, expected: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: invalidSignatureCode,
+      message: "`\(signature)` is a valid signature of `\(pack)`, but by `\(signer)` and not by `\(expected)`",
+      place: nil,
+      fix: "let `\(expected)` sign it; where `\(signer)` is whom you expect, name them")
   }
 
   fileprivate static func verifierMissing(_ program: String, _ reason: SystemError) -> Diagnostic {
