@@ -22,6 +22,12 @@ import Testing
       "{ properties: { a: { type: string } } }", "a: 1️⃣52️⃣",
       "schema/wrong-type at a: `a` must be text, not a number (put it in quotes if it is meant as text)"),
     Case(
+      "{ properties: { v: { type: string, pattern: '^[0-9]+[.][0-9]+[.][0-9]+$', patternErrorMessage: 'A version is 1.2.3.' } } }",
+      "v: 1️⃣1.12️⃣", "schema/wrong-type at v: `v` must be text, not a number (write it as text: a version is 1.2.3)"),
+    Case(
+      "{ properties: { v: { type: string, pattern: '^[0-9.]+$', patternErrorMessage: 'A version is 1.2.' } } }",
+      "v: 1️⃣1.12️⃣", "schema/wrong-type at v: `v` must be text, not a number (put it in quotes if it is meant as text)"),
+    Case(
       "{ properties: { a: { type: [integer, boolean, 'null'] } } }", "a: 1️⃣\"12\"2️⃣",
       "schema/wrong-type at a: `a` must be a whole number, null, true or false, not text "
         + "(take the quotes away if it is meant as a number)"),

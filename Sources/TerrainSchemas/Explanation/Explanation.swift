@@ -125,7 +125,8 @@ struct Explanation {
     func number(_ keyword: Text) -> String { schema[keyword]?.rawNumber?.string ?? "" }
     switch failure.kind {
     case .wrongType:
-      return .wrongType(about, types: TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a))
+      let types = TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a)
+      return .wrongType(about, types: types, schema: schema)
     case .nothingAllowed: return .nothingAllowed(about)
     case .notAmongValues: return .notAmongValues(about, values: SchemaBytecode.values(of: schema))
     case .belowMinimum: return .outOfBounds(about, "at least \(number("minimum"))")

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainPatterns
 import TerrainValues
 
 extension Node {
@@ -18,12 +19,15 @@ extension Diagnostic {
       code: "schema/" + code, message: message, place: about.node.place, related: related, fix: fix, path: about.path)
   }
 
-  static func wrongType(_ about: Wording.About, types: TypeMask) -> Diagnostic {
+  /// - Parameter schema: the schema that asks for `types`, where it is one alone.
+  static func wrongType(_ about: Wording.About, types: TypeMask, schema: Node? = nil) -> Diagnostic {
     var fix: String?
     switch about.node.kind {
     case .number, .bool, .null:
       if types.has(tag: NodeTag.string), about.node.range.count > 0 {
-        fix = "put it in quotes if it is meant as text"
+        // In quotes alone it may still be wrong, which the author should not learn afterwards.
+        let words = schema.flatMap { form(of: $0, isMissedBy: about.node) }
+        fix = words.map { "write it as text: \($0)" } ?? "put it in quotes if it is meant as text"
       }
     case .string:
       let isNumber = about.node.withText { Double(String(decoding: $0, as: UTF8.self)) != nil } ?? false
@@ -53,6 +57,14 @@ extension Diagnostic {
     let isFraction = about.node.kind == .number && types.hasWholeNumber
     let found = isFraction ? Wording.value(about.node) : Wording.kind(about.node)
     return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), not \(found)", fix: fix)
+  }
+
+  /// What the pattern of `schema` asks for in words, where the number `node`, taken as text, does not match it.
+  private static func form(of schema: Node, isMissedBy node: Node) -> String? {
+    guard let written = node.rawNumber, let words = Wording.pattern(schema), let pattern = schema["pattern"]?.text,
+      let known = try? Pattern(ecma262: pattern), !known.matches(written)
+    else { return nil }
+    return words
   }
 
   static func notAmongValues(_ about: Wording.About, values: [Node]) -> Diagnostic {
