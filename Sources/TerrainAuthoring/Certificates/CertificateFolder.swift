@@ -26,7 +26,8 @@ package struct CertificateFolder {
 
   /// What was written, and what is outside, in lines.
   package func summary(_ folder: String) -> String {
-    var text = "\(folder): \(verdicts) verdicts in \(files.count - 1) files"
+    func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+    var text = "\(folder): \(count(verdicts, "verdict")) in \(count(files.count - 1, "file"))"
     if !outside.isEmpty {
       text += "; outside of what can be decided:\n"
       text += outside.map { "  \($0.decision): \($0.what)" }.joined(separator: "\n")

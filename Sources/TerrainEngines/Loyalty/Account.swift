@@ -21,7 +21,7 @@ package struct Account: Sendable {
   /// The instant that it shows; nil before anybody looked.
   package internal(set) var asOf: Timestamp?
 
-  /// By unit; the programme's own first.
+  /// By unit; the program's own first.
   package var balances: [UnitBalance] { state.units }
 
   /// What is set aside.

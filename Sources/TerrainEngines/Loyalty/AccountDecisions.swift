@@ -5,7 +5,7 @@ import TerrainValues
 
 /// The decisions of the module `loyalty`.
 struct AccountDecisions: Sendable {
-  /// The module that declares a programme.
+  /// The module that declares a program.
   static let module: Text = "loyalty"
 
   /// What keeping accounts requires of a rule set.

@@ -67,7 +67,7 @@ package final class AccountEvent: Sendable {
   package let amount: Money?
   /// How much to add or take, of an ``Kind/adjust``; how much goes or comes, of a ``Kind/send`` or ``Kind/receive``.
   package let change: Int64?
-  /// Of which unit; nil: of the programme's own.
+  /// Of which unit; nil: of the program's own.
   package let unit: Text?
   /// Who adjusts or sets rights, and why; nil of other events, and of adjustments that were kept before these were required.
   package let signature: Signature?

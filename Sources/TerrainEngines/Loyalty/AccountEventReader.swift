@@ -162,7 +162,7 @@ struct AccountEventReader {
     return money
   }
 
-  /// Money inside facts is of the programme's currency too.
+  /// Money inside facts is of the program's currency too.
   private func checkCurrencies(of facts: [(key: Node, value: Node)]) {
     guard let own = engine.settings.currency else { return }
     // Not recursive: nesting is the document's, which is bounded.

@@ -4,7 +4,7 @@ import TerrainValues
 package struct AccountState: Sendable {
   /// The account's id.
   var account: Text = ""
-  /// The programme's own unit first.
+  /// The program's own unit first.
   var units: [UnitBalance]
   var holds = Holds()
   /// The level; nil before it was first decided.
@@ -62,7 +62,7 @@ package struct AccountState: Sendable {
     }
   }
 
-  /// Nothing, in a programme whose own unit is `unit`.
+  /// Nothing, in a program whose own unit is `unit`.
   init(unit: Text, _ windows: LoyaltyWindows) {
     units = [UnitBalance(unit)]
     self.windows = AccountWindows(windows)

@@ -39,7 +39,7 @@ final class DecisionInputs: Sendable {
   func needs(_ fact: Fact.ID) -> Bool { isNeeded.indices.contains(fact.index) && isNeeded[fact.index] }
 }
 
-/// The inputs of the decisions of a programme, by what is decided.
+/// The inputs of the decisions of a program, by what is decided.
 struct LoyaltyInputs: Sendable {
   private let earn: DecisionInputs
   private let reserve: DecisionInputs

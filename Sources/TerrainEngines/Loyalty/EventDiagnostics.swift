@@ -62,7 +62,7 @@ extension Diagnostic {
   }
 
   static func otherCurrency(_ currency: Text, at node: Node) -> Diagnostic {
-    Diagnostic(code: "account/currency", message: "the programme takes `\(currency)` only", at: node)
+    Diagnostic(code: "account/currency", message: "the program takes `\(currency)` only", at: node)
   }
 
   static func factGivenByTheAccount(_ name: Text, at key: Node) -> Diagnostic {

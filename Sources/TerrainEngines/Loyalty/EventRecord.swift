@@ -25,7 +25,7 @@ struct EventRecord: Sendable {
   var outcome: EventOutcome
   var amount: ExactDecimal?
   var refunded = ExactDecimal.zero
-  /// In the programme's own unit.
+  /// In the program's own unit.
   private var own = Amounts(unit: 0)
   /// In other units: nearly always none.
   private var others: [Amounts] = []

@@ -32,7 +32,7 @@ package final class LoyaltyEngine: Engine {
   /// The engines of the versions of the rules that were in force before, oldest first.
   let earlier: [LoyaltyEngine]
 
-  /// The module that declares a programme.
+  /// The module that declares a program.
   package static var module: Text { AccountDecisions.module }
 
   /// What keeping accounts requires of a rule set.

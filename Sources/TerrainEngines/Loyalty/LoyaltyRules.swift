@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// Evaluates the decisions of a programme, one event after another, on one thread.
+/// Evaluates the decisions of a program, one event after another, on one thread.
 final class LoyaltyRules {
   let engine: LoyaltyEngine
   let session: EngineSession

@@ -3,9 +3,9 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
-/// What the rules of a programme declare for every event.
+/// What the rules of a program declare for every event.
 package struct LoyaltySettings: Sendable {
-  /// The programme's own unit.
+  /// The program's own unit.
   package let unit: Text
   /// Its calendar.
   package let zone: Zone

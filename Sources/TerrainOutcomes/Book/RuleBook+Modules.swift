@@ -24,8 +24,9 @@ extension RuleBook {
             page.element("a", ["href": "#\(BookPlaces.module(used))"]) { $0.element("code", short(used)) }
           }
         }
-        if let coverage = measures.tests?.coverage.first(where: { $0.module == module.name })?.coverage {
-          page.words(". Tests make \(coverage.rows.seen) of \(coverage.rows.total) rows fire.")
+        let coverage = measures.tests?.coverage.first { $0.module == module.name }?.coverage
+        if let rows = coverage?.rows, rows.total > 0 {
+          page.words(". Tests make \(rows.seen) of \(rows.total) rows fire.")
         }
       }
       page.lineEnd()

@@ -49,7 +49,7 @@ extension Impact {
       if let cause = change.cause { text += lines(cause, of: change.example) }
     }
     let more = difference.kinds(after: changes.count)
-    if more > 0 { text += "  and \(more) other kinds\n" }
+    if more > 0 { text += "  and \(more) other kind\(more == 1 ? "" : "s")\n" }
     return text
   }
 

@@ -17,6 +17,11 @@ struct ArgumentParser {
     var path = [root]
     var rest = words[...]
     while let command = path.last, !command.children.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+      if let joined = joined(rest, among: command.children) {
+        path.append(joined)
+        rest = rest.dropFirst(2)
+        continue
+      }
       guard let subcommand = command.children.first(where: { $0.name == word })?.command() else {
         throw .unknownCommand(
           word, path: path, nearest: Suggestion.nearest(to: word, among: command.children.map(\.name)))
@@ -25,6 +30,13 @@ struct ArgumentParser {
       rest = rest.dropFirst()
     }
     return try parse(rest, path: path)
+  }
+
+  /// The command whose name is that of a method with a dot, which is written as two words, as its own command is.
+  private func joined(_ words: ArraySlice<String>, among children: [Command.Child]) -> Command? {
+    guard words.count > 1 else { return nil }
+    let name = words.prefix(2).joined(separator: ".")
+    return children.first { $0.name == name }?.command()
   }
 
   private func parse(_ words: ArraySlice<String>, path: [Command]) throws(UsageError) -> Request {

@@ -8,7 +8,7 @@ import TerrainValues
 import TerrainYAML
 import TestSupport
 
-/// Accounts of the shipped EMBERA programme, or of the same with parameters or rules changed.
+/// Accounts of the shipped EMBERA program, or of the same with parameters or rules changed.
 final class AccountFixture {
   let session: LoyaltySession
   var account: Account
