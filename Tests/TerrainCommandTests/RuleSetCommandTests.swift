@@ -56,6 +56,12 @@ import Testing
     }
   }
 
+  /// What a guide asks of everybody's rules in CI.
+  @Test func shippedRulesAreFormatted() throws {
+    let result = try run(["rules", "fmt", "--check", "Rules"], in: TranscriptTests.checkout)
+    #expect(result.exitCode == 0 && result.standardOutput.isEmpty, "\(result.standardOutput)")
+  }
+
   /// One that cannot be used keeps the others from nothing.
   @Test func oneThatCannotBeUsed() throws {
     try withTemporaryDirectory { folder in
