@@ -109,12 +109,15 @@ private struct CertainFailureFinder {
         case .function(let set, _) = typed.references[index], let overload = set.single
       else { continue }
       var steps = ConstantParts.limits.steps
-      let candidate = Text(text.string.replacing(",", with: "."))
-      let isPoint = text.utf8.count { $0 == UInt8(ascii: ",") } == 1
+      let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+      let parts = text.utf8.split(separator: comma, omittingEmptySubsequences: false)
+      let candidate = Text(decoding: text.utf8.map { $0 == comma ? point : $0 })
       let value = try? overload.body.call([.string(candidate)], limit: ConstantParts.limits.bytes, steps: &steps)
+      guard parts.count == 2, value != nil else { return "" }
       // Three digits may be thousands.
-      let isGroup = text.string.wholeMatch(of: /\s*[-+]?\d{1,3},\d{3}\s*/) != nil
-      return isPoint && value != nil && !isGroup ? "\(function)('\(candidate)')" : ""
+      let digits = parts.map { part in part.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+      let isGroup = digits[0] <= 3 && digits[1] == 3 && parts[1].count == 3
+      return isGroup ? "" : "\(function)('\(candidate)')"
     }
     return nil
   }

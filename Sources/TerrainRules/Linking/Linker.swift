@@ -119,10 +119,10 @@ struct Linker {
 
   private mutating func typeDecisions(_ overrides: [ParameterOverride], _ limits: ExpressionLimits) {
     let moduleParts = modules.indices.map { self.parts(of: $0, limits, isChanged: !overrides.isEmpty) }
-    let parts = moduleParts.flatMap(\.parts)
-    diagnostics += moduleParts.flatMap(\.syntaxDiagnostics)
-    diagnostics += moduleParts.flatMap(\.markDiagnostics)
-    diagnostics += parts.flatMap(\.problems)
+    let parts = moduleParts.flatMap { $0.parts }
+    diagnostics += moduleParts.flatMap { $0.syntaxDiagnostics }
+    diagnostics += moduleParts.flatMap { $0.markDiagnostics }
+    diagnostics += parts.flatMap { $0.problems }
     let needs = parts.enumerated().map { index, part in note(part, of: written[index].module) }
     let order = DecisionOrder(needs: needs)
     for cycle in order.cycles {
@@ -154,7 +154,7 @@ struct Linker {
     }
     for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
     diagnostics = ValueMistakes(decisions, written: written.map { $0.declaration }).attributed(diagnostics)
-    attributeTypes(parts.map(\.decision), overrides, limits)
+    attributeTypes(parts.map { $0.decision }, overrides, limits)
   }
 
   /// Reports a declaration that its uses do not fit instead of the uses.

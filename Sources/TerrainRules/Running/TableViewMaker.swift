@@ -63,7 +63,7 @@ private struct TableViewMaker {
       for position in reading.tested.indices { note(reading.tested[position], decision, position) }
     }
     // Decisions that decisions name are columns even where no condition compares them with a constant.
-    let versions = makeClasses(readings, decisions.map(\.linked.derived))
+    let versions = makeClasses(readings, decisions.map { $0.linked.derived })
     var columns = zip(inputs, classes).map { input, classes in
       TableView.Column(name: input.name, origin: input.origin, classes: classes.classes, place: input.place)
     }
