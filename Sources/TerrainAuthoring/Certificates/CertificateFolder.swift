@@ -1,3 +1,5 @@
+import TerrainDocuments
+
 /// The files of the certificates of a rule set: one for each decision, and a list of all verdicts.
 package struct CertificateFolder {
   /// The names and texts of the files, in the order of the decisions; the list comes last.
@@ -26,8 +28,7 @@ package struct CertificateFolder {
 
   /// What was written, and what is outside, in lines.
   package func summary(_ folder: String) -> String {
-    func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
-    var text = "\(folder): \(count(verdicts, "verdict")) in \(count(files.count - 1, "file"))"
+    var text = "\(folder): \(verdicts.counted("verdict")) in \((files.count - 1).counted("file"))"
     if !outside.isEmpty {
       text += "; outside of what can be decided:\n"
       text += outside.map { "  \($0.decision): \($0.what)" }.joined(separator: "\n")

@@ -30,7 +30,7 @@ extension RuleSetComparison {
     }
     text += text.isEmpty ? "" : "\n"
     text += isDifferent ? "" : "no result changes; "
-    return text + "untouched: \(untouched) decision\(untouched == 1 ? "" : "s")\n"
+    return text + "untouched: \(untouched.counted("decision"))\n"
   }
 
   private static func lines(_ decision: DecisionDifference) -> String {

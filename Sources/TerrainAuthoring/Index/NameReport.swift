@@ -54,7 +54,7 @@ package struct NameReport {
     for part in FilePart.allCases {
       let uses = name.uses.filter { $0.part == part }
       if uses.isEmpty { continue }
-      lines.append("\(part.rawValue), \(uses.count) use\(uses.count == 1 ? "" : "s"):")
+      lines.append("\(part.rawValue), \(uses.count.counted("use")):")
       lines += uses.map { line($0.place) }
     }
     if name.uses.isEmpty, !name.isEvaluatedByProgram, name.kind != .row { lines.append("no uses found") }

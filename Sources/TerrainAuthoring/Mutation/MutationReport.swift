@@ -161,7 +161,7 @@ extension MutationReport.Counts {
     if equal > 0 { parts.append("\(equal) proved equal") }
     parts.append("\(survived) survived")
     if untried > 0 { parts.append("\(untried) not tried") }
-    return "\(total) mutant\(total == 1 ? "" : "s"): \(parts.joined(separator: ", "))"
+    return "\(total.counted("mutant")): \(parts.joined(separator: ", "))"
   }
 }
 

@@ -85,7 +85,7 @@ package struct RuleTestReport: Sendable {
       text += "\(conditions.seen) of \(conditions.total) conditions seen both true and false\n"
     }
     for sentence in reached { text += "\(sentence)\n" }
-    let cases = count == 1 ? "1 case" : "\(count) cases"
+    let cases = count.counted("case")
     text += failed == 0 ? "\(cases), all passed\n" : "\(cases), \(failed) failed\n"
     return text
   }

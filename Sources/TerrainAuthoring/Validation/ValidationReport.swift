@@ -31,14 +31,13 @@ package struct ValidationReport: Sendable {
 
   /// One line: how many files, what came of them, and what of results was checked.
   package var summary: String {
-    func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
     var parts: [String] = []
     for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "note")] {
       let number = diagnostics.count { $0.severity == severity }
-      if number > 0 { parts.append(count(number, what)) }
+      if number > 0 { parts.append(number.counted(what)) }
     }
     var line =
-      "\(count(files.count, "file")): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
+      "\(files.count.counted("file")): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
     var notes: [String] = []
     if suppressed > 0 { notes.append("\(suppressed) ignored by comments") }
     if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }

@@ -13,7 +13,7 @@ extension LanguageServer {
       writer.array { writer in
         guard let first = cases.first else { return }
         let top = Place(source: first.place.source, range: SourceRange(start: 0, end: 0))
-        write("Run \(cases.count) test\(cases.count == 1 ? "" : "s")", top, nil, workspace, to: &writer)
+        write("Run \(cases.count.counted("test"))", top, nil, workspace, to: &writer)
         for one in cases { write("Run test", one.place, one.name, workspace, to: &writer) }
       }
     }

@@ -25,7 +25,7 @@ extension Workspace {
       }
       let cases = runner.report.files.flatMap(\.cases)
       let failed = cases.filter { !$0.failures.isEmpty }
-      if failed.isEmpty { return "\(cases.count) test\(cases.count == 1 ? "" : "s") passed." }
+      if failed.isEmpty { return "\(cases.count.counted("test")) passed." }
       return failed.map { "\($0.name): \($0.failures.map(\.message).joined(separator: "; "))" }.joined(separator: "\n")
     } catch {
       return error.diagnostics.map(\.message).joined(separator: "\n")

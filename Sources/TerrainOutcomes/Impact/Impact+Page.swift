@@ -133,7 +133,7 @@ extension Impact {
         }
       }
       let more = difference.kinds(after: changes.count)
-      if more > 0 { page.element("p", ["class": "note"], "and \(more) other kind\(more == 1 ? "" : "s")") }
+      if more > 0 { page.element("p", ["class": "note"], "and \(more.counted("other kind"))") }
     }
     page.lineEnd()
   }

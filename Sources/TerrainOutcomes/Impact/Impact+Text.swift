@@ -20,7 +20,7 @@ extension Impact {
     }
     for difference in differences.prefix(Self.shown.places) { text += lines(difference) }
     let more = differences.count - Self.shown.places
-    if more > 0 { text += "\nand \(more) more place\(more == 1 ? "" : "s"); `--json` has all\n" }
+    if more > 0 { text += "\nand \(more.counted("more place")); `--json` has all\n" }
     if let decisions { text += "\n" + decisions.lines(people).map { "\($0)\n" }.joined() }
     return text
   }
@@ -49,7 +49,7 @@ extension Impact {
       if let cause = change.cause { text += lines(cause, of: change.example) }
     }
     let more = difference.kinds(after: changes.count)
-    if more > 0 { text += "  and \(more) other kind\(more == 1 ? "" : "s")\n" }
+    if more > 0 { text += "  and \(more.counted("other kind"))\n" }
     return text
   }
 
@@ -73,7 +73,7 @@ extension Impact.Decisions {
 
   /// What is not in the changes, in words.
   func lines(_ people: Int) -> [String] {
-    var lines = ["unchanged: \(unchanged) decision\(unchanged == 1 ? "" : "s")"]
+    var lines = ["unchanged: \(unchanged.counted("decision"))"]
     for one in undecided.prefix(Self.shown) {
       let lacking = one.lacking.map { "`\($0)`" }.joined(separator: ", ")
       let why = lacking.isEmpty ? one.code : "\(one.code): \(lacking)"

@@ -12,7 +12,7 @@ package struct AccountReportPage: TerminalContent {
   /// Writes it to `page`.
   package func write(to page: inout TerminalPage) {
     page.gap()
-    page.title(Text(report.accounts == 1 ? "1 account" : "\(report.accounts) accounts"))
+    page.title(Text(Int(report.accounts).counted("account")))
     let rows = report.rows
     for section in AccountReport.Section.allCases {
       let lines = rows.filter { $0.section == section }.map { row in

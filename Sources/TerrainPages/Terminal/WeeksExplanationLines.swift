@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 import TerrainValues
@@ -149,7 +150,7 @@ extension Origin {
 
 extension Int {
   /// `1 day`, `2 days`.
-  fileprivate var days: String { self == 1 ? "1 day" : "\(self) days" }
+  fileprivate var days: String { counted("day") }
 }
 
 extension Double {

@@ -32,7 +32,7 @@ package struct ReplayReport: Sendable {
 
   /// For people.
   package var text: String {
-    var text = "\(records) record\(records == 1 ? "" : "s"): \(identical) identical, \(different) different"
+    var text = "\(records.counted("record")): \(identical) identical, \(different) different"
     for gap in Gap.allCases {
       guard let count = gaps[gap], count > 0 else { continue }
       text += "\n  not evaluated, \(gap.rawValue.split(separator: "_").joined(separator: " ")): \(count)"

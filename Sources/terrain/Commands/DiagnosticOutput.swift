@@ -121,7 +121,7 @@ struct DiagnosticOutput {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }
       let noun = severity == .info ? "note" : severity.rawValue
-      return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : count.counted(noun)
     }
     return counts.isEmpty ? "no problems found" : counts.joined(separator: ", ")
   }

@@ -25,12 +25,10 @@ extension Command {
     run: { arguments, console in
       do throws(DiagnosticError) {
         let erasure = try DecisionErasure(of: arguments.operand(0) ?? "", in: arguments.operand(1) ?? "")
-        console.write("\(count(erasure.records, "record")) removed from \(count(erasure.files, "file"))\n")
+        console.write("\(erasure.records.counted("record")) removed from \(erasure.files.counted("file"))\n")
         return .success
       } catch {
         return console.report(error)
       }
     })
-
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

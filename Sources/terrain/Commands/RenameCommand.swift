@@ -56,7 +56,7 @@ extension Command {
         }
         let count = plan.edits.count
         let what =
-          "\(count) replacement\(count == 1 ? "" : "s") in \(plan.files.count) file\(plan.files.count == 1 ? "" : "s")"
+          "\(count.counted("replacement")) in \(plan.files.count.counted("file"))"
         if arguments.has(dryRun) {
           console.report("\(what); nothing is written\n")
           return .success

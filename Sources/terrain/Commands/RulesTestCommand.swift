@@ -83,7 +83,7 @@ extension Command {
     guard arguments.has(accept) else { return status }
     let written = try tests.accept()
     for (file, count) in written {
-      console.write("\(file): \(count == 1 ? "1 value" : "\(count) values") written\n")
+      console.write("\(file): \(count.counted("value")) written\n")
     }
     return status
   }

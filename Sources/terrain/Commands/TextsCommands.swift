@@ -77,7 +77,7 @@ extension Command {
         let sources = (outcome.files.map(\.path) + [record.path]).compactMap { folder.store.file($0).source }
         try files.write(outcome.files + [record], over: sources)
         for (path, _) in outcome.files { console.write("\(path)\n") }
-        console.report("\(outcome.changed) translation\(outcome.changed == 1 ? "" : "s") changed\n")
+        console.report("\(outcome.changed.counted("translation")) changed\n")
         return .success
       } catch {
         return console.report(error)

@@ -126,7 +126,7 @@ extension Command {
     let fixed = plan.confirm(report, validate)
     for edit in plan.edits { console.report("\(edit.line)\n") }
     let count = plan.edits.count
-    let what = "\(count) replacement\(count == 1 ? "" : "s")"
+    let what = count.counted("replacement")
     if arguments.has(dryRun) {
       console.report("\(what); nothing is written\n")
       return fixed

@@ -14,7 +14,7 @@ extension PackDescription {
         ]
       })
     for kind in kinds {
-      lines += ["", "kind \(kind.name)  (\(kind.records) \(kind.records == 1 ? "record" : "records"))"]
+      lines += ["", "kind \(kind.name)  (\(kind.records.counted("record")))"]
       lines += Self.table(
         kind.fields.map { field in
           let names = field.references.map(\.string).joined(separator: ", ")

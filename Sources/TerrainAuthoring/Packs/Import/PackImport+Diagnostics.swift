@@ -48,7 +48,7 @@ extension Diagnostic {
     _ value: Text, of vocabulary: PackContents.Vocabulary, at node: Node, more: Int
   ) -> Diagnostic {
     let values = vocabulary.values.map(\.text)
-    let others = more == 0 ? "" : ", here and at \(more) other place\(more == 1 ? "" : "s")"
+    let others = more == 0 ? "" : ", here and at \(more.counted("other place"))"
     let meant = Suggestion.nearest(to: value.string, among: values)
     let example =
       "write `values: { \(vocabulary.name): { \(YAMLText.text(value.string)): \(meant ?? "…") } }` in the map"

@@ -6,7 +6,7 @@ extension PackStats {
   /// For people: tables in plain text.
   package var text: String {
     var text = "\(id) \(version)\n\nkinds\n"
-    text += Self.table(kinds.map { [$0.kind.string, "\($0.records)", $0.files == 1 ? "1 file" : "\($0.files) files"] })
+    text += Self.table(kinds.map { [$0.kind.string, "\($0.records)", $0.files.counted("file")] })
     for table in tables { text += "\n\(Self.title(table))\n" + Self.grid(table) }
     text += "\nvocabularies\n"
     text += Self.table(
