@@ -8,13 +8,12 @@ enum AlwaysFailing {
   /// fails whenever it is evaluated.
   static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
     ruleSet.linkedDecisions.flatMap { linked in
-      let found = { Found(diagnostics: diagnostics(of: linked.typed)) }
-      return (linked.derived?.value(found) ?? found()).diagnostics
+      linked.derive { Failures(diagnostics: diagnostics(of: linked.typed)) }.diagnostics
     }
   }
 
-  /// What is found of a decision.
-  private struct Found: Sendable { let diagnostics: [Diagnostic] }
+  /// The diagnostics of a decision.
+  private struct Failures: Sendable { let diagnostics: [Diagnostic] }
 
   private static func diagnostics(of decision: TypedDecision) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []

@@ -26,13 +26,12 @@ struct EnumeratedByHand {
   /// A warning for each.
   func diagnostics() -> [Diagnostic] {
     zip(ruleSet.linkedDecisions, view.tables).flatMap { linked, table in
-      let findLists = { Lists(diagnostics: lists(linked.typed)) }
-      let found = linked.derived?.value(findLists) ?? findLists()
+      let found = linked.derive { Lists(diagnostics: lists(linked.typed)) }
       return rows(table) + found.diagnostics + results(linked.typed, table)
     }
   }
 
-  /// What is found of a decision that is a list.
+  /// The diagnostics of the lists in a decision.
   private struct Lists: Sendable { let diagnostics: [Diagnostic] }
 
   // MARK: Values asked for

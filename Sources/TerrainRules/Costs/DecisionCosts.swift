@@ -42,11 +42,10 @@ struct DecisionCosts {
   }
 
   private func cost(of linked: LinkedDecision) -> Own {
-    guard let derived = linked.derived else { return cost(of: linked.typed) }
     func isStill(_ cost: Own) -> Bool {
       cost.limits == limits && cost.sizes.allSatisfy { slot, size in sizes[slot] == size }
     }
-    return derived.value(isStill: isStill) { cost(of: linked.typed) }
+    return linked.derive(isStill: isStill) { cost(of: linked.typed) }
   }
 
   private func cost(of decision: TypedDecision) -> Own {

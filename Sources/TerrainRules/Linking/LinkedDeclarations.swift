@@ -35,12 +35,17 @@ package struct LinkedDecision: Sendable {
   package var needs: [Int]
   package var isUsed = false
   /// What follows from ``typed`` alone, where a memory keeps it; nil: nothing is kept.
-  package internal(set) var derived: DerivedValues?
+  private(set) var derived: DerivedValues?
 
   init(typed: TypedDecision, slot: Slot, needs: [Int], derived: DerivedValues? = nil) {
     self.typed = typed
     self.slot = slot
     self.needs = needs
     self.derived = derived
+  }
+
+  /// What `make` makes of ``typed``: the earlier value of its type, where a memory keeps one that is still right.
+  package func derive<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
+    derived?.value(isStill: isStill, make) ?? make()
   }
 }

@@ -57,7 +57,7 @@ private struct TableViewMaker {
     let isAlone = slots.rules.count == 1
     let readings = decisions.map { linked, version -> ConditionReading in
       let read = { ConditionReading(linked.typed, version) }
-      return (isAlone ? linked.derived : nil)?.value(read) ?? read()
+      return isAlone ? linked.derive(read) : read()
     }
     for (decision, reading) in readings.enumerated() {
       for position in reading.tested.indices { note(reading.tested[position], decision, position) }
