@@ -22,7 +22,7 @@ struct Linker {
   var diagnosedModules: Set<Text> = []
   var moduleNames = ModuleNames()
   /// For each decision written: how it was typed; nil where it was not.
-  var known: [LinkMemory.Typing.Known?] = []
+  var typedSlots: [LinkMemory.Typing.TypedSlot?] = []
 
   /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
   /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
@@ -72,7 +72,7 @@ struct Linker {
       for parameter in module.parameters { add(parameter, of: module) }
       for decision in module.decisions { written.append((index, decision)) }
     }
-    known = Array(repeating: nil, count: written.count)
+    typedSlots = Array(repeating: nil, count: written.count)
     moduleNames.aliases = Array(repeating: [], count: written.count)
   }
 
@@ -149,7 +149,7 @@ struct Linker {
       }
       linkedIndices[index] = decisions.count
       decisions.append(linked)
-      known[index] = .init(typing: typing.number, type: typed.type, slot: slot)
+      typedSlots[index] = .init(typing: typing.number, type: typed.type, slot: slot)
       moduleNames.declare(index, typed.type, slot)
     }
     for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
@@ -192,18 +192,11 @@ struct Linker {
 extension FactDeclaration {
   /// True when both declare the same.
   fileprivate func agrees(with other: FactDeclaration) -> Bool {
-    func same(_ a: Value?, _ b: Value?) -> Bool {
-      switch (a, b) {
-      case (nil, nil): true
-      case (let a?, let b?): a.isEqual(to: b)
-      default: false
-      }
-    }
     // A declaration that is wrong has nothing that others could disagree with.
     if type == .error || other.type == .error { return true }
     return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
-      && same(minimum, other.minimum) && same(maximum, other.maximum) && maximumSize == other.maximumSize
-      && same(window?.value, other.window?.value)
+      && minimum.isEqual(to: other.minimum) && maximum.isEqual(to: other.maximum) && maximumSize == other.maximumSize
+      && (window?.value).isEqual(to: other.window?.value)
   }
 }
 

@@ -32,12 +32,8 @@ package final class ViewMemory: Sendable {
     let maximum: Value?
 
     func isEqual(to other: Domain) -> Bool {
-      func same(_ a: Value?, _ b: Value?) -> Bool {
-        guard let a, let b else { return a == nil && b == nil }
-        return a.isEqual(to: b)
-      }
-      return type == other.type && isOptional == other.isOptional && same(minimum, other.minimum)
-        && same(maximum, other.maximum)
+      type == other.type && isOptional == other.isOptional && minimum.isEqual(to: other.minimum)
+        && maximum.isEqual(to: other.maximum)
     }
   }
 

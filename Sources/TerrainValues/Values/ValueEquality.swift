@@ -134,3 +134,11 @@ extension Value {
     }
   }
 }
+
+extension Value? {
+  /// Whether both are equal, or neither is there.
+  package func isEqual(to other: Value?) -> Bool {
+    guard let value = self, let other else { return self == nil && other == nil }
+    return value.isEqual(to: other)
+  }
+}
