@@ -25,8 +25,8 @@ struct PackValidation {
 
   /// What is found of the pack without its quiz.
   ///
-  /// - Parameter memory: what earlier validations found.
-  func run(_ memory: ValidationMemory?) -> Outcome {
+  /// - Parameter memory: what is known of documents.
+  func run(_ memory: DocumentMemory?) -> Outcome {
     var outcome = findings(memory)
     outcome.diagnostics = outcome.diagnostics.withCauses(in: contents.folder)
     return outcome
@@ -41,7 +41,7 @@ struct PackValidation {
     return outcome
   }
 
-  private func findings(_ memory: ValidationMemory?) -> Outcome {
+  private func findings(_ memory: DocumentMemory?) -> Outcome {
     var outcome = Outcome()
     do throws(DiagnosticError) {
       let loader = try pairing.loader(contents)

@@ -33,7 +33,7 @@ struct Pairing: Sendable {
   }
 
   /// The pack in `folder`; nil where its manifest cannot be read.
-  func contents(_ folder: String, _ memory: ValidationMemory? = nil) -> PackContents? {
+  func contents(_ folder: String, _ memory: PackMemory? = nil) -> PackContents? {
     store.file(Self.manifest(folder)).documents.first.map {
       PackContents(folder: folder, manifest: $0.root, files: store, flaws: flaws, memory: memory)
     }

@@ -196,13 +196,13 @@ struct RuleSetValidation {
   /// What is wrong with files of tests as files.
   private var unreadableTests: [Diagnostic] {
     guard extent == .everything else { return [] }
+    let known = memory?.documents
     return testDocuments.flatMap { document in
-      let read = { RuleTestFile.read(document.root).diagnostics }
-      return memory?.value(of: document, by: Self.shapeOfTests, read) ?? read()
+      known.value(of: document, for: Self.shapeOfTests) { RuleTestFile.read(document.root).diagnostics }
     }
   }
 
-  private static let shapeOfTests = SchemaCache.Identity()
+  private static let shapeOfTests = DocumentMemory.Purpose()
 
   /// The pack, where all of it can be read.
   private var knownPack: Pack? {

@@ -5,9 +5,6 @@ import TerrainSchemas
 
 /// Schemas from files, each compiled once, together with the files they refer to.
 final class SchemaCache: Sendable {
-  /// Tells a compiled schema from all others.
-  final class Identity: Sendable {}
-
   /// A schema, or what is wrong with it.
   struct Entry: Sendable {
     let schema: Schema?
@@ -15,7 +12,8 @@ final class SchemaCache: Sendable {
     let diagnostics: [Diagnostic]
     /// The schema's file and all that it refers to.
     let files: [String]
-    let identity = Identity()
+    /// Represents what is made of documents by the schema.
+    let purpose = DocumentMemory.Purpose()
   }
 
   private let store: SourceStore
@@ -28,7 +26,7 @@ final class SchemaCache: Sendable {
   /// The schema in the file `path`.
   func schema(_ path: String) -> Entry {
     if let entry = entries.withLock({ $0[path] }) { return entry }
-    let entry = memory?.schema(path, store) { Self.compile(path, $0) } ?? Self.compile(path, store)
+    let entry = memory?.schemas.value(path, store) { Self.compile(path, $0) } ?? Self.compile(path, store)
     entries.withLock { $0[path] = entry }
     return entry
   }

@@ -19,13 +19,12 @@ struct Suppressions {
 
   private var byFile: [String: [Suppression]] = [:]
 
-  private static let inDocument = SchemaCache.Identity()
+  private static let inDocument = DocumentMemory.Purpose()
 
   /// Adds what is written in a file's documents; `memory` has what was read of them before.
-  mutating func add(_ documents: [Document], _ memory: ValidationMemory? = nil) {
+  mutating func add(_ documents: [Document], _ memory: DocumentMemory? = nil) {
     for document in documents where !document.comments.isEmpty {
-      let read = { Self.read(document) }
-      let found = memory?.value(of: document, by: Self.inDocument, read) ?? read()
+      let found = memory.value(of: document, for: Self.inDocument) { Self.read(document) }
       if !found.isEmpty { byFile[document.source.name, default: []] += found }
     }
   }

@@ -1,8 +1,6 @@
 import Synchronization
 import TerrainDocuments
 import TerrainRules
-import TerrainSchemas
-import TerrainValues
 
 /// What earlier validations found, for one that comes after: what rests on the same files is not worked out again.
 ///
@@ -19,19 +17,6 @@ package final class ValidationMemory: Sendable {
     let value: any Sendable
   }
 
-  /// A document and the schema that it is validated by.
-  private struct Pair: Hashable {
-    let document: ObjectIdentifier
-    let schema: ObjectIdentifier?
-  }
-
-  /// What was made of a document; it is kept, so that no other is taken for it.
-  private struct DocumentEntry: Sendable {
-    let document: Document
-    let schema: SchemaCache.Identity?
-    let value: any Sendable
-  }
-
   /// What is known of the decisions of a rule set.
   private struct RuleSetMemory {
     let types = LinkMemory()
@@ -39,15 +24,8 @@ package final class ValidationMemory: Sendable {
     let proofs = ProofMemory()
   }
 
-  /// A value of one type, which may be optional.
-  private struct Kept<T: Sendable>: Sendable { let value: T }
-
   private struct State {
     var entries: [String: Entry] = [:]
-    var documents = RecentValues<Pair, DocumentEntry>(rounds: 2)
-    var schemas: [String: (entry: SchemaCache.Entry, reads: FileReads)] = [:]
-    var fields: [String: (fields: SchemaFields, reads: FileReads)] = [:]
-    var purposes = RecentValues<String, SchemaCache.Identity>(rounds: 8)
     var ruleSets: [String: RuleSetMemory] = [:]
     var used: Set<String> = []
     var number = 0
@@ -60,17 +38,21 @@ package final class ValidationMemory: Sendable {
   }
 
   private let state = Mutex(State())
+  /// What is known of packs.
+  let packs = PackMemory()
+  /// Compiled schemas, by their files.
+  let schemas = FileValues<SchemaCache.Entry>()
+
+  /// What was made of documents.
+  var documents: DocumentMemory { packs.documents }
 
   /// A memory of nothing.
   package init() {}
 
   /// A validation begins.
   func begin() {
-    state.withLock { state in
-      state.used = []
-      state.documents.begin()
-      state.purposes.begin()
-    }
+    state.withLock { $0.used = [] }
+    documents.begin()
   }
 
   /// Whether a result that this validation took from an earlier one has turned out to rest on what is no longer so: something was
@@ -124,46 +106,4 @@ package final class ValidationMemory: Sendable {
 
   /// What was proved of the rule set called `name`.
   func proofs(_ name: String) -> ProofMemory { state.withLock { $0.ruleSet(name).proofs } }
-
-  /// What `make` makes of `document` and of nothing else but `schema`, which may also represent what is made; nil: of
-  /// none.
-  func value<T: Sendable>(of document: Document, by schema: SchemaCache.Identity?, _ make: () -> T) -> T {
-    let pair = Pair(document: ObjectIdentifier(document), schema: schema.map { ObjectIdentifier($0) })
-    let known = state.withLock { $0.documents.value(of: pair) }?.value as? Kept<T>
-    if let known { return known.value }
-    let value = make()
-    let entry = DocumentEntry(document: document, schema: schema, value: Kept(value: value))
-    state.withLock { $0.documents.keep(entry, of: pair) }
-    return value
-  }
-
-  /// The schema in the file `path`, compiled before where none of its files changed, else by `compile`.
-  func schema(
-    _ path: String, _ store: SourceStore, _ compile: (SourceStore) -> SchemaCache.Entry
-  ) -> SchemaCache.Entry {
-    if let known = state.withLock({ $0.schemas[path] }), known.reads.areTrue(in: store) { return known.entry }
-    let reads = FileReads()
-    let entry = compile(store.noting(reads))
-    state.withLock { $0.schemas[path] = (entry, reads) }
-    return entry
-  }
-
-  /// The fields that the schema in the file `path` describes, as they were where none of its files changed, else those of `make`.
-  func fields(_ path: String, _ store: SourceStore, _ make: (SourceStore) -> SchemaFields?) -> SchemaFields? {
-    if let known = state.withLock({ $0.fields[path] }), known.reads.areTrue(in: store) { return known.fields }
-    let reads = FileReads()
-    guard let fields = make(store.noting(reads)) else { return nil }
-    state.withLock { $0.fields[path] = (fields, reads) }
-    return fields
-  }
-
-  /// What represents `purpose` among what is made of documents: the same while it is asked for.
-  func identity(_ purpose: String) -> SchemaCache.Identity {
-    state.withLock { state in
-      if let known = state.purposes.value(of: purpose) { return known }
-      let identity = SchemaCache.Identity()
-      state.purposes.keep(identity, of: purpose)
-      return identity
-    }
-  }
 }

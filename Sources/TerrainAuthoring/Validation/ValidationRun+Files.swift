@@ -11,14 +11,15 @@ extension ValidationRun {
   private struct Task: Sendable {
     let document: Document
     let schema: Schema
-    let identity: SchemaCache.Identity
+    let purpose: DocumentMemory.Purpose
 
-    func findings(_ memory: ValidationMemory?) -> [Diagnostic] {
-      memory?.value(of: document, by: identity) { schema.validate(document) } ?? schema.validate(document)
+    func findings(_ memory: DocumentMemory?) -> [Diagnostic] {
+      memory.value(of: document, for: purpose) { schema.validate(document) }
     }
   }
 
   mutating func validateFiles() {
+    let memory = validator.memory?.documents
     var schemaPaths: [String] = []
     var validations: [(document: Document, schema: String)] = []
     let choice = SchemaChoice(store: store, published: validator.publishedSchemas, packs: targets.packs)
@@ -27,8 +28,9 @@ extension ValidationRun {
         let role = role(of: document)
         if validator.schema == nil, role == .schema {
           let entry = schemas.schema(file.path)
-          let check = { SchemaCache.check(document, besides: entry.diagnostics) }
-          schemaFindings += validator.memory?.value(of: document, by: entry.identity, check) ?? check()
+          schemaFindings += memory.value(of: document, for: entry.purpose) {
+            SchemaCache.check(document, besides: entry.diagnostics)
+          }
           schemaErrors += entry.diagnostics
         } else if validator.schema == nil, role == .builtPack {
           diagnostics += Self.builtPack(document.source)
@@ -44,16 +46,15 @@ extension ValidationRun {
     diagnostics += schemaErrors
     let tasks = validations.compactMap { document, path in
       let entry = cache.schema(path)
-      return entry.schema.map { Task(document: document, schema: $0, identity: entry.identity) }
+      return entry.schema.map { Task(document: document, schema: $0, purpose: entry.purpose) }
     }
-    let memory = validator.memory
     schemaFindings += ParallelMap.values(tasks.count) { tasks[$0].findings(memory) }.flatMap { $0 }
     guard validator.schema == nil else { return }
     let all = files
     diagnostics += ParallelMap.values(all.count) { index -> [Diagnostic] in
       guard let source = all[index].source else { return [] }
       let check = { TextHygiene.findings(source, all[index].documents) }
-      return all[index].documents.first.flatMap { memory?.value(of: $0, by: nil, check) } ?? check()
+      return all[index].documents.first.map { memory.value(of: $0, for: Self.hygiene, check) } ?? check()
     }.flatMap { $0 }
   }
 
@@ -66,13 +67,14 @@ extension ValidationRun {
     }
   }
 
-  private static let roles = SchemaCache.Identity()
-  private static let namedSchema = SchemaCache.Identity()
+  private static let hygiene = DocumentMemory.Purpose()
+  private static let roles = DocumentMemory.Purpose()
+  private static let namedSchema = DocumentMemory.Purpose()
 
   /// The role of a document.
   func role(of document: Document) -> FileRole? {
-    let read = { FileRole(document.root) }
-    return validator.memory?.value(of: document, by: Self.roles, read) ?? read()
+    let memory = validator.memory?.documents
+    return memory.value(of: document, for: Self.roles) { FileRole(document.root) }
   }
 
   /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.
@@ -80,8 +82,8 @@ extension ValidationRun {
     of document: Document, _ role: FileRole?, _ file: SourceStore.File, _ choice: SchemaChoice
   ) -> String? {
     if let schema = validator.schema { return FilePath.normal(schema) }
-    let name = { NamedSchema(document) }
-    let named = validator.memory?.value(of: document, by: Self.namedSchema, name) ?? name()
+    let memory = validator.memory?.documents
+    let named = memory.value(of: document, for: Self.namedSchema) { NamedSchema(document) }
     switch choice.schema(named, role, path: file.path) {
     case .file(let path): return path
     case .remote(let named): diagnostics.append(.remoteSchema(named))

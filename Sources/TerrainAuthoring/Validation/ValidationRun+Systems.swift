@@ -16,9 +16,9 @@ extension ValidationRun {
 
     /// Validates the pack in `folder`; nil where it has no manifest.
     static func validate(_ folder: String, _ pairing: Pairing, _ memory: ValidationMemory? = nil) -> ValidatedPack? {
-      pairing.contents(folder, memory).map { contents in
+      pairing.contents(folder, memory?.packs).map { contents in
         let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
-        return ValidatedPack(validation: validation, outcome: validation.run(memory))
+        return ValidatedPack(validation: validation, outcome: validation.run(memory?.documents))
       }
     }
 

@@ -39,7 +39,7 @@ struct ValidationRun {
     files = given + targets.files.map { store.file($0) }
     diagnostics += files.flatMap(\.diagnostics)
     for file in files {
-      if validator.schema == nil { suppressions.add(file.documents, validator.memory) }
+      if validator.schema == nil { suppressions.add(file.documents, validator.memory?.documents) }
       documents.add(file)
     }
   }

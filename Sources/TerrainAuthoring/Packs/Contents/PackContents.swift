@@ -89,7 +89,7 @@ package struct PackContents: Sendable {
   /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
   package init(
     folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none,
-    memory: ValidationMemory? = nil
+    memory: PackMemory? = nil
   ) {
     self.folder = folder
     self.manifest = manifest

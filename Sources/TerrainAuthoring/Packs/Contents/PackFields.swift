@@ -35,7 +35,7 @@ package struct PackFields: Sendable {
 
   init(
     kinds: [PackContents.Kind], folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors,
-    _ memory: ValidationMemory?
+    _ memory: PackMemory?
   ) {
     var uses: [Use] = []
     var shapes: [Text: FieldShapes] = [:]
@@ -48,7 +48,7 @@ package struct PackFields: Sendable {
       guard let schema = kind.schema else { continue }
       let path = FilePath.normal("\(folder)/\(schema.text)")
       func read(_ store: SourceStore) -> SchemaFields? { SchemaFields(path, from: store) }
-      guard let fields = memory.map({ $0.fields(path, store, read) }) ?? read(store) else {
+      guard let fields = memory.map({ $0.fields.value(path, store, read) }) ?? read(store) else {
         undescribed.insert(kind.name)
         diagnostics +=
           store.hasContent(at: path) ? store.file(path).diagnostics : [.schemaNotFound(path, at: schema.node.place)]
@@ -61,7 +61,7 @@ package struct PackFields: Sendable {
         vocabularies.append(vocabulary)
       }
       shapes[kind.name] = shape
-      for file in kind.files { uses += fields.uses(in: file.root, memory) }
+      for file in kind.files { uses += fields.uses(in: file.root, memory?.documents) }
     }
     self.shapes = shapes
     self.unfinished = unfinished

@@ -8,7 +8,7 @@ struct SchemaFields: Sendable {
   /// The files of the schema.
   let paths: [String]
   /// Represents them among what is made of documents.
-  private let identity = SchemaCache.Identity()
+  private let purpose = DocumentMemory.Purpose()
 
   /// The fields of the schema in the file `path`; nil where it is not a readable schema.
   init?(_ path: String, from store: SourceStore) {
@@ -18,8 +18,7 @@ struct SchemaFields: Sendable {
   }
 
   /// Every value in the document of `root` that the schema gives a role, in order.
-  func uses(in root: Node, _ memory: ValidationMemory?) -> [FieldUse] {
-    func find() -> [FieldUse] { shapes.uses(in: root, as: 0) }
-    return memory?.value(of: root.document, by: identity, find) ?? find()
+  func uses(in root: Node, _ memory: DocumentMemory?) -> [FieldUse] {
+    memory.value(of: root.document, for: purpose) { shapes.uses(in: root, as: 0) }
   }
 }

@@ -24,8 +24,8 @@ package enum LintRules {
 
   /// Everything that does not hold in `pack`.
   ///
-  /// - Parameter memory: what earlier validations found.
-  package static func findings(in pack: PackContents, _ memory: ValidationMemory? = nil) -> [Diagnostic] {
+  /// - Parameter memory: what is known of documents.
+  package static func findings(in pack: PackContents, _ memory: DocumentMemory? = nil) -> [Diagnostic] {
     let texts = LocalizedTexts(pack, memory)
     var diagnostics = always.flatMap { $0(pack) } + ofTexts.flatMap { $0(texts, pack) }
     diagnostics += pack.fields.diagnostics

@@ -33,8 +33,8 @@ struct LocalizedTexts: Sendable {
   private var seen: Set<Seen> = []
   private let names: Set<Text>
   private let kinds: [ObjectIdentifier: Text]
-  /// What earlier validations found.
-  let memory: ValidationMemory?
+  /// What is known of documents.
+  let memory: DocumentMemory?
 
   private struct Seen: Hashable, Sendable {
     let document: ObjectIdentifier
@@ -42,7 +42,7 @@ struct LocalizedTexts: Sendable {
   }
 
   /// The texts of `pack`.
-  init(_ pack: PackContents, _ memory: ValidationMemory? = nil) {
+  init(_ pack: PackContents, _ memory: DocumentMemory? = nil) {
     names = Set((pack.supportedLocales + (pack.defaultLocale.map { [$0] } ?? [])).map(\.text))
     kinds = Dictionary(
       pack.kinds.flatMap { kind in kind.files.map { (ObjectIdentifier($0.root.document), kind.name) } }
@@ -51,9 +51,9 @@ struct LocalizedTexts: Sendable {
     for use in pack.fields.uses where use.roles.isLocalized { add(use.node) }
     // Declarations of checks have locales as keys, and no texts.
     for (key, value) in pack.manifest.members where !key.isText("checks") { texts(under: value).forEach { add($0) } }
-    let purpose = memory?.identity("texts \(names.sorted().map(\.string))")
+    let purpose = memory?.purpose("maps \(names.sorted().map(\.string))")
     for root in pack.kinds.flatMap(\.files).map(\.root) {
-      let found = purpose.flatMap { purpose in memory?.value(of: root.document, by: purpose) { texts(under: root) } }
+      let found = purpose.flatMap { purpose in memory?.value(of: root.document, for: purpose) { texts(under: root) } }
       (found ?? texts(under: root)).forEach { add($0) }
     }
   }
