@@ -10,15 +10,12 @@ package struct FieldUse: Sendable {
 }
 
 /// A walk through documents, which finds the values that their schemas give roles.
-package struct FieldWalk {
+private struct FieldWalk {
   /// What was found, in order.
-  package private(set) var uses: [FieldUse] = []
-
-  /// A walk that has found nothing yet.
-  package init() {}
+  private(set) var uses: [FieldUse] = []
 
   /// Visits `node`, whose shape of `shapes` has the index `index`. Readers bound how deep documents nest, so the recursion is bounded.
-  package mutating func visit(_ node: Node, _ index: Int, _ shapes: FieldShapes) {
+  mutating func visit(_ node: Node, _ index: Int, _ shapes: FieldShapes) {
     let shape = shapes.shapes[index]
     if !shape.roles.isEmpty { uses.append(FieldUse(node: node, roles: shape.roles)) }
     switch node.kind {

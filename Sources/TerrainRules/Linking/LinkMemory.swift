@@ -47,11 +47,11 @@ package final class LinkMemory: Sendable {
     struct Need: Sendable {
       let name: SeenName
       /// nil where it could not be typed, or not yet.
-      let known: Known?
+      let typedSlot: TypedSlot?
     }
 
     /// The type and the slot of a decision.
-    struct Known: Sendable {
+    struct TypedSlot: Sendable {
       /// The number of its typing; equal ones need no look at the type.
       let typing: Int
       let type: CELType

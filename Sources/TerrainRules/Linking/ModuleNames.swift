@@ -34,7 +34,6 @@ struct ModuleNames {
   mutating func declare(_ decision: Int, _ type: CELType, _ slot: Slot) {
     for (module, name) in aliases[decision] { environments[module]?.declare(name, type, .slot(slot)) }
   }
-
 }
 
 extension Linker {
@@ -112,8 +111,8 @@ extension Linker {
         environment.declare(name, type, type == .error ? .unbound : .constant(value))
       case .decision(let decision):
         moduleNames.aliases[decision].append((index, name))
-        if let known = known[decision] {
-          environment.declare(name, known.type, .slot(known.slot))
+        if let typed = typedSlots[decision] {
+          environment.declare(name, typed.type, .slot(typed.slot))
         } else {
           // Declared when it is typed; until then what mentions it is not diagnosed.
           environment.declare(name, .error, .unbound)

@@ -116,7 +116,9 @@ extension Linker {
   /// Whether a decision is as it was when it was looked up.
   private func isStill(_ need: LinkMemory.Typing.Need, in index: Int) -> Bool {
     guard let number = decision(need.name, in: index) else { return false }
-    guard let now = known[number], let then = need.known else { return known[number] == nil && need.known == nil }
+    guard let now = typedSlots[number], let then = need.typedSlot else {
+      return typedSlots[number] == nil && need.typedSlot == nil
+    }
     return now.slot == then.slot && (now.typing == then.typing || now.type == then.type)
   }
 
@@ -136,7 +138,7 @@ extension Linker {
       guard case .decision(let number)? = scope.targets[name],
         let seen = seenName(number, among: moduleNames.firstDecisions, in: index)
       else { return nil }
-      return .init(name: seen, known: known[number])
+      return .init(name: seen, typedSlot: typedSlots[number])
     }
     let result = LinkMemory.Typing(
       decision: typed, diagnostics: typing.diagnostics, needs: needs, number: memory.nextNumber(),

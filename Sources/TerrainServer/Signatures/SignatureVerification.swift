@@ -38,18 +38,18 @@ struct SignatureVerification {
       do throws(DiagnosticError) {
         return try verified(as: identity, process)
       } catch {
-        guard Self.isRefusal(error), let signer = try? known(files, run).signer else { throw error }
+        guard Self.isRefusal(error), let signer = try? verifiedAsItsSigner(files, run).signer else { throw error }
         let expected = TerminalText.harmless(identity)
         throw DiagnosticError(.otherSigner(signer, self.signature, of: self.pack, expected: expected))
       }
-    case .allowedSigners(_, nil): return try known(files, run)
+    case .allowedSigners(_, nil): return try verifiedAsItsSigner(files, run)
     }
   }
 
   /// The signature as one by whomever the key belongs to that it was made with.
   ///
   /// - Parameter run: runs the program with arguments.
-  private func known(
+  private func verifiedAsItsSigner(
     _ files: [String], _ run: ([String]) throws(DiagnosticError) -> ChildProcess
   ) throws(DiagnosticError) -> PackSignature {
     // Whose key it is, first; only then can the signature be verified as theirs.
