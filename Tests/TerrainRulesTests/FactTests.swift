@@ -55,16 +55,60 @@ import Testing
     }
   }
 
-  @Test func aDefaultIsOfItsFact() throws {
-    func load(_ value: String) throws -> (ruleSet: RuleSet?, codes: [String]) {
-      let files = RuleFiles(
-        "facts:\n  level: { type: int, default: \(value) }\ndecisions:\n  high: { value: \"= level >= 3\" }\n")
-      let (ruleSet, diagnostics) = try files.load()
-      return (ruleSet, diagnostics.map(\.code))
+  private static func withLevel(_ declaration: String) -> RuleFiles {
+    RuleFiles("facts:\n  level: { type: int, \(declaration) }\ndecisions:\n  high: { value: \"= level >= 3\" }\n")
+  }
+
+  static let defaults: [(declaration: String, codes: [String])] = [
+    ("default: 4", []), ("min: 4, max: 4, default: 4", []),
+    ("default: four", ["rules/literal-type"]), ("max: 3, default: 4", ["rules/fact-default"]),
+    ("min: 5, default: 4", ["rules/fact-default"]), ("per: candidate, default: 4", ["rules/fact-default"]),
+    ("window: { count: true }, default: 4", ["rules/fact-default"]),
+  ]
+
+  @Test(arguments: defaults)
+  func aDefaultIsOfItsFact(_ declaration: String, _ codes: [String]) throws {
+    #expect(try Self.withLevel(declaration).load().diagnostics.map(\.code) == codes)
+  }
+
+  @Test func whatMayBeAbsentHasNoDefault() throws {
+    let files = RuleFiles(
+      "facts: { level: { type: int, optional: true, default: 4 } }\ndecisions: { high: { value: \"= level.hasValue()\" } }"
+    )
+    #expect(try files.load().diagnostics.map(\.code) == ["rules/fact-default"])
+  }
+
+  @Test func modulesAgreeOnADefault() throws {
+    func module(_ mark: String) -> String {
+      "facts: { level: { type: int\(mark) } }\ndecisions: { sum: { value: \"= level\" } }"
     }
-    let rules = try #require(try load("4").ruleSet)
-    #expect(rules.fact("level")?.declaration.usual?.int == 4)
-    #expect(try load("four").codes == ["rules/literal-type"])
+    func codes(_ first: String, _ second: String) throws -> [String] {
+      try RuleFiles(["shop.first": module(first), "shop.second": module(second)]).load().diagnostics.map(\.code)
+    }
+    #expect(try codes(", default: 4", ", default: 4") == [])
+    #expect(try codes(", default: 4", ", default: 5") == ["rules/fact-conflict"])
+    #expect(try codes("", ", default: 5") == ["rules/fact-conflict"])
+  }
+
+  /// In every session, also one that records, and in every request.
+  @Test func aFactIsItsDefaultUntilItIsSet() throws {
+    let rules = try Self.withLevel("default: 4").loaded()
+    let level = try #require(rules.fact("level"))
+    let high = try #require(rules.decision("shop.rules.high"))
+    let session = RuleSession(rules)
+    for session in [session, try session.recording()] {
+      for _ in 0..<2 {
+        session.begin()
+        #expect(try session.value(high).isEqual(to: .bool(true)))
+        session.begin()
+        try session.set(level, 2)
+        #expect(try session.value(high).isEqual(to: .bool(false)))
+        session.beginAgain(without: [])
+        #expect(try session.value(high).isEqual(to: .bool(false)))
+        session.beginAgain(without: [level])
+        #expect(try session.value(high).isEqual(to: .bool(true)))
+      }
+    }
   }
 
   /// One module that marks a fact is enough, whichever comes first.

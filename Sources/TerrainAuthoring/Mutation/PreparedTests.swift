@@ -15,6 +15,7 @@ package struct PreparedTests: Sendable {
 
   private let ruleSet: RuleSet
   private let cases: [Case]
+  private let records: RecordFinder
   /// For each decision, the numbers of the cases that evaluate it, ascending.
   private let evaluating: [Int: [Int]]
 
@@ -29,8 +30,9 @@ package struct PreparedTests: Sendable {
     self.ruleSet = ruleSet
     let numbers = Dictionary(
       ruleSet.linkedDecisions.enumerated().map { ($1.typed.fullName, $0) }, uniquingKeysWith: { first, _ in first })
-    let session = RuleSession(plan)
     let records = RecordFinder(record)
+    self.records = records
+    let session = RuleSession(plan, records: records)
     var cases: [Case] = []
     var evaluating: [Int: [Int]] = [:]
     for file in files {
@@ -100,7 +102,7 @@ package struct PreparedTests: Sendable {
     let tests = affected.sorted().map { cases[$0] }
     let kept = ruleSet.closure(of: Set(tests.flatMap { $0.expected.map(\.decision) }))
     guard let rules = ruleSet.applying(variant, keeping: kept) else { return nil }
-    let session = RuleSession(rules)
+    let session = RuleSession(rules, records: records)
     return tests.first { !Self.passes($0, session, ruleSet) }?.label
   }
 }

@@ -61,7 +61,7 @@ package struct RuleTestRunner {
     guard let program else { throw DiagnosticError(diagnostics) }
     self.ruleSet = ruleSet
     records = RecordFinder(record)
-    session = RuleSession(program)
+    session = RuleSession(program, records: records)
     coverages = ruleSet.manifest.modules.map { ($0.module, RuleCoverage(ruleSet, module: $0.module)) }
   }
 

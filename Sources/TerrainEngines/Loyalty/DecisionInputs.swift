@@ -23,10 +23,7 @@ final class DecisionInputs: Sendable {
     isAboutEventOnly = needed.isSubset(of: ofEvents)
     let those = rules.facts.filter { needed.contains($0.id) }
     clock = those.filter { Moment.factNames.contains($0.name) }
-    emptyLists = those.filter { fact in
-      guard case .list = fact.declaration.type, !facts.gives(fact.name) else { return false }
-      return !fact.declaration.isOptional
-    }.map { $0.id }
+    emptyLists = those.filter { $0.declaration.isEmptyUnlessGiven && !facts.gives($0.name) }.map { $0.id }
   }
 
   /// The fact of that name, where it is needed.

@@ -10,22 +10,19 @@ final class EngineSession {
   let rules: RuleSession
   /// Lists that are empty unless a request gives them, ready to be set; nil where the rules do not allow an empty one.
   private let emptyLists: [(fact: Fact, prepared: PreparedFacts?)]
-  /// Facts that are something declared unless a request gives them, ready to be set.
-  private let usual: [PreparedFacts]
   private var renderers = MessageRenderers()
   private var recorder: EngineSession?
 
   /// A session over `context`, each request of which may cost as much as `limits` allow.
   convenience init(_ context: EngineContext, limits: EvaluationLimits = .standard) {
-    self.init(context, RuleSession(context.system.rules.ruleSet, limits: limits))
+    let rules = context.system.rules.ruleSet
+    self.init(context, RuleSession(rules, limits: limits, records: context.reader.finder))
   }
 
   private init(_ context: EngineContext, _ rules: RuleSession) {
     self.context = context
     self.rules = rules
     emptyLists = context.defaults.emptyLists.map { ($0, try? rules.prepare($0, [.list([])])) }
-    // They were read as values of their facts, so that each can be prepared.
-    usual = context.defaults.usual.compactMap { try? rules.prepare($0.fact, [$0.value]) }
   }
 
   /// A session over the same context whose rules record their traces: made when it is first needed.
@@ -36,13 +33,12 @@ final class EngineSession {
     return made
   }
 
-  /// Begins a request: sets empty lists and defaults, then `facts`, then the facts of calendar and clock at `moment`.
+  /// Begins a request: sets empty lists, then `facts`, then the facts of calendar and clock at `moment`.
   func begin(_ facts: [(fact: Fact, value: Value)], at moment: Moment?) throws(DiagnosticError) {
     rules.begin()
     for (fact, prepared) in emptyLists {
       if let prepared { rules.set(prepared, at: 0) } else { try rules.give(fact, .list([])) }
     }
-    for prepared in usual { rules.set(prepared, at: 0) }
     for (fact, value) in facts { try rules.give(fact, value) }
     for fact in context.defaults.clock {
       if let value = moment?.fact(fact.name) { try rules.give(fact, value) }

@@ -17,6 +17,12 @@ struct FactReader: Sendable {
     self.records = records
   }
 
+  /// Finds the records of the pack that facts can name.
+  var finder: RecordFinder {
+    let records = self.records
+    return RecordFinder { type, id in records[type]?.value(of: id) }
+  }
+
   /// `node` as the value of `fact`; nil, with diagnostics, where it is none.
   ///
   /// - Parameter brought: records that the caller has and not the pack, by their kinds.
@@ -43,8 +49,7 @@ struct FactReader: Sendable {
         return nil
       }
     }
-    let records = self.records
-    let finder = RecordFinder { type, id in records[type]?.value(of: id) }
+    let finder = self.finder
     // Nearly always nothing is wrong: what is, is looked for only then.
     var quick = LiteralReader(missingListsAreEmpty: true, records: finder, into: nil)
     guard let value = quick.read(node, as: fact.declaration.type) else {
@@ -88,30 +93,6 @@ private final class KnownRecords: Sendable {
     let value = find()
     if value != nil { values.withLock { $0[type, default: [:]][id] = value } }
     return value
-  }
-}
-
-extension FactDeclaration {
-  /// The range and size of its values, in words.
-  var limits: String {
-    var limits: [String] = []
-    if let minimum { limits.append("at least \(minimum)") }
-    if let maximum { limits.append("at most \(maximum)") }
-    if let maximumSize { limits.append("no longer than \(maximumSize)") }
-    return limits.isEmpty ? "a number" : limits.joined(separator: ", ")
-  }
-
-  /// Whether `value`, of its type, is within its range and size.
-  func admits(_ value: Value) -> Bool {
-    if let minimum, minimum.compare(to: value) == .greater { return false }
-    if let maximum, value.compare(to: maximum) == .greater { return false }
-    guard let maximumSize else { return true }
-    switch value {
-    case .list(let elements): return elements.count <= maximumSize
-    case .map(let map): return map.count <= maximumSize
-    case .string(let text): return text.string.unicodeScalars.count <= maximumSize
-    default: return true
-    }
   }
 }
 

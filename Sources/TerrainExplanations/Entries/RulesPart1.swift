@@ -141,6 +141,13 @@ extension ExplanationText {
     - Wrong: `facts: { n: { type: int } }⏎decisions:⏎  a: { hit: first, rows: [{ id: x, when: { n: "< 3" }, then: small }] }⏎  b: { hit: first, rows: [{ id: y, when: { a: large }, then: 1 }], otherwise: 2 }`
     - Right: `facts: { n: { type: int } }⏎decisions:⏎  a: { hit: first, rows: [{ id: x, when: { n: "< 3" }, then: small }], otherwise: large }⏎  b: { hit: first, rows: [{ id: y, when: { a: large }, then: 1 }], otherwise: 2 }`
 
+    # rules/fact-default
+    A default that its fact cannot have.
+    - Why: A default takes the place of a value that nothing gives, so it has to be a value that could be given. A fact
+      that may be absent, that each candidate has, or that is computed from a history needs none.
+    - Wrong: `facts: { mood: { type: int, max: 10, default: 12 } }`
+    - Right: `facts: { mood: { type: int, max: 10, default: 5 } }`
+
     # rules/fact-conflict
     Two modules declare the same fact differently.
     - Why: A fact has one value in a request, so it has one type.

@@ -20,13 +20,13 @@ extension Operations {
         // What is wrong is reported with everything that the rules have.
         let contract = Contract("terrain decide", decisions: [.init(name, .dyn)], otherFacts: .dyn)
         if let part = try? session.system(contracts: [contract], kinds: []) {
-          let rules = RuleSession(part.rules.ruleSet, limits: session.evaluation)
+          let rules = RuleSession(part.rules.ruleSet, limits: session.evaluation, records: .held(by: part.pack))
           if let result = try? decided(parameters, by: rules, of: part, session, &notes) { return result }
         }
       }
       let system = try session.everything()
       let rules = try session.kept(.rules) {
-        RuleSession(system.rules.ruleSet, limits: session.evaluation)
+        RuleSession(system.rules.ruleSet, limits: session.evaluation, records: .held(by: system.pack))
       }
       return try decided(parameters, by: rules, of: system, session, &notes)
     }

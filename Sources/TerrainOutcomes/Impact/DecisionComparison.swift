@@ -128,15 +128,17 @@ private final class DecidingSession {
   init(_ system: LoadedSystem, _ names: [Text]) {
     let ruleSet = system.rules.ruleSet
     self.ruleSet = ruleSet
-    records = .held(by: system.pack)
-    session = RuleSession(ruleSet)
+    let records = RecordFinder.held(by: system.pack)
+    self.records = records
+    session = RuleSession(ruleSet, records: records)
     decisions = names.map { name in
       guard let decision = ruleSet.decision(name) else {
         return ComparedDecision(decision: nil, required: [], facts: [])
       }
       let needed = ruleSet.facts(neededBy: decision)
       return ComparedDecision(
-        decision: decision, required: needed.filter { !$0.declaration.isOptional }.map(\.name),
+        decision: decision,
+        required: needed.filter { !$0.declaration.isOptional && $0.declaration.usual == nil }.map(\.name),
         facts: Set(needed.map(\.name)))
     }
   }

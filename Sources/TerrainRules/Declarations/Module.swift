@@ -38,7 +38,7 @@ package struct FactDeclaration: Sendable {
   package var isSecret = false
   /// How an engine computes its value from what it keeps; nil of a fact that is given. The engine reads it.
   package var window: Node?
-  /// What it is where a request does not give it, as written; nil: it has to be given.
+  /// What it is where nothing gives it, as written; nil: it has to be given.
   package var usual: Node?
   /// The least value it may have; nil: no bound but the type's.
   package var minimum: Value?

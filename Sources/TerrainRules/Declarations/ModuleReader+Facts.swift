@@ -25,14 +25,6 @@ extension ModuleReader {
       fact.isOptional = true
     }
     fact.isSecret = fields.flag("secret", into: &diagnostics)
-    if let node = fields["default"] {
-      // Ids of records are looked up where the records are known.
-      if case .record = fact.type {
-        fact.usual = node
-      } else if literal(node, as: fact.type) != nil {
-        fact.usual = node
-      }
-    }
     (fact.minimum, fact.maximum) = range(fields, fact.type)
     // Of what these contradict, it is not known which is wrong.
     let isContradicted = !fact.type.isOrdered && (fields["min"] ?? fields["max"]) != nil
@@ -49,7 +41,23 @@ extension ModuleReader {
       if window.kind != .map { diagnostics.append(.wrongShape("`window`", expected: "a map", actual: window)) }
       if fact.isPerCandidate { diagnostics.append(.windowPerCandidate(window)) }
     }
+    if let node = fields["default"] { fact.usual = usual(node, of: fact) }
     return fact
+  }
+
+  /// The default at `node`, where `fact` can be that. Ids of records are looked up where the records are known.
+  private mutating func usual(_ node: Node, of fact: FactDeclaration) -> Node? {
+    if fact.isOptional || fact.isPerCandidate || fact.window != nil {
+      diagnostics.append(.defaultOfNothing(fact, node))
+      return nil
+    }
+    if case .record = fact.type { return node }
+    guard let value = literal(node, as: fact.type) else { return nil }
+    if !fact.admits(value) {
+      diagnostics.append(.defaultOutOfRange(fact, node))
+      return nil
+    }
+    return node
   }
 
   /// The parameter declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
@@ -200,6 +208,21 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/wrong-shape", message: "a fact with a `window` is one per request, not one per candidate",
       place: node.place, fix: "leave `per` out")
+  }
+
+  static func defaultOfNothing(_ fact: FactDeclaration, _ node: Node) -> Diagnostic {
+    let why =
+      if fact.isOptional { "may be absent" } else if fact.isPerCandidate { "is each candidate's own" } else {
+        "is computed from an account's events"
+      }
+    return Diagnostic(
+      code: "rules/fact-default", message: "`\(fact.name)` \(why), so that it has no default", place: node.place,
+      fix: fact.isOptional ? "leave `default` out, or `optional`" : "leave `default` out")
+  }
+
+  static func defaultOutOfRange(_ fact: FactDeclaration, _ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "rules/fact-default", message: "the default of `\(fact.name)` has to be \(fact.limits)", place: node.place)
   }
 
   static func parameterOutOfRange(_ parameter: ParameterDeclaration, _ value: Value, _ place: Place) -> Diagnostic {

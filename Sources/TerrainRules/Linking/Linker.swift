@@ -196,7 +196,7 @@ extension FactDeclaration {
     if type == .error || other.type == .error { return true }
     return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
       && minimum.isEqual(to: other.minimum) && maximum.isEqual(to: other.maximum) && maximumSize == other.maximumSize
-      && (window?.value).isEqual(to: other.window?.value)
+      && (window?.value).isEqual(to: other.window?.value) && (usual?.value).isEqual(to: other.usual?.value)
   }
 }
 

@@ -14,39 +14,61 @@ package final class RuleSession {
   /// What reasons are made from: by decision, of no row, then of each row, then of `otherwise`; nil of those not read
   /// so far.
   var reasonSources: [[ReasonSource?]]
+  /// The decisions that results name: by decision, of no row, then of each row, then of `otherwise`; nil of those not read so far.
+  var namedParts: [[[Decision]?]]
   /// A session over the same rules that records; made when it is first needed.
   var recorder: RuleSession?
   /// The traces of requests before the one that runs; nil where they are not collected.
   var collected: [DecisionTrace]?
   /// How many events of the request that runs are among them.
   var collectedEvents = 0
+  /// Where defaults of facts that are records are looked up; nil: nowhere.
+  let records: RecordFinder?
+  /// The facts that are something declared until they are set.
+  private let defaults: [(fact: Fact, value: PreparedFacts)]
 
   /// A session over `ruleSet`.
-  package convenience init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard) {
-    self.init(ruleSet, planned: ruleSet.planned, limits: limits)
+  ///
+  /// - Parameter records: where defaults of facts that are records are looked up; without it those facts have none.
+  package convenience init(
+    _ ruleSet: RuleSet, limits: EvaluationLimits = .standard, records: RecordFinder? = nil
+  ) {
+    self.init(ruleSet, planned: ruleSet.planned, limits: limits, records: records)
   }
 
-  init(_ ruleSet: RuleSet, planned: PlannedDecisions, limits: EvaluationLimits) {
+  init(_ ruleSet: RuleSet, planned: PlannedDecisions, limits: EvaluationLimits, records: RecordFinder?) {
     self.ruleSet = ruleSet
     self.planned = planned
-    machine = Machine(planned.bytecode, limits: limits)
+    self.records = records
+    let machine = Machine(planned.bytecode, limits: limits)
+    self.machine = machine
+    defaults = ruleSet.facts.compactMap { fact in
+      guard let node = fact.declaration.usual else { return nil }
+      var reader = LiteralReader(missingListsAreEmpty: true, records: records, into: nil)
+      return reader.read(node, as: fact.declaration.type)
+        .flatMap { try? machine.prepare(fact.slot, [$0]) }
+        .map { (fact, $0) }
+    }
     origins = Array(repeating: [], count: ruleSet.decisions.count)
     reasonSources = Array(repeating: [], count: ruleSet.decisions.count)
+    namedParts = Array(repeating: [], count: ruleSet.decisions.count)
     ruleSet.countSession()
   }
 
-  /// Starts a request: no fact is given, nothing is decided.
+  /// Starts a request: facts have their defaults, and nothing is decided.
   package func begin() {
     if collected != nil { collect() }
     collectedEvents = 0
     machine.begin()
+    for (_, value) in defaults { machine.set(value, at: 0) }
   }
 
-  /// Starts another request with the facts of the one before, except for `absent`: nothing is decided.
+  /// Starts another request with the facts of the one before, except for `absent`, which have their defaults: nothing is decided.
   package func beginAgain(without absent: [Fact]) {
     if collected != nil { collect() }
     collectedEvents = 0
     machine.beginAgain(without: absent.map { $0.slot })
+    for (fact, value) in defaults where absent.contains(where: { $0.id == fact.id }) { machine.set(value, at: 0) }
   }
 
   /// Goes on to the next candidate: its facts must be set again, everything else stays.
@@ -163,18 +185,5 @@ extension Fact {
     default: return nil
     }
     return EvaluationError(.factRange, RuleFailure.factSize(declaration, limit), place: declaration.place)
-  }
-}
-
-extension Value {
-  /// Elements of a list or map, characters of a string, bytes; nil of what has none.
-  fileprivate var elementCount: Int? {
-    switch self {
-    case .list(let elements): elements.count
-    case .map(let map): map.count
-    case .string(let text): text.string.unicodeScalars.count
-    case .bytes(let bytes): bytes.count
-    default: nil
-    }
   }
 }

@@ -136,7 +136,7 @@ package struct RuleSetDifference: Sendable {
 }
 
 extension FactDeclaration {
-  /// Whether the same values may be given, or are computed in the same way.
+  /// Whether the same values may be given, it is the same where none is, or it is computed in the same way.
   package func takesTheSame(as other: FactDeclaration) -> Bool {
     func same(_ a: Value?, _ b: Value?) -> Bool {
       switch (a, b) {
@@ -147,7 +147,7 @@ extension FactDeclaration {
     }
     return type == other.type && isOptional == other.isOptional && maximumSize == other.maximumSize
       && same(minimum, other.minimum) && same(maximum, other.maximum)
-      && same(window?.value, other.window?.value)
+      && same(window?.value, other.window?.value) && same(usual?.value, other.usual?.value)
   }
 }
 

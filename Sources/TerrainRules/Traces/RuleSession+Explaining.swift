@@ -19,8 +19,12 @@ extension RuleSet {
 
 extension RuleSession {
   /// A session that records what it looks at.
-  package convenience init(_ explaining: TracingPlan, limits: EvaluationLimits = .standard) {
-    self.init(explaining.ruleSet, planned: explaining.planned, limits: limits)
+  ///
+  /// - Parameter records: where defaults of facts that are records are looked up; without it those facts have none.
+  package convenience init(
+    _ explaining: TracingPlan, limits: EvaluationLimits = .standard, records: RecordFinder? = nil
+  ) {
+    self.init(explaining.ruleSet, planned: explaining.planned, limits: limits, records: records)
   }
 
   /// A session over the same rules, with the same limits, that records what it looks at: made on first use, and the
@@ -31,7 +35,7 @@ extension RuleSession {
     if let recorder { return recorder }
     let (plan, diagnostics) = ruleSet.explaining()
     guard let plan else { throw DiagnosticError(diagnostics) }
-    let made = RuleSession(plan, limits: machine.limits)
+    let made = RuleSession(plan, limits: machine.limits, records: records)
     recorder = made
     return made
   }

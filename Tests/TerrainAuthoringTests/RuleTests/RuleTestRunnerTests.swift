@@ -54,6 +54,27 @@ import Testing
     #expect(report.failed == 0 && report.count == 3)
   }
 
+  /// A case leaves out what a request may leave out.
+  @Test func factsHaveTheirDefaults() throws {
+    let source = SourceText(
+      name: "m.tests.yaml",
+      text: """
+        tests: m
+        cases:
+          - { name: left out, expect: { high: true } }
+          - { name: given, given: { level: 2 }, expect: { high: false } }
+          - { name: left out again, given: {}, expect: { high: true } }
+        """)
+    let node = try #require(YAMLReader.readOne(source).document?.root)
+    let tests = try #require(RuleTestFile.read(node).file)
+    let rules = try RuleFiles.module(
+      "facts: { level: { type: int, default: 4 } }\ndecisions: { high: { value: \"= level >= 3\" } }\n")
+    var runner = try RuleTestRunner(rules)
+    runner.run(tests)
+    #expect(runner.report.count == 3 && runner.report.failed == 0)
+    #expect(try PreparedTests(rules, files: [tests]).count == 3)
+  }
+
   @Test func whatIsNotCoveredIsListed() throws {
     let report = try report(
       """
