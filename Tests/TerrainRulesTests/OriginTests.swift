@@ -49,10 +49,4 @@ import Testing
     #expect(try origins("rules.first", n: 4) == [nil])
     #expect(try origins("rules.both", n: 4) == [nil])
   }
-
-  @Test func namesTheDecisionsOfADecision() throws {
-    let rules = try Self.files.loaded()
-    let both = try #require(rules.decision("rules.both"))
-    #expect(rules.decisions(namedBy: both).map(\.name) == ["shop.rules.first"])
-  }
 }

@@ -64,10 +64,7 @@ extension SuggestionSession {
       _ = try rules.decided(module.score)
       let traces = try rules.traces()
       let criteria = try recording.criteria(of: module.score) { decision in
-        let rows = traces.last { $0.decision == decision.name }?.rows ?? []
-        return rows.filter { $0.outcome == .fired }.map {
-          Origin(decision: decision.name, row: $0.id, place: $0.place, note: $0.note)
-        }
+        traces.last { $0.decision == decision.name }?.firedRows ?? []
       }
       var becomes = Ranking.Standing.behind(places[candidate] ?? position + 1)
       if position < run.offered.count {

@@ -12,8 +12,6 @@ package final class SuggestionSession {
   private var rules: RuleSession { session.rules }
   /// By module, the candidates of rankings that were requested.
   private var candidates: [Text: CandidateFacts] = [:]
-  /// By decision, what its points are made of; nil of those that were not looked up so far.
-  private var trees: [CriterionTree?]
   private var recorder: SuggestionSession?
 
   /// A session of `engine`, each request of which may cost as much as `limits` allow.
@@ -25,7 +23,6 @@ package final class SuggestionSession {
   init(_ engine: SuggestionEngine, _ session: EngineSession) {
     self.engine = engine
     self.session = session
-    trees = Array(repeating: nil, count: engine.rules.decisions.count)
   }
 
   /// A session of the same engine whose rules record their traces: made when it is first needed.
@@ -205,59 +202,34 @@ package final class SuggestionSession {
 
   // MARK: Criteria
 
-  /// The parts of the points that `score` gave, as far down as decisions count points; after the score was decided or can be.
+  /// The parts of the points that `score` gives the candidate, as far down as decisions count points.
+  ///
+  /// - Parameter fired: the rows that made the result of a decision, with their numbers; nothing where that is not recorded.
   func criteria(
-    of score: Decision, rows: (Decision) -> [Origin] = { _ in [] }
-  ) throws(DiagnosticError) -> [Ranking.Criterion] { try criteria(tree(of: score, depth: 0).parts, rows) }
+    of score: Decision, fired: (Decision) -> [(number: Int, origin: Origin)] = { _ in [] }
+  ) throws(DiagnosticError) -> [Ranking.Criterion] {
+    try diagnosing(try rules.run(score.id))
+    return criteria(of: score, depth: 0, fired)
+  }
 
   /// Recursion ends at ``mostParts``.
   private func criteria(
-    _ trees: [CriterionTree], _ rows: (Decision) -> [Origin]
-  ) throws(DiagnosticError) -> [Ranking.Criterion] {
+    of decision: Decision, depth: Int, _ fired: (Decision) -> [(number: Int, origin: Origin)]
+  ) -> [Ranking.Criterion] {
+    guard depth < Self.mostParts else { return [] }
     var criteria: [Ranking.Criterion] = []
-    criteria.reserveCapacity(trees.count)
-    for tree in trees {
+    for (part, value) in rules.parts(of: decision, rows: fired(decision).map(\.number)) {
+      guard case .int = value else { continue }
       criteria.append(
         Ranking.Criterion(
-          decision: tree.decision.name, doc: tree.decision.doc, value: .int(try points(of: tree.decision)),
-          place: tree.decision.place, rows: rows(tree.decision), parts: try self.criteria(tree.parts, rows)))
+          decision: part.name, doc: part.doc, value: value, place: part.place, rows: fired(part).map(\.origin),
+          parts: self.criteria(of: part, depth: depth + 1, fired)))
     }
     return criteria
   }
 
-  private func points(of decision: Decision) throws(DiagnosticError) -> Int64 {
-    try diagnosing(try rules.run(decision.id))
-    return rules.bits(decision.id) ?? 0
-  }
-
-  /// The decisions of which the points of `decision` are made: the same for every candidate, so that they are looked up once.
-  private func tree(of decision: Decision, depth: Int) -> CriterionTree {
-    let number = engine.rules.number(of: decision)
-    if depth == 0, let known = trees[number] { return known }
-    var parts: [CriterionTree] = []
-    if depth < Self.mostParts {
-      for part in engine.rules.decisions(namedBy: decision) {
-        if case .int = part.type { parts.append(tree(of: part, depth: depth + 1)) }
-      }
-    }
-    let tree = CriterionTree(decision: decision, parts: parts)
-    if depth == 0 { trees[number] = tree }
-    return tree
-  }
-
-  /// Criteria within criteria are listed this far down.
-  private static let mostParts = 4
-}
-
-/// A decision that counts points, and those that it is made of.
-private final class CriterionTree {
-  let decision: Decision
-  let parts: [CriterionTree]
-
-  init(decision: Decision, parts: [CriterionTree]) {
-    self.decision = decision
-    self.parts = parts
-  }
+  /// Criteria within criteria are listed this far down, the points themselves included.
+  private static let mostParts = 5
 }
 
 extension Diagnostic {

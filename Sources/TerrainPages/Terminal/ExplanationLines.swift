@@ -46,7 +46,7 @@ extension Ranking.Explanation {
   private static func lines(_ criteria: [Ranking.Criterion], indent: Int) -> [String] {
     criteria.flatMap { criterion in
       let name = criterion.decision.string.split(separator: ".").last.map(String.init) ?? criterion.decision.string
-      let rows = criterion.rows.compactMap(\.row).map(\.string).joined(separator: ", ")
+      let rows = criterion.rows.map { $0.row?.string ?? "otherwise" }.joined(separator: ", ")
       let line =
         String(repeating: "  ", count: indent) + "\(name) \(criterion.value)" + (rows.isEmpty ? "" : ": \(rows)")
         + " (\(criterion.place.fileAndLine))"

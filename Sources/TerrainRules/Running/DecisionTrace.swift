@@ -20,6 +20,16 @@ package struct DecisionTrace: Sendable {
   package var version: Text?
 }
 
+extension DecisionTrace {
+  /// The rows that made the result, with their numbers; `otherwise` comes after the last row.
+  package var firedRows: [(number: Int, origin: Origin)] {
+    if let otherwise { return [(rows.count, Origin(decision: decision, row: nil, place: otherwise, note: nil))] }
+    return rows.enumerated().filter { $1.outcome == .fired }.map {
+      ($0, Origin(decision: decision, row: $1.id, place: $1.place, note: $1.note))
+    }
+  }
+}
+
 /// What became of a row.
 package struct RowTrace: Sendable {
   /// How far a row got.

@@ -46,9 +46,40 @@ extension RuleSet {
   }
 }
 
+extension RuleSession {
+  /// The decisions that the result of `decision` is made of, with their values: those that its value names, or the result of the row
+  /// that fired, or `otherwise`, as far as they were evaluated; after ``value(_:)``.
+  ///
+  /// - Parameter rows: the numbers of the rows that fired, where several make the result.
+  package func parts(of decision: Decision, rows: [Int]) -> [(decision: Decision, value: Value)] {
+    let named =
+      if let row = firedRow(decision.index) { decisions(namedBy: decision, row) } else if rows.isEmpty {
+        decisions(namedBy: decision, nil)
+      } else {
+        rows.reduce(into: [Decision]()) { all, row in
+          all += ruleSet.decisions(namedBy: decision, row).filter { one in !all.contains { $0.id == one.id } }
+        }
+      }
+    return named.compactMap { part in machine.value(part.slot).map { (part, $0) } }
+  }
+
+  /// The decisions that the result of a row names, looked up once; of `otherwise` or a value, where `row` is none.
+  private func decisions(namedBy decision: Decision, _ row: Int?) -> [Decision] {
+    let place = row.map { max(0, $0 &+ 1) } ?? 0
+    if place < namedParts[decision.index].count, let named = namedParts[decision.index][place] { return named }
+    let named = ruleSet.decisions(namedBy: decision, row)
+    let rows = ruleSet.rowCount(of: decision.index)
+    guard place <= rows + 1 else { return named }
+    if place >= namedParts[decision.index].count {
+      namedParts[decision.index] = Array(repeating: nil, count: rows + 2)
+    }
+    namedParts[decision.index][place] = named
+    return named
+  }
+}
+
 extension RuleSet {
-  /// The decisions that `decision` itself names, in the order in which they are written.
-  package func decisions(namedBy decision: Decision) -> [Decision] {
+  fileprivate func decisions(namedBy decision: Decision, _ row: Int?) -> [Decision] {
     var slots: [Slot] = []
     func look(_ expression: TypedExpression) {
       for slot in expression.slots where !slots.contains(slot) { slots.append(slot) }
@@ -56,10 +87,10 @@ extension RuleSet {
     switch linkedDecisions[decision.index].typed.body {
     case .value(let value): value.forEachExpression(look)
     case .rows(let table):
-      for row in table.rows {
-        for condition in row.conditions { look(condition.expression) }
-        row.score?.forEachExpression(look)
-        row.then?.forEachExpression(look)
+      if let row, table.rows.indices.contains(row) {
+        table.rows[row].then?.forEachExpression(look)
+      } else {
+        table.otherwise?.forEachExpression(look)
       }
     }
     return slots.compactMap { slot in decisionIndex(at: slot).map { decisions[$0] } }

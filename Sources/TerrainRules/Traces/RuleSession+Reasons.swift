@@ -3,7 +3,7 @@ import TerrainExpressions
 import TerrainValues
 
 extension RuleSession {
-  /// Why `decision` has its result, then why each decision it used does; after ``value(_:)``.
+  /// Why `decision` has its result, then why each decision that was evaluated for it does; after ``value(_:)``.
   package func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
     var isIncluded = Array(repeating: false, count: ruleSet.decisions.count)
@@ -14,11 +14,15 @@ extension RuleSession {
       isIncluded[index] = true
       let source = reasonSource(index, firedRow(index))
       var reason = source.reason
+      var needed: [Int] = []
       for looked in source.looked {
-        if let value = machine.value(looked.slot) { reason.seen.append(.init(name: looked.name, value: value)) }
+        // What an earlier condition made superfluous was not evaluated.
+        guard let value = machine.value(looked.slot) else { continue }
+        reason.seen.append(.init(name: looked.name, value: value))
+        if let decision = looked.decision { needed.append(decision) }
       }
       reasons.append(reason)
-      for looked in source.looked.reversed() { if let needed = looked.decision { waiting.append(needed) } }
+      waiting += needed.reversed()
     }
     return reasons
   }
@@ -85,6 +89,7 @@ extension RuleSet {
         if firedRow != nil, let otherwise = table.otherwise {
           reason.part = .otherwise
           reason.place = otherwise.place
+          otherwise.forEachExpression(look)
         }
         for row in table.rows { for condition in row.conditions { look(condition.expression) } }
       }

@@ -111,6 +111,35 @@ import Testing
         \.id) == ["mint"])
   }
 
+  /// What is said of points is what gave them: the row that fired, or `otherwise`, and nothing of the other rows.
+  @Test(arguments: [("warmth", ["fit_points"], "by_need"), ("calm", ["season_points"], nil)])
+  func criteriaAreOfTheRowThatFired(_ need: String, _ parts: [String], _ row: String?) throws {
+    var fixture = DayFixture()
+    let file = "Rules/small/suggest.yaml"
+    let rules = try #require(fixture.files[file])
+    fixture.files[file] = rules.replacing(
+      "  score: { value: \"= need_points + fit_points + season_points + circumstances\" }",
+      with: """
+          score: { value: "= chosen" }
+          chosen:
+            hit: first
+            rows: [{ id: by_need, when: "need_points > 0 && wanted", then: "= fit_points" }]
+            otherwise: "= season_points"
+          wanted: { value: "= need == 'warmth'" }
+        """)
+    let engine = try fixture.load()
+    let request = try engine.request(Self.request("need: \(need), weather: cold"))
+    for item in try engine.ranking(Self.request("need: \(need), weather: cold"), limit: 20).items {
+      #expect(item.criteria.map(\.decision) == ["small.suggest.chosen"])
+      #expect(item.criteria.first?.parts.map(\.decision) == parts.map { Text("small.suggest.\($0)") })
+    }
+    let session = SuggestionSession(engine.suggestions)
+    for explanation in try session.explanations(ofRanking: "suggest", for: request) where explanation.score != nil {
+      #expect(explanation.criteria.first?.rows.map { $0.row?.string } == [row])
+      #expect(explanation.criteria.first?.parts.map(\.decision) == parts.map { Text("small.suggest.\($0)") })
+    }
+  }
+
   struct Missing: Error {}
 
   @Test func complainsOfModules() throws {
