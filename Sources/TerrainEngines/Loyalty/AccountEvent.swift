@@ -188,6 +188,11 @@ package enum EventOutcome: Sendable, Hashable {
   /// Its time has not come.
   case later
 
+  /// Why it was refused; nil where it was not.
+  package var refusal: Text? {
+    if case .refused(let reason) = self { reason } else { nil }
+  }
+
   /// The word for it, as documents have it.
   package var word: Text {
     switch self {

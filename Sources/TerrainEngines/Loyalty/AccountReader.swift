@@ -6,12 +6,15 @@ import TerrainValues
 /// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
 struct AccountReader {
   let engine: LoyaltyEngine
+  /// Whether sums have to agree.
+  let checksSums: Bool
   let diagnostics: DiagnosticCollector
   var state: AccountState
   var records: [Text: EventRecord] = [:]
 
-  init(engine: LoyaltyEngine, diagnostics: DiagnosticCollector) {
+  init(engine: LoyaltyEngine, checksSums: Bool, diagnostics: DiagnosticCollector) {
     self.engine = engine
+    self.checksSums = checksSums
     self.diagnostics = diagnostics
     state = AccountState(unit: engine.settings.unit, engine.windows)
   }
@@ -153,7 +156,11 @@ struct AccountReader {
   /// The rule that something follows from.
   func reason(_ node: Node) -> AccountReason? {
     guard node.kind == .map else { return nil }
-    return AccountReason(decision: node["decision"]?.text, row: node["row"]?.text)
+    guard let decision = node["decision"]?.text else {
+      diagnostics.report(.wrongAccountField("the decision of this rule", at: node))
+      return nil
+    }
+    return AccountReason(decision: decision.isEmpty ? nil : decision, row: node["row"]?.text)
   }
 
   /// The number in `id`, an entry of `event`.
@@ -190,14 +197,19 @@ struct AccountReader {
     state.units[place].adjusted = number("adjusted")
     state.units[place].sent = fields.optional("sent").flatMap { amount($0, least: 0, most: limit) } ?? 0
     state.units[place].received = fields.optional("received").flatMap { amount($0, least: 0, most: limit) } ?? 0
-    fields.finish(alsoKnown: ["balance"])
+    let balance = fields.optional("balance")
+    fields.finish()
+    if checksSums, let balance, let sum = amount(balance, least: -limit, most: limit), sum != state.units[place].balance
+    {
+      diagnostics.report(.doesNotAdd(at: balance))
+    }
   }
 
   private mutating func lot(_ node: Node) {
     guard let (lot, unit) = self.part(node) else { return }
     if node["waits"] != nil || node["begins"] != nil {
-      let waits = node["waits"].flatMap { PeriodReader.period($0.value) } ?? CalendarPeriod()
-      let lasts = node["lasts"].flatMap { PeriodReader.period($0.value) }
+      let waits = node["waits"].flatMap { period($0) } ?? CalendarPeriod()
+      let lasts = node["lasts"].flatMap { period($0) }
       let begins = node["begins"].flatMap { instant($0) }
       records[lot.event]?.standing = .waits(since: lot.since, begins: begins)
       state.units[unit].waiting.insert(WaitingLot(lot: lot, begins: begins, waits: waits, lasts: lasts))
@@ -214,9 +226,13 @@ struct AccountReader {
     let amount = fields.required("amount").flatMap { self.amount($0, least: 0) }
     let lapses = fields.optional("lapses").flatMap { instant($0) }
     let rule = fields.optional("rule")
-    let parts = fields.list("parts").compactMap { diagnostics.isExhausted ? nil : part($0)?.lot }
+    let read = fields.list("parts").compactMap { diagnostics.isExhausted ? nil : part($0) }
     fields.finish()
     guard let event, let unit, let amount else { return }
+    let parts = read.map { $0.lot }
+    if read.contains(where: { state.units[$0.unit].unit != unit }) {
+      diagnostics.report(.wrongAccountField("the unit of this hold, or of a part of it,", at: node))
+    }
     if records[event] == nil { diagnostics.report(.wrongAccountField("the event of this hold", at: node)) }
     if parts.reduce(0, { $0 &+ $1.left }) != amount { diagnostics.report(.wrongAccountField("this hold", at: node)) }
     let cause = rule.flatMap { reason($0) }
@@ -250,30 +266,5 @@ struct AccountReader {
     fields.finish()
     guard let word, let since else { return nil }
     return AccountState.Level(word: word, since: since, lost: lost, qualified: qualified ?? word)
-  }
-
-  // MARK: Values
-
-  /// The position of `unit`; nil where the account has too many.
-  private mutating func position(of unit: Text, at node: Node) -> Int? {
-    guard state.units.count < AccountLimits.mostUnits || state.units.contains(where: { $0.unit == unit }) else {
-      diagnostics.report(.tooManyUnits(at: node))
-      return nil
-    }
-    return state.position(of: unit)
-  }
-
-  func instant(_ node: Node) -> Timestamp? {
-    if let text = node.text, let instant = try? Timestamp(rfc3339: text) { return instant }
-    diagnostics.report(.wrongTime(at: node))
-    return nil
-  }
-
-  func amount(
-    _ node: Node, least: Int64, most: Int64 = AccountLimits.largestAmount
-  ) -> Int64? {
-    if let number = node.int, least...most ~= number { return number }
-    diagnostics.report(.wrongAccountField("this amount", at: node))
-    return nil
   }
 }

@@ -19,6 +19,10 @@ package struct Counterpart: Sendable {
 }
 
 extension Counterpart {
+  /// The id of what `event` of `account` brings another account, where it is the only one: an id of the sender's own could be that of
+  /// an event of the receiver, or of another sender's.
+  static func id(of event: AccountEvent, in account: Text) -> Text { Text("\(account)/\(event.id)") }
+
   /// What `value`, the result of `decision` for `event` of `account`, brings other accounts.
   ///
   /// - Throws: where it cannot be read.
@@ -34,7 +38,7 @@ extension Counterpart {
       for (key, value) in map.entries {
         guard case .string(let key) = key, let value = value.present else { continue }
         switch (key.string, value) {
-        case ("to", .string(let text)): to = text
+        case ("to", .string(let text)) where !text.isEmpty: to = text
         case ("add", .int(let number)) where 1...AccountLimits.largestAmount ~= number: amount = number
         case ("unit", .string(let text)): unit = text
         case ("to", _), ("add", _), ("unit", _): throw DiagnosticError(.wrongCounterpart(decision))
@@ -43,11 +47,11 @@ extension Counterpart {
         }
       }
       guard let to, let amount else { throw DiagnosticError(.wrongCounterpart(decision)) }
-      // An id of the sender's own could be that of an event of the receiver.
       let number = all.isEmpty ? "" : "/\(all.count + 1)"
       all.append(
         Counterpart(
-          account: to, id: Text("\(account)/\(event.id)\(number)"), time: event.time, from: account, amount: amount,
+          account: to, id: Text("\(id(of: event, in: account))\(number)"), time: event.time, from: account,
+          amount: amount,
           unit: unit, cause: cause))
     }
     return all

@@ -16,7 +16,7 @@ extension LoyaltyEngine {
   /// - Parameter checksSums: whether its sums have to agree; not where it is compared with its events.
   package func account(_ node: Node, checksSums: Bool = true, into diagnostics: DiagnosticCollector) -> Account? {
     let before = diagnostics.errorCount
-    var reader = AccountReader(engine: self, diagnostics: diagnostics)
+    var reader = AccountReader(engine: self, checksSums: checksSums, diagnostics: diagnostics)
     guard let account = reader.account(node), diagnostics.errorCount == before else { return nil }
     for unit in checksSums ? account.unitsThatDisagree() : [] {
       diagnostics.report(.doesNotAdd(at: node["balances"]?[unit] ?? node["balances"] ?? node))

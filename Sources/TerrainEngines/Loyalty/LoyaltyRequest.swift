@@ -56,7 +56,7 @@ package struct LoyaltyRequest: Sendable {
     let account = Self.account(accountNode, engine, into: diagnostics)
     self.account = account ?? engine.account("")
     event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: diagnostics) }
-    if let event, let eventNode { Self.checkSignature(of: event, at: eventNode, into: diagnostics) }
+    if let event, let eventNode, let account { engine.check(event, at: eventNode, for: account, into: diagnostics) }
     events = nodes.compactMap { diagnostics.isExhausted ? nil : engine.event($0, of: account?.id, into: diagnostics) }
     if Set(events.compactMap({ $0.unit })).count > AccountLimits.mostUnits, let first = nodes.first {
       diagnostics.report(.tooManyUnits(at: first))
@@ -66,17 +66,6 @@ package struct LoyaltyRequest: Sendable {
     if let now, self.now == nil { diagnostics.report(.wrongTime(at: now.node)) }
     self.locale = diagnostics.locale(locale)
     if diagnostics.hasErrors { throw diagnostics.error }
-  }
-
-  /// Reports an adjustment that is not signed. Events that are replayed, or are in an account, happened before and are kept as they are.
-  private static func checkSignature(of event: AccountEvent, at node: Node, into diagnostics: DiagnosticCollector) {
-    guard event.kind == .adjust else { return }
-    let fields: [(name: Text, text: Text?)] = [
-      ("actor", event.signature?.actor), ("reason", event.signature?.reason),
-    ]
-    for field in fields where field.text?.isEmpty ?? true {
-      diagnostics.report(.unsigned(field.name, at: node[field.name] ?? node))
-    }
   }
 
   /// The lists of events in the request at `node`: its own, and that of its account.
@@ -103,11 +92,15 @@ package struct LoyaltyRequest: Sendable {
     return account
   }
 
+  /// The document of the account of the request at `node`; nil where that is only an id.
+  package static func document(in node: Node) -> Node? {
+    guard node.kind == .map, let account = node["account"], account.kind == .map else { return nil }
+    return account["account"].flatMap { $0.kind == .map ? $0 : nil } ?? account
+  }
+
   /// The hash of the rules that folded the account of the request at `node` last, as its document has it.
   package static func rules(in node: Node) -> Text? {
-    guard node.kind == .map, let account = node["account"], account.kind == .map else { return nil }
-    let inner = account["account"].flatMap { $0.kind == .map ? $0 : nil } ?? account
-    guard let rules = inner["rules"], rules.kind == .map else { return nil }
+    guard let rules = document(in: node)?["rules"], rules.kind == .map else { return nil }
     return rules["hash"]?.text
   }
 

@@ -101,7 +101,8 @@ extension LoyaltyRules {
     if event.kind == .send, let peer = event.details?.peer {
       return [
         Counterpart(
-          account: peer, id: event.id, time: event.time, from: id, amount: event.change ?? 0, unit: event.unit,
+          account: peer, id: Counterpart.id(of: event, in: id), time: event.time, from: id, amount: event.change ?? 0,
+          unit: event.unit,
           cause: nil)
       ]
     }

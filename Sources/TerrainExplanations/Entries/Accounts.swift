@@ -114,6 +114,12 @@ extension ExplanationText {
     - Wrong: everybody's orders in one account
     - Right: an account for each
 
+    # account/unknown-unit
+    A new event adds, takes or sends a unit that neither the rules nor the account have.
+    - Why: A misspelled unit would be another one, which nothing can be bought with.
+    - Wrong: `{ id: a1, type: adjust, change: 50, unit: pionts, … }`
+    - Right: `{ id: a1, type: adjust, change: 50, unit: points, … }`
+
     # account/unit-limit
     An account would have more units than the limit `mostUnits`.
     - Why: The limit bounds the time and memory of one account.

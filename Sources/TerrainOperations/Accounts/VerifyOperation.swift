@@ -19,8 +19,9 @@ extension Operations {
       let account = try LoyaltyRequest.account(in: parameters, engine: accounts.engine)
       func verified(_ accounts: LoyaltySession) throws(DiagnosticError) -> VerifiedAccount {
         VerifiedAccount(
-          account: account, difference: try accounts.verify(account), foldedBy: LoyaltyRequest.rules(in: parameters),
-          engine: accounts.engine)
+          account: account,
+          difference: try accounts.verify(account, readFrom: LoyaltyRequest.document(in: parameters)),
+          foldedBy: LoyaltyRequest.rules(in: parameters), engine: accounts.engine)
       }
       guard session.isRecording else { return try verified(accounts) }
       let (result, traces) = try accounts.recorded { recording throws(DiagnosticError) in try verified(recording) }

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainValues
 import TestSupport
 import Testing
@@ -41,6 +42,9 @@ import Testing
     #expect(
       try diagnostics(.adjust, "{ \(event), change: 5, actor: \"\", reason: cold }") == ["account/unsigned event.actor"]
     )
+    #expect(
+      try diagnostics(.adjust, "{ \(event), change: 5, actor: \" \", reason: \"\u{A0}\" }")
+        == ["account/unsigned event.actor", "account/unsigned event.reason"])
     #expect(try diagnostics(.adjust, "{ \(event), change: 5, actor: support, reason: cold }") == [])
     #expect(
       try diagnostics(.quote, "{ \(event), type: adjust, change: 5, actor: support }") == ["account/unsigned event"])
@@ -52,6 +56,12 @@ import Testing
     let replay = try TerrainFixture.document(
       "{ now: \"2026-02-01T00:00:00Z\", events: [{ \(event), type: adjust, change: 5 }] }", name: "request.yaml")
     _ = try LoyaltyRequest(replay.root, .replay, engine: engine)
+  }
+
+  @Test func anAdjustmentIsOfAUnitThatThereIs() throws {
+    let event = "id: a, time: \"2026-01-05T12:00:00Z\", change: 5, actor: support, reason: cold"
+    #expect(try diagnostics(.adjust, "{ \(event), unit: points }") == [])
+    #expect(try diagnostics(.adjust, "{ \(event), unit: pionts }") == ["account/unknown-unit event.unit"])
   }
 
   @Test func anAdjustmentSaysWhy() throws {

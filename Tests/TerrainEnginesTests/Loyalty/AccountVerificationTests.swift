@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainValues
 import TestSupport
 import Testing

@@ -10,7 +10,7 @@ import Testing
   private static let start = "2026-03-01T10:00:00Z"
 
   /// An account with a ticket that was used once, a mug, two members, and a gift that was sent.
-  private func account(_ world: LineWorld) throws -> Account {
+  static func account(_ world: LineWorld) throws -> Account {
     var account = world.engine.account("anna")
     var budgets: Budgets? = Budgets()
     for event in [
@@ -31,7 +31,7 @@ import Testing
 
   @Test func whatWasEditedIsFound() throws {
     let world = try LineWorld(module: SharedWorld.module)
-    let document = try world.session.document(account(world))
+    let document = try world.session.document(Self.account(world))
     #expect(try world.session.verify(world.session.read(document)) == nil)
     #expect(try world.session.document(world.session.read(document)) == document)
     for (old, new, path) in [
@@ -104,6 +104,42 @@ import Testing
     }
     let found = error?.diagnostics.map { "\($0.code): \($0.message)" }.sorted().joined(separator: "; ")
     #expect(found == expected)
+  }
+
+  /// What is sent is not lost: it goes to another account, where it has an id that no other event has.
+  @Test func aTransferArrives() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    for to in ["anna", "\"\"", "\" \""] {
+      let request = try TerrainFixture.document(
+        "{ account: anna, event: { id: s, type: send, time: \"\(Self.start)\", to: \(to), change: 1 } }",
+        name: "event.yaml")
+      let error = #expect(throws: DiagnosticError.self) {
+        _ = try LoyaltyRequest(request.root, .send, engine: world.engine)
+      }
+      #expect(error?.diagnostics.map(\.code) == ["account/event-field"])
+    }
+    var ben = world.engine.account("ben")
+    for sender in ["anna", "cleo", "ben2"] {
+      var account = world.engine.account(Text(sender))
+      var budgets: Budgets? = Budgets()
+      let earn = try world.session.event(
+        #"{ "id": "g1", "type": "earn", "time": "2026-03-01T09:00:00Z", "amount": { "currency": "USD", "minor": 4000 } }"#
+      )
+      _ = try world.session.accept(earn, to: &account, now: earn.time, budgets: &budgets)
+      if sender == "cleo" { _ = try world.session.accept(earn, to: &ben, now: earn.time, budgets: &budgets) }
+      let send = try world.session.event(
+        #"{ "id": "s1", "type": "send", "time": "2026-03-02T09:00:00Z", "to": "ben", "change": 7 }"#)
+      let change = try world.session.accept(send, to: &account, now: send.time, budgets: &budgets)
+      let counterpart = try #require(change.counterparts.first)
+      #expect(counterpart.id == "\(Text(sender))/s1")
+      let receive = try world.session.event(
+        """
+        { "id": "\(counterpart.id)", "type": "receive", "time": "\(counterpart.time)", "from": "\(sender)",
+          "change": \(counterpart.amount) }
+        """)
+      #expect(try world.session.apply(receive, to: &ben, now: receive.time).word == "applied")
+    }
+    #expect(ben.balances[0].received == 21)
   }
 
   @Test func aProgramTakesTheTypesThatItLists() throws {
@@ -211,7 +247,7 @@ import Testing
   /// A gift that was accepted stays, whatever arrives late.
   @Test func whatWasSentIsFinal() throws {
     let world = try LineWorld(module: SharedWorld.module)
-    var account = try account(world)
+    var account = try Self.account(world)
     var budgets: Budgets?
     let late = try world.session.event(
       #"{ "id": "m0", "type": "member", "time": "2026-03-03T10:30:00Z", "member": "kim", "rights": [] }"#)
