@@ -30,7 +30,7 @@ extension AccountFold {
     }
     own.contributions.removeAll { !windows.all[$0.window].isReduced }
     guard let of = event.of, var about = record(of), let at = about.at else { return }
-    guard let taken = about.undo(by: event, measures, windows, units: state.units) else { return }
+    guard let taken = try about.undo(by: event, measures, rules.engine, units: state.units) else { return }
     for (window, amount) in taken { try state.windows.take(amount, from: window, at: at, windows) }
     touched[of] = about
   }
@@ -113,20 +113,24 @@ extension EventRecord {
   /// Takes from what the event contributed what `event`, which is about it and was applied, takes back; nil where that takes
   /// nothing.
   mutating func undo(
-    by event: AccountEvent, _ measures: WindowMeasures, _ windows: LoyaltyWindows, units: [UnitBalance]
-  ) -> [(window: Int, amount: WindowAmount)]? {
+    by event: AccountEvent, _ measures: WindowMeasures, _ engine: LoyaltyEngine, units: [UnitBalance]
+  ) throws(DiagnosticError) -> [(window: Int, amount: WindowAmount)]? {
     guard !contributions.isEmpty else { return nil }
     switch event.kind {
     case .cancel: return undoAll()
     case .refund: break
     case .earn, .reserve, .commit, .adjust, .use, .send, .receive, .member: return nil
     }
-    if event.amount == nil { isReturned = true }
+    if try engine.returnsLines(event) {
+      if try hasNoLineLeft(engine) { isReturned = true }
+    } else if event.amount == nil {
+      isReturned = true
+    }
     if let amount, refunded >= amount { isReturned = true }
     var taken: [(window: Int, amount: WindowAmount)] = []
     for place in contributions.indices {
       let before = contributions[place].left
-      let left = left(of: contributions[place], event, measures, windows, units: units)
+      let left = left(of: contributions[place], event, measures, engine.windows, units: units)
       contributions[place].left = left
       if let difference = try? before.subtracting(left) { taken.append((contributions[place].window, difference)) }
     }

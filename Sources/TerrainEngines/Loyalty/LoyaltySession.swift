@@ -9,6 +9,8 @@ package final class LoyaltySession {
   package let engine: LoyaltyEngine
   /// The rules of all versions, the newest last.
   let versions: LoyaltyVersions
+  /// They too, to look back with: what earlier events came to is no part of what is recorded.
+  private let history: LoyaltyVersions
   /// After how many events accounts get a checkpoint; nil: never.
   let checkpointInterval: Int?
 
@@ -19,23 +21,28 @@ package final class LoyaltySession {
   package convenience init(
     _ engine: LoyaltyEngine, checkpointInterval: Int? = AccountLimits.checkpointInterval
   ) {
-    self.init(engine, LoyaltyVersions(engine), checkpointInterval)
+    let versions = LoyaltyVersions(engine)
+    self.init(engine, versions, history: versions, checkpointInterval)
   }
 
-  private init(_ engine: LoyaltyEngine, _ versions: LoyaltyVersions, _ checkpointInterval: Int?) {
+  private init(
+    _ engine: LoyaltyEngine, _ versions: LoyaltyVersions, history: LoyaltyVersions, _ checkpointInterval: Int?
+  ) {
     self.engine = engine
     self.versions = versions
+    self.history = history
     self.checkpointInterval = checkpointInterval
   }
 
-  /// Calls `body` with a session that records; returns its result, and every decision that was evaluated.
+  /// Calls `body` with a session that records; returns its result, and every decision that was evaluated for it: not those of windows
+  /// over the events before.
   ///
   /// - Throws: what `body` throws, and why the rules cannot record.
   package func recorded<R>(
     _ body: (LoyaltySession) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
     try versions.recorded { versions throws(DiagnosticError) in
-      try body(LoyaltySession(engine, versions, checkpointInterval))
+      try body(LoyaltySession(engine, versions, history: history, checkpointInterval))
     }
   }
 
@@ -107,9 +114,9 @@ package final class LoyaltySession {
   /// - Throws: what the rules ran into.
   package func standing(of account: Account) throws(DiagnosticError) -> Value? {
     var account = account
-    let rules = versions.inForce(at: account.asOf ?? .epoch)
-    try rules.recall(&account)
-    return try rules.standing(of: account)
+    let time = account.asOf ?? .epoch
+    try history.inForce(at: time).recall(&account)
+    return try versions.inForce(at: time).standing(of: account)
   }
 
   /// The messages of `change`, in the language of `locale`.
@@ -123,7 +130,7 @@ package final class LoyaltySession {
   /// rules.
   func prepare(_ account: inout Account, until instant: Timestamp) throws(DiagnosticError) {
     if account.checkpoints.lineage != engine.lineage { account.checkpoints = Checkpoints(lineage: engine.lineage) }
-    try versions.recall(&account, until: instant)
+    try history.recall(&account, until: instant)
   }
 
   /// What becomes of `account` at `now` with `event`, which is granted what `offer` covers; nil: it has what it was granted.

@@ -80,7 +80,7 @@ private struct WindowHistory {
     }
     for (event, measures) in returns {
       guard let of = event.of, var about = records[of], let at = about.at,
-        let taken = about.undo(by: event, measures, declared, units: account.state.units)
+        let taken = try about.undo(by: event, measures, rules.engine, units: account.state.units)
       else { continue }
       for (window, amount) in taken { try windows.take(amount, from: window, at: at, declared) }
       records[of] = about

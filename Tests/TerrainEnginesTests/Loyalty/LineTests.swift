@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
+import TerrainOperations
 import TerrainValues
 import TestSupport
 import Testing
@@ -151,6 +152,36 @@ import Testing
         "facts": { "lines": [{ "id": "0", "kind": "coffee", "quantity": \(quantity), "dollars": 0 }] } }
       """)
     #expect(try world.session.apply(back, to: &account, now: back.time).word == outcome)
+  }
+
+  /// A return of some lines leaves the order what it is; with its last piece it is none any more.
+  @Test func anOrderIsReturnedWithItsLastPiece() throws {
+    let module = LineWorld.module.replacing(
+      "  lifetime: { type: int }\n",
+      with: """
+          lifetime: { type: int }
+          orders: { type: int, window: { aggregate: count } }
+          paid: { type: decimal, window: { aggregate: sum, value: amount } }
+
+        """
+    ).replacing("decisions:\n", with: "decisions:\n  standing: { value: { orders: \"= orders\", paid: \"= paid\" } }\n")
+    let world = try LineWorld(module: module)
+    var account = try folded(world, [order])
+    var seen: [String] = []
+    for (id, kind, line, money) in [
+      ("r1", "card", 1, ""), ("r2", "coffee", 0, #""amount": { "currency": "USD", "minor": 500 },"#),
+      ("r3", "coffee", 0, ""),
+    ] {
+      let back = try world.session.event(
+        """
+        { "id": "\(id)", "type": "refund", "of": "o", "time": "2026-03-02T10:00:0\(seen.count)Z", \(money)
+          "facts": { "lines": [{ "id": "\(line)", "kind": "\(kind)", "quantity": 1, "dollars": 0 }] } }
+        """)
+      #expect(try world.session.apply(back, to: &account, now: back.time).word == "applied")
+      guard case .map(let shown)? = try world.session.standing(of: account) else { continue }
+      seen.append(shown.entries.map { "\($0.value)" }.joined(separator: " "))
+    }
+    #expect(seen == [#"1 decimal("30")"#, #"1 decimal("25")"#, #"0 decimal("0")"#])
   }
 
   @Test func aCapIsOfTheEvent() throws {
