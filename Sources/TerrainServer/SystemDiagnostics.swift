@@ -28,10 +28,14 @@ extension Diagnostic {
       place: nil)
   }
 
-  static func notAnEvent(_ file: String, line: Int) -> Diagnostic {
+  static func notAnEvent(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "account/line", message: "line \(line) of `\(file)` is not an event: those are JSON objects, one a line",
-      place: nil)
+      code: "account/line", message: "this line is not an event: those are JSON objects, one per line", place: place)
+  }
+
+  static func noEvent(in file: String) -> Diagnostic {
+    Diagnostic(
+      code: "account/line", message: "`\(file)` has no event: those are JSON objects, one per line", place: nil)
   }
 
   static func whileFolding(_ file: String, from line: Int) -> Diagnostic {

@@ -99,7 +99,7 @@ import Testing
       }
       lines.append(Self.line(4000, of: "a1"))
       let ungrouped = try codes()
-      #expect(ungrouped == ["account/not-grouped"])
+      #expect(ungrouped == ["4001 account/not-grouped"])
       lines[4000] = #"{"account": "a9", "type": "ern", "id": "x", "time": "2026-01-05T12:00:00Z"}"#
       let wrong = try codes()
       #expect(wrong == ["4001 account/event-type"])
@@ -129,7 +129,7 @@ import Testing
       }
       #expect(
         found?.dropFirst() == [
-          "4101 account/event-type", "4202 account/event-conflict", "account/line",
+          "4101 account/event-type", "4202 account/event-conflict", "8001 account/line",
         ])
       #expect(found?.first?.hasPrefix("4 json/") == true)
       #expect(written == 0)

@@ -16,6 +16,17 @@ package struct SourceLines: Sendable {
   private var end: Int
   /// The number of the line at ``end``.
   private var number = 1
+  /// The files that a text was put together from, in order; empty where it is one itself.
+  private var files: [File] = []
+
+  /// A file whose lines are in a text.
+  package struct File: Sendable {
+    let name: String
+    let first: Int
+
+    /// The file `name`, whose first line is the line `first` of the text, from 1.
+    package init(name: String, first: Int) { (self.name, self.first) = (name, first) }
+  }
 
   /// What the lines are of.
   private enum Whole: Sendable {
@@ -35,9 +46,10 @@ package struct SourceLines: Sendable {
   /// Bytes that are read at once to find lines.
   private static let block = 1 << 20
 
-  /// The lines of `source`.
-  package init(_ source: SourceText) {
+  /// The lines of `source`, which are those of `files` where it was put together from some.
+  package init(_ source: SourceText, of files: [File] = []) {
     name = source.name
+    self.files = files
     whole = .text(source)
     end = source.byteOrderMarkLength
     add(source.bytes[end...])
@@ -109,7 +121,8 @@ package struct SourceLines: Sendable {
   /// - Throws: where the file cannot be read any more.
   package func source(_ index: Int) throws(DiagnosticError) -> SourceText {
     let (number, bytes) = try line(index)
-    return SourceText(name: name, bytes: bytes, origin: Self.origin(line: number))
+    let file = files.last { $0.first <= number } ?? File(name: name, first: 1)
+    return SourceText(name: file.name, bytes: bytes, origin: Self.origin(line: number - file.first + 1))
   }
 
   /// The line at `index`; an empty one where the file was cut since.

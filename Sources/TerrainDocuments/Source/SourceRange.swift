@@ -27,6 +27,15 @@ public struct Place: Sendable {
     (self.source, self.range) = source.part(at: range) ?? (source, range)
   }
 
+  /// The whole line `number`, from 1, of the file `name`, the blanks around it left out.
+  package init(line: ArraySlice<UInt8>, number: Int, of name: String) {
+    let isBlank: (UInt8) -> Bool = { $0 <= UInt8(ascii: " ") }
+    let source = SourceText(name: name, line: line, number: number)
+    let start = source.bytes.count - line.drop(while: isBlank).count
+    let end = source.bytes.count - line.reversed().prefix(while: isBlank).count
+    self.init(source: source, range: SourceRange(start: UInt32(clamping: min(start, end)), end: UInt32(clamping: end)))
+  }
+
   /// The line that it begins on, from 1.
   public var line: Int { source.bytePosition(at: Int(range.start)).line }
 

@@ -28,6 +28,18 @@ public final class SourceText: Sendable {
   /// A source called `name`.
   package convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, origin: nil) }
 
+  /// The line `number`, counted from 1, of a file called `name`, as far down as it is there: places in it are places in the file. It
+  /// costs a byte for each line above, so it is made of the few lines that something is wrong with.
+  package convenience init(name: String, line: ArraySlice<UInt8>, number: Int) {
+    self.init(name: name, bytes: [UInt8](repeating: UInt8(ascii: "\n"), count: max(0, number - 1)) + line)
+  }
+
+  /// The line `number`, counted from 1, of a file called `name`, whose text is not to be shown: places in it are places in the file.
+  package convenience init(name: String, hiddenLine line: ArraySlice<UInt8>, number: Int) {
+    let point = SourceOrigin.Point(offset: 0, line: UInt32(clamping: number), column: 1, byteColumn: 1)
+    self.init(name: name, bytes: Array(line), origin: SourceOrigin([point]))
+  }
+
   /// A source called `name`, which was made from another text of that name.
   package convenience init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
     self.init(name: name, bytes: bytes, origin: origin, parts: [])

@@ -26,7 +26,7 @@ extension AccountReplay {
       isEmpty = try fold(&groups, of: path, isLast: false, write: write) && isEmpty
     }
     isEmpty = try fold(&groups, of: path, isLast: true, write: write) && isEmpty
-    if isEmpty { throw DiagnosticError(.notAnEvent(path, line: 1)) }
+    if isEmpty { throw DiagnosticError(.noEvent(in: path)) }
   }
 
   /// Lines that were read, and what is known of those before.
@@ -55,7 +55,7 @@ extension AccountReplay {
           return true
         }
         guard groups.seen.insert(StableHash.xxHash64(Array(account.utf8))).inserted else {
-          throw DiagnosticError(.notGrouped(path, line: line.number))
+          throw DiagnosticError(.notGrouped(at: place(of: line, in: source)))
         }
         accounts.append(Lines(account: account, all: [line]))
         return true
@@ -65,13 +65,19 @@ extension AccountReplay {
         groups.seen.remove(StableHash.xxHash64(Array(last.account.utf8)))
         groups.bytes = Array(source.bytes[start.start...])
         groups.first = start.number
+      } else {
+        groups.first += source.bytes.count { $0 == UInt8(ascii: "\n") }
       }
       groups.known = accounts.isEmpty ? groups.bytes.count : 0
       try fold(accounts, in: source, write: write)
       return accounts.isEmpty && groups.bytes.isEmpty
     } catch {
-      if error.diagnostics.contains(where: { $0.code == Diagnostic.notGroupedCode }) { throw error }
-      throw try explained(error, source, from: first)
+      guard let again = error.diagnostics.first(where: { $0.code == Diagnostic.notGroupedCode })?.place else {
+        throw try explained(error, source, from: first)
+      }
+      // A line that cannot be read is nobody's, and then comes between those of one account.
+      let before = try diagnostics(about: source, from: first).filter { $0.place.map { $0.line < again.line } ?? false }
+      throw before.isEmpty ? error : DiagnosticError(before)
     }
   }
 }
@@ -79,9 +85,9 @@ extension AccountReplay {
 extension Diagnostic {
   fileprivate static let notGroupedCode = "account/not-grouped"
 
-  fileprivate static func notGrouped(_ file: String, line: Int) -> Diagnostic {
+  fileprivate static func notGrouped(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: notGroupedCode, message: "on line \(line) of `\(file)` an account comes again whose lines were over",
-      place: nil, fix: "sort the file by account, or leave out `--grouped`")
+      code: notGroupedCode, message: "on this line an account comes again whose lines were over", place: place,
+      fix: "sort the file by account, or leave out `--grouped`")
   }
 }

@@ -66,7 +66,7 @@ package struct AccountReplay: Sendable {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
     do throws(DiagnosticError) {
       let accounts = try accounts(in: source)
-      if accounts.isEmpty { throw DiagnosticError(.notAnEvent(source.name, line: 1)) }
+      if accounts.isEmpty { throw DiagnosticError(.noEvent(in: source.name)) }
       try fold(accounts, in: source, write: write)
     } catch {
       throw try explained(error, source)
@@ -123,7 +123,7 @@ package struct AccountReplay: Sendable {
   }
 
   /// What is wrong with the lines, in file order.
-  private func diagnostics(about source: SourceText, from first: Int) throws(DiagnosticError) -> [Diagnostic] {
+  func diagnostics(about source: SourceText, from first: Int) throws(DiagnosticError) -> [Diagnostic] {
     let engine = try engine()
     var diagnostics: [Diagnostic] = []
     var hashes: [Text: [Text: UInt64]] = [:]
@@ -202,7 +202,7 @@ package struct AccountReplay: Sendable {
     // Where it stands first, as plain text, it need not be read as JSON to be known.
     var rest = bytes.drop(while: Self.isSpace)
     guard rest.popFirst() == UInt8(ascii: "{") else {
-      throw DiagnosticError(.notAnEvent(source.name, line: line.number))
+      throw DiagnosticError(.notAnEvent(at: place(of: line, in: source)))
     }
     rest = rest.drop(while: Self.isSpace)
     if rest.starts(with: Self.accountKey) {
@@ -276,13 +276,15 @@ package struct AccountReplay: Sendable {
     return try engine.event(try node(line, in: source), of: account)
   }
 
+  func place(of line: Line, in source: SourceText) -> Place {
+    Place(line: source.bytes[line.start..<line.end], number: line.number, of: source.name)
+  }
+
   private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {
-    // As far down as it is in the file, so that diagnostics point there.
-    let above = [UInt8](repeating: UInt8(ascii: "\n"), count: line.number - 1)
     let (document, diagnostics) = JSONReader.read(
-      SourceText(name: source.name, bytes: above + source.bytes[line.start..<line.end]))
+      SourceText(name: source.name, line: source.bytes[line.start..<line.end], number: line.number))
     guard let document, document.root.kind == .map else {
-      throw DiagnosticError(diagnostics.isEmpty ? [.notAnEvent(source.name, line: line.number)] : diagnostics)
+      throw DiagnosticError(diagnostics.isEmpty ? [.notAnEvent(at: place(of: line, in: source))] : diagnostics)
     }
     return document.root
   }

@@ -43,21 +43,31 @@ package struct AccountReportReader {
     }
   }
 
+  /// Adds the account in the document `json`, which is on no line of a file.
+  package mutating func add(document json: [UInt8]) throws(DiagnosticError) {
+    try report.add(try account(SourceText(name: "account", bytes: json)), session)
+  }
+
   private func account(_ line: [UInt8], _ name: String) throws(DiagnosticError) -> Account {
-    let (document, diagnostics) = JSONReader.read(SourceText(name: name, bytes: line))
+    if let account = try? account(SourceText(name: name, bytes: line)) { return account }
+    // Again, with the line's number: most lines do without the cost of that.
+    return try account(SourceText(name: name, line: line[...], number: number))
+  }
+
+  private func account(_ source: SourceText) throws(DiagnosticError) -> Account {
+    let (document, diagnostics) = JSONReader.read(source)
     guard let root = document?.root, root.kind == .map else {
-      throw diagnostics.isEmpty ? DiagnosticError(.notAnAccount(number, of: name)) : DiagnosticError(diagnostics)
+      let place = document?.root.place ?? Place(source: source, range: source.wholeRange)
+      throw diagnostics.isEmpty ? DiagnosticError(.notAnAccount(at: place)) : DiagnosticError(diagnostics)
     }
     return try session.engine.account(root["account"].flatMap { $0.kind == .map ? $0 : nil } ?? root)
   }
 }
 
 extension Diagnostic {
-  fileprivate static func notAnAccount(_ line: Int, of file: String) -> Diagnostic {
+  fileprivate static func notAnAccount(at place: Place) -> Diagnostic {
     Diagnostic(
-      code: "account/line",
-      message: "line \(line) of `\(file)` is not an account: those are JSON objects, one per line",
-      place: nil)
+      code: "account/line", message: "this line is not an account: those are JSON objects, one per line", place: place)
   }
 
   fileprivate static func accountOnLine(_ line: Int, of file: String) -> Diagnostic {

@@ -15,7 +15,8 @@ package struct LineHandler {
     case silent
   }
 
-  /// A line's bytes are written to the output; the answer is what became of it.
+  /// Takes a line, which may begin with blanks, so that columns in it are those in the file, and writes what is to be in the output; the
+  /// answer is what became of the line.
   package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
 
   let answer: Answer
@@ -56,7 +57,7 @@ package struct LineHandler {
       } else {
         end = bytes.count
       }
-      let line = trimmed(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      let line = withoutTrailingBlanks(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
       if line.isEmpty {
         block.lines += 1
@@ -92,12 +93,11 @@ package struct LineHandler {
     if block.firstWrong == nil { block.firstWrong = LineBlock.Wrong(line: block.lines, remarks: remarks) }
   }
 
-  /// `line` without blanks around it.
-  private func trimmed(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  /// `line` without the blanks at its end.
+  private func withoutTrailingBlanks(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    var (start, end) = (0, line.count)
-    while start < end, isBlank(line[start]) { start += 1 }
-    while end > start, isBlank(line[end - 1]) { end -= 1 }
-    return UnsafeBufferPointer(rebasing: line[start..<end])
+    var end = line.count
+    while end > 0, isBlank(line[end - 1]) { end -= 1 }
+    return UnsafeBufferPointer(rebasing: line[..<end])
   }
 }

@@ -57,7 +57,7 @@ package struct DecisionErasure {
       if let parameters = record["params"], isAbout(id, parameters) {
         removed += 1
       } else {
-        kept += line
+        kept += line.bytes
         kept.append(UInt8(ascii: "\n"))
       }
     }

@@ -19,7 +19,8 @@ package final class DecisionReplay: Sendable {
   /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` where no record could be compared.
   package func run(_ path: String, progress: (Batch.Summary) -> Void = { _ in }) throws(DiagnosticError) -> ReplayReport
   {
-    var batch = Batch(try RecordedDecisions.files(of: path).map { BatchInput($0) }, origin: []) {
+    let files = try RecordedDecisions.files(of: path)
+    var batch = Batch(files.map { BatchInput($0) }, origin: []) {
       [self] () throws(DiagnosticError) in
       let evaluator = RecordEvaluator(served)
       return LineHandler { [self] line, output in
@@ -32,7 +33,10 @@ package final class DecisionReplay: Sendable {
     }
     batch.stopsAtWrong = true
     let summary = try batch.run(progress: progress)
-    if let wrong = summary.firstWrong { throw DiagnosticError(.notARecord(path, line: wrong.line)) }
+    if let wrong = summary.firstWrong, let diagnostic = try RecordedDecisions.notARecord(onLine: wrong.line, of: files)
+    {
+      throw DiagnosticError(diagnostic)
+    }
     let report = tally.withLock { $0 }
     if report.records > 0, report.identical + report.different == 0 {
       throw DiagnosticError(.nothingCompared(path, report))

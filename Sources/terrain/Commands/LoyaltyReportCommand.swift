@@ -46,7 +46,7 @@ extension Command {
           var failure: DiagnosticError?
           try replay.run(file: file) { line in
             guard failure == nil else { return }
-            do throws(DiagnosticError) { try reader.add(line: line, of: file) } catch { failure = error }
+            do throws(DiagnosticError) { try reader.add(document: line) } catch { failure = error }
           }
           if let failure { throw failure }
         } else {

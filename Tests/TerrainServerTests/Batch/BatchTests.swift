@@ -36,7 +36,7 @@ private final class Most: Sendable {
 
   @Test(arguments: [
     ("", ""), ("\n\n \n\t\r\n", ""), ("a", "[a]\n"), ("a\nb", "[a]\n[b]\n"), ("a\r\nb\r\n", "[a]\n[b]\n"),
-    ("\n a \n", "[a]\n"), ("wrong", "no\n"), ("\u{FEFF}", "[\u{FEFF}]\n"), ("\0\n", "[\0]\n"),
+    ("\n a \n", "[ a]\n"), ("wrong", "no\n"), ("\u{FEFF}", "[\u{FEFF}]\n"), ("\0\n", "[\0]\n"),
   ]) func endsOfLines(_ lines: String, _ expected: String) throws {
     try withTemporaryDirectory { folder in
       let fixture = try BatchFixture(folder, lines: lines)
