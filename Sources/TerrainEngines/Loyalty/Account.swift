@@ -97,6 +97,13 @@ extension Account {
     return low
   }
 
+  /// Whether `event` has no money of another currency than the events that it has, those whose time has not come included.
+  func takesCurrency(of event: AccountEvent) -> Bool {
+    guard let other = event.currency else { return true }
+    let known = state.currency ?? events[min(firstUnfolded, events.count)...].lazy.compactMap(\.currency).first
+    return known.map { $0 == other } ?? true
+  }
+
   /// The first event that has not been folded.
   var firstUnfolded: Int {
     guard let last = state.last else { return 0 }

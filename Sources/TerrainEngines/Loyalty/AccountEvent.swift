@@ -65,6 +65,8 @@ package final class AccountEvent: Sendable {
   package let of: Text?
   /// The money that it is about.
   package let amount: Money?
+  /// The currency of its money, that in its facts included; nil where it has none.
+  package let currency: Text?
   /// How much to add or take, of an ``Kind/adjust``; how much goes or comes, of a ``Kind/send`` or ``Kind/receive``.
   package let change: Int64?
   /// Of which unit; nil: of the program's own.
@@ -99,7 +101,7 @@ package final class AccountEvent: Sendable {
   }
 
   init(
-    id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, change: Int64?, unit: Text?,
+    id: Text, kind: Kind, time: Timestamp, of: Text?, amount: Money?, currency: Text?, change: Int64?, unit: Text?,
     signature: Signature?, details: EventDetails? = nil, grants: [Text: Int64], content: [UInt8], values: Values?
   ) {
     self.id = id
@@ -107,6 +109,7 @@ package final class AccountEvent: Sendable {
     self.time = time
     self.of = of
     self.amount = amount
+    self.currency = currency
     self.change = change
     self.unit = unit
     self.signature = signature
@@ -148,6 +151,7 @@ package final class AccountEvent: Sendable {
     time = other.time
     of = other.of
     amount = other.amount
+    currency = other.currency
     change = other.change
     unit = other.unit
     signature = other.signature

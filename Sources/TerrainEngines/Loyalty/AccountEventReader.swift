@@ -91,17 +91,16 @@ struct AccountEventReader {
     }
     let amount = money.flatMap { self.money($0) }
     let content = facts.isEmpty ? nil : node["facts"]
-    if !isKept {
-      checkCurrencies(of: facts)
-      checkLines(content?[LoyaltyLines.name], of: kind)
-    }
+    let currency = currency(of: amount, facts)
+    if !isKept { checkLines(content?[LoyaltyLines.name], of: kind) }
     let values = isKept ? nil : AccountEvent.Values(list: values(facts), readFor: engine.fingerprint)
     let granted = amounts(grants)
     guard let id, let instant, let kind, diagnostics.errorCount == before else { return nil }
     let isSigned = actor != nil || reason != nil
     return AccountEvent(
-      id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, change: change?.int, unit: unit?.text,
-      signature: isSigned ? AccountEvent.Signature(actor: actor?.text, reason: reason?.text) : nil, details: details,
+      id: id.text, kind: kind, time: instant, of: of?.text, amount: amount, currency: currency, change: change?.int,
+      unit: unit?.text, signature: isSigned ? AccountEvent.Signature(actor: actor?.text, reason: reason?.text) : nil,
+      details: details,
       grants: granted, content: AccountEventReader.content(content), values: values)
   }
 
@@ -162,9 +161,12 @@ struct AccountEventReader {
     return money
   }
 
-  /// Money inside facts is of the program's currency too.
-  private func checkCurrencies(of facts: [(key: Node, value: Node)]) {
-    guard let own = engine.settings.currency else { return }
+  /// The currency of `amount` and of all money inside `facts`: the program's, where that declares one. Reports what differs.
+  private func currency(of amount: Money?, _ facts: [(key: Node, value: Node)]) -> Text? {
+    let declared = engine.settings.currency
+    var found = amount?.currency
+    // What is kept was looked at when it came: only what it is of has to be known.
+    if isKept, found != nil || declared != nil { return found }
     // Not recursive: nesting is the document's, which is bounded.
     var nodes: [Node] = []
     func add(_ node: Node) { if node.kind == .map || node.kind == .list { nodes.append(node) } }
@@ -180,10 +182,17 @@ struct AccountEventReader {
         if minor == nil, key.isText("minor") { minor = value }
         add(value)
       }
-      if let currency, minor != nil, currency.withText(own.hasBytes) != true {
-        diagnostics.report(.otherCurrency(own, at: currency))
+      guard let currency, minor != nil else { continue }
+      if let own = declared ?? found {
+        found = own
+        if currency.withText(own.hasBytes) != true {
+          diagnostics.report(declared.map { .otherCurrency($0, at: currency) } ?? .mixedCurrencies(at: currency))
+        }
+      } else if let text = currency.text, Currency.minorDigits(text) != nil {
+        found = text
       }
     }
+    return found
   }
 
   /// The facts that an event gives.

@@ -171,6 +171,7 @@ struct AccountFold {
   /// Folds `event`, and events that waited for it, by the rules of its time.
   mutating func fold(_ event: AccountEvent) throws(DiagnosticError) {
     try advance(to: event.time)
+    guard state.keepCurrency(of: event) else { throw DiagnosticError(.mixedCurrencies) }
     // What was decided before it is not new.
     if event.id == added, start.rollback != nil { why = [] }
     let event = try rules.engine.withValues(event)

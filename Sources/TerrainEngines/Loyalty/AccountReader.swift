@@ -68,6 +68,7 @@ struct AccountReader {
           ? .wrongAccountField("an event that is there twice", at: node) : .eventConflict)
       return nil
     }
+    if !state.keepCurrency(of: event) { diagnostics.report(.mixedCurrencies(at: node["amount"] ?? node)) }
     let outcome: EventOutcome
     switch node["outcome"]?.text {
     case "applied": outcome = .applied

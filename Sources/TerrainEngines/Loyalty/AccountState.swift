@@ -19,6 +19,8 @@ package struct AccountState: Sendable {
   var members: [Member] = []
   /// What events were granted by claims, by name.
   var claimed: [Text: Int64] = [:]
+  /// The currency of all its money; nil as long as it has none.
+  private(set) var currency: Text?
   /// What rules know of the account's own events.
   var windows: AccountWindows
   /// The last event that was folded.
@@ -52,6 +54,15 @@ package struct AccountState: Sendable {
     let place = members.firstIndex { $0.id >= id } ?? members.count
     if place < members.count, members[place].id == id { members.remove(at: place) }
     if let rights { members.insert(Member(id: id, since: time, rights: rights), at: place) }
+  }
+
+  /// Whether `event` has no money of another currency. The first event with money decides which one that is: a sum of several
+  /// would be in none.
+  mutating func keepCurrency(of event: AccountEvent) -> Bool {
+    guard let other = event.currency else { return true }
+    if let currency { return currency == other }
+    currency = other
+    return true
   }
 
   /// Counts what claims granted `event`.

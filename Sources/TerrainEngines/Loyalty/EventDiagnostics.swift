@@ -65,6 +65,19 @@ extension Diagnostic {
     Diagnostic(code: "account/currency", message: "the program takes `\(currency)` only", at: node)
   }
 
+  /// Money at `node` that is of another currency than money that the account, or the event itself, already has.
+  package static func mixedCurrencies(at node: Node) -> Diagnostic { mixedCurrencies(at: node.place, path: node.path) }
+
+  /// An event's money is of another currency than that of earlier ones.
+  static var mixedCurrencies: Diagnostic { mixedCurrencies(at: nil, path: "event") }
+
+  private static func mixedCurrencies(at place: Place?, path: String) -> Diagnostic {
+    Diagnostic(
+      code: "account/currency", message: "all money of an account has to be of one currency, and this is of another",
+      place: place, fix: "keep one account per currency, or declare the `currency` of the program in its `settings`",
+      path: path)
+  }
+
   static func factGivenByTheAccount(_ name: Text, at key: Node) -> Diagnostic {
     Diagnostic(
       code: "account/supplied-fact", message: "`\(name)` is found from the account and its events, and cannot be given",

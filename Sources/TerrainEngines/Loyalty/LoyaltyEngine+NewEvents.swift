@@ -5,8 +5,12 @@ import TerrainValues
 // What a new event has to be. Events that are replayed, or are in an account, happened before and are kept as they are.
 
 extension LoyaltyEngine {
-  /// Reports an adjustment that is not signed, a transfer to nobody or to the account itself, and a unit that nothing has.
+  /// Reports an adjustment that is not signed, a transfer to nobody or to the account itself, a unit that nothing has, and money of
+  /// another currency than the account's.
   func check(_ event: AccountEvent, at node: Node, for account: Account, into diagnostics: DiagnosticCollector) {
+    if !account.takesCurrency(of: event) {
+      diagnostics.report(.mixedCurrencies(at: node["amount"] ?? node["facts"] ?? node))
+    }
     switch event.kind {
     case .adjust:
       let fields: [(name: Text, text: Text?)] = [

@@ -57,7 +57,7 @@ package struct LoyaltyRequest: Sendable {
     self.account = account ?? engine.account("")
     event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: diagnostics) }
     if let event, let eventNode, let account { engine.check(event, at: eventNode, for: account, into: diagnostics) }
-    events = nodes.compactMap { diagnostics.isExhausted ? nil : engine.event($0, of: account?.id, into: diagnostics) }
+    events = Self.events(nodes, of: account?.id, engine, into: diagnostics)
     if Set(events.compactMap({ $0.unit })).count > AccountLimits.mostUnits, let first = nodes.first {
       diagnostics.report(.tooManyUnits(at: first))
     }
@@ -66,6 +66,21 @@ package struct LoyaltyRequest: Sendable {
     if let now, self.now == nil { diagnostics.report(.wrongTime(at: now.node)) }
     self.locale = diagnostics.locale(locale)
     if diagnostics.hasErrors { throw diagnostics.error }
+  }
+
+  /// The events at `nodes`, which are replayed as those of one account.
+  private static func events(
+    _ nodes: [Node], of account: Text?, _ engine: LoyaltyEngine, into diagnostics: DiagnosticCollector
+  ) -> [AccountEvent] {
+    var currency: Text?
+    return nodes.compactMap { node in
+      guard !diagnostics.isExhausted, let event = engine.event(node, of: account, into: diagnostics) else { return nil }
+      if let currency, let other = event.currency, other != currency {
+        diagnostics.report(.mixedCurrencies(at: node["amount"] ?? node))
+      }
+      currency = currency ?? event.currency
+      return event
+    }
   }
 
   /// The lists of events in the request at `node`: its own, and that of its account.

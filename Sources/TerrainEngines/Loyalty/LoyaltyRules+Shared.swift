@@ -130,8 +130,9 @@ extension AccountEvent {
     var list = values?.list ?? []
     for value in other.values?.list ?? [] where !list.contains(where: { $0.fact == value.fact }) { list.append(value) }
     return AccountEvent(
-      id: id, kind: kind, time: time, of: of, amount: amount ?? other.amount, change: change, unit: unit,
-      signature: signature, details: details, grants: grants, content: [],
+      id: id, kind: kind, time: time, of: of, amount: amount ?? other.amount,
+      currency: currency ?? other.currency, change: change, unit: unit, signature: signature, details: details,
+      grants: grants, content: [],
       values: Values(list: list, readFor: other.values?.readFor ?? 0))
   }
 }

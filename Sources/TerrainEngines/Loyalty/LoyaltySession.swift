@@ -147,6 +147,7 @@ package final class LoyaltySession {
         isDuplicate = true
       } else {
         try checkCount(account.events.count + 1)
+        guard account.takesCurrency(of: event) else { throw DiagnosticError(.mixedCurrencies) }
         insertion = (event, account.place(of: event.key))
       }
     }

@@ -9,7 +9,7 @@ package struct LoyaltySettings: Sendable {
   package let unit: Text
   /// Its calendar.
   package let zone: Zone
-  /// The only currency that it takes; nil: any, as long as they are not mixed.
+  /// The only currency that it takes; nil: any, one per account.
   package let currency: Text?
   /// How products are rounded to whole amounts.
   package let rounding: RoundingRule

@@ -176,7 +176,7 @@ extension ExplanationText {
       "minor": 500 } }`
 
     # account/currency
-    Money is in another currency than the program's.
+    Money is in another currency than the program's, or than other money of the account.
     - Why: Amounts of different currencies cannot be added or compared.
     - Wrong: `{ "id": "order-1", "type": "earn", "time": "2026-03-01T10:00:00Z", "amount": { "currency": "EUR",
       "minor": 500 } }`

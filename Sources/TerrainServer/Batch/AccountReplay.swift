@@ -127,6 +127,7 @@ package struct AccountReplay: Sendable {
     let engine = try engine()
     var diagnostics: [Diagnostic] = []
     var hashes: [Text: [Text: UInt64]] = [:]
+    var currencies: [Text: Text] = [:]
     try forEachLine(of: source, from: first) { line throws(DiagnosticError) in
       do throws(DiagnosticError) {
         let account = try account(of: line, in: source)
@@ -134,6 +135,11 @@ package struct AccountReplay: Sendable {
         let event = try engine.event(node, of: account)
         let known = hashes[account, default: [:]].updateValue(event.fingerprint, forKey: event.id)
         if let known, known != event.fingerprint { throw DiagnosticError(.sameEventAnew(at: node["id"] ?? node)) }
+        guard let currency = event.currency else { return true }
+        if let known = currencies[account], known != currency {
+          throw DiagnosticError(.mixedCurrencies(at: node["amount"] ?? node))
+        }
+        currencies[account] = currency
       } catch {
         diagnostics += error.diagnostics
       }
