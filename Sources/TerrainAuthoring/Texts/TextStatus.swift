@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainValues
 
-/// What a translator still has to do in a pack's texts.
+/// What a translator still has to do in a pack's texts. What an author ignores in the pack is nothing to do.
 package struct TextStatus: Sendable {
   /// What is wrong with a translation.
   package enum Problem: String, Sendable, CaseIterable {
@@ -24,24 +24,38 @@ package struct TextStatus: Sendable {
   package init(_ texts: PackTexts, _ record: TranslationRecord) {
     self.texts = texts
     var unrecorded = 0
+    let suppressions = Self.suppressions(texts)
     problems = texts.units.map { unit in
-      guard let target = unit.target?.text else { return [.missing] }
+      guard let (target, node) = unit.target else { return [.missing] }
+      func isIgnored(_ code: String) -> Bool { suppressions.answers(code, at: node.place) }
       var problems: [Problem] = []
       switch record.standing(unit.source, target, in: texts.target) {
       case .current: break
       case .stale: problems.append(.stale)
       case .unknown: unrecorded += 1
       }
-      if target == unit.source, texts.source.language != texts.target.language, TextContents.hasWords(target) {
+      if target == unit.source, texts.source.language != texts.target.language, TextContents.hasWords(target),
+        !isIgnored(Diagnostic.sameAsSourceCode)
+      {
         problems.append(.identical)
       }
-      if unit.isFilled, !TextContents.lostPlaceholders(of: unit.source, in: target).isEmpty {
+      if unit.isFilled, !TextContents.lostPlaceholders(of: unit.source, in: target).isEmpty,
+        !isIgnored(Diagnostic.droppedPlaceholderCode)
+      {
         problems.append(.placeholderLost)
       }
       if let limit = unit.limit, target.string.unicodeScalars.count > limit { problems.append(.tooLong) }
       return problems
     }
     self.unrecorded = unrecorded
+  }
+
+  private static func suppressions(_ texts: PackTexts) -> Suppressions {
+    var documents: [ObjectIdentifier: Document] = [:]
+    for unit in texts.units { documents[ObjectIdentifier(unit.node.document)] = unit.node.document }
+    var suppressions = Suppressions()
+    suppressions.add(Array(documents.values))
+    return suppressions
   }
 
   /// How many texts have `problem`.
@@ -53,7 +67,7 @@ package struct TextStatus: Sendable {
   /// For people: the counts, and a line per text with a problem.
   package var text: String {
     let counts = Problem.allCases.map { "\(count($0)) \($0.name)" }.joined(separator: ", ")
-    var text = "\(texts.target): \(texts.units.count) texts, \(counts), \(unrecorded) not recorded\n"
+    var text = "\(texts.target): \(texts.units.count.counted("text")), \(counts), \(unrecorded) not recorded\n"
     for (unit, problems) in zip(texts.units, problems) where !problems.isEmpty {
       text += "\(unit.place.fileAndLine): \(problems.map(\.name).joined(separator: ", ")): \(unit.key)\n"
     }

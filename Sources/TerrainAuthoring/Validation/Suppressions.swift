@@ -66,11 +66,18 @@ struct Suppressions {
     return true
   }
 
+  /// Whether a diagnostic with `code` at `place` is ignored.
+  func answers(_ code: String, at place: Place) -> Bool { index(of: code, at: place) != nil }
+
   /// Which of its file's suppressions answers `finding`.
   private func index(of finding: Diagnostic) -> Int? {
-    guard let place = finding.place, let list = byFile[place.source.name] else { return nil }
+    finding.place.flatMap { index(of: finding.code, at: $0) }
+  }
+
+  private func index(of code: String, at place: Place) -> Int? {
+    guard let list = byFile[place.source.name] else { return nil }
     let line = place.line
-    return list.firstIndex { $0.code == finding.code && $0.line == line }
+    return list.firstIndex { $0.code == code && $0.line == line }
   }
 
   /// Notes the code of a diagnostic at a suppression on its line that has nearly that code.

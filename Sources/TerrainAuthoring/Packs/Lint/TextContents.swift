@@ -156,18 +156,24 @@ extension Diagnostic {
   ) -> Diagnostic {
     let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
     return Diagnostic(
-      code: "pack/dropped-placeholder", severity: .warning,
+      code: droppedPlaceholderCode, severity: .warning,
       message: "the text in `\(locale)` lacks \(list), which the text it translates has", at: node,
       related: [.init(message: "the text it translates", place: source.place)], fix: "add \(list)")
   }
 
+  /// A translation that is the same as its source.
+  static let sameAsSourceCode = "pack/same-as-source"
+
+  /// A translation that lacks a placeholder of its source.
+  static let droppedPlaceholderCode = "pack/dropped-placeholder"
+
   fileprivate static func sameAsSource(_ locale: LanguageTag, at node: Node, source: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/same-as-source", severity: .warning,
+      code: sameAsSourceCode, severity: .warning,
       message: "the text in `\(locale)` is the same as the one it translates", at: node,
       related: [.init(message: "the text it translates", place: source.place)],
       fix: "translate it; where it is a name, leave `\(locale)` out or answer this with "
-        + "`# terrain:ignore pack/same-as-source it is a name`")
+        + "`# terrain:ignore \(sameAsSourceCode) it is a name`")
   }
 
   fileprivate static func unfinishedText(_ marker: String, at node: Node, _ range: Range<Int>) -> Diagnostic {
