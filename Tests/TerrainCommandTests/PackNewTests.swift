@@ -51,6 +51,33 @@ import Testing
     }
   }
 
+  /// A pack in any folder brings the schemas that it was written against.
+  @Test func schemasComeFromBesideThePack() throws {
+    try withTemporaryDirectory { folder in
+      let home = folder.appending(path: "home")
+      for part in ["ContentPacks/design", "ContentPacks/Schemas", "Rules/design"] {
+        let copy = home.appending(path: part)
+        try FileManager.default.createDirectory(
+          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: TranscriptTests.checkout.appending(path: part), to: copy)
+      }
+      let common = "ContentPacks/Schemas/common.schema.json"
+      let own = try String(contentsOf: home.appending(path: common), encoding: .utf8) + "\n\n"
+      try home.write(own, to: common)
+      let work = folder.appending(path: "work")
+      try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+      let pack = home.appending(path: "ContentPacks/design").path
+      let copied = try runCommand(
+        ["pack", "new", "my-design", "--from", pack], environment: [:], directory: work, timeout: 300)
+      #expect(copied.exitCode == 0, "\(copied.standardError)")
+      #expect(try String(contentsOf: work.appending(path: common), encoding: .utf8) == own)
+      let valid = try runCommand(
+        ["validate", "ContentPacks/my-design", "Rules/my-design", "--strict"], environment: [:], directory: work,
+        timeout: 300)
+      #expect(valid.exitCode == 0, "\(valid.standardOutput)\(valid.standardError)")
+    }
+  }
+
   /// The words of an id, each with a capital.
   private func title(_ id: String) -> String {
     id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")

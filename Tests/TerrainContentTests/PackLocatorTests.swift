@@ -49,6 +49,20 @@ import Testing
     #expect(locator.pack("\(tree.root)/any") == nil)
   }
 
+  @Test func findsSchemasBesideThePackFirst() throws {
+    let schemas = "ContentPacks/Schemas/common.schema.json"
+    let tree = try Tree([
+      "one/\(schemas)", "one/ContentPacks/p/pack.yaml", "two/ContentPacks/q/pack.yaml", "home/\(schemas)",
+    ])
+    let locator = PackLocator(home: "\(tree.root)/home", workingFolder: "/", program: nil)
+    #expect(locator.schemas() == "\(tree.root)/home/ContentPacks/Schemas")
+    #expect(locator.schemas(forPackAt: "\(tree.root)/one/ContentPacks/p") == "\(tree.root)/one/ContentPacks/Schemas")
+    #expect(locator.schemas(forPackAt: "\(tree.root)/two/ContentPacks/q") == "\(tree.root)/home/ContentPacks/Schemas")
+    let alone = PackLocator(home: nil, workingFolder: "/", program: nil)
+    #expect(alone.schemas(forPackAt: "\(tree.root)/one/ContentPacks/p") == "\(tree.root)/one/ContentPacks/Schemas")
+    #expect(alone.schemas() == nil)
+  }
+
   @Test func findsRulesBesideThePackFirst() throws {
     let tree = try Tree([
       "one/ContentPacks/p/pack.yaml", "one/Rules/p/ruleset.yaml", "home/Rules/p/ruleset.yaml",

@@ -105,10 +105,12 @@ package struct PackLocator: Sendable {
   }
 
   /// The folder of the published schemas. They belong to the program: its own serve where no home has others.
-  package func schemas() -> String? {
+  ///
+  /// - Parameter pack: The folder of a pack whose schemas are needed: those of its own home serve first.
+  package func schemas(forPackAt pack: String? = nil) -> String? {
     find(
       "\(Self.packsFolder)/Schemas", holding: "common.schema.json",
-      in: (home.map { [$0] } ?? []) + surroundings + programHomes)
+      in: (pack.map { ["\($0)/../.."] } ?? []) + (home.map { [$0] } ?? []) + surroundings + programHomes)
   }
 
   /// The absolute path of the documentation. It belongs to the program, as schemas do; nil where it is not beside it.

@@ -25,10 +25,10 @@ extension Command {
         let workspace = try Workspace(pack: arguments.value(of: from))
         let copy = try PackCopy(
           ofPackIn: workspace.packPath, rules: workspace.ruleSetFolder(nil), called: arguments.operand(0) ?? "",
-          in: CurrentProcess.workingFolder(), schemas: Workspace.locator().schemas())
+          in: CurrentProcess.workingFolder(), schemas: Workspace.locator().schemas(forPackAt: workspace.packPath))
         let working = CurrentProcess.workingFolder() + "/"
         try OutputFile.write(copy.scaffold.created.map { (path: $0.path, bytes: $0.bytes) })
-        console.write("created \(copy.scaffold.created.count) files\n")
+        console.write("created \(copy.scaffold.created.count.counted("file"))\n")
         for path in copy.mentions {
           let shown = path.hasPrefix(working) ? String(path.dropFirst(working.count)) : path
           console.write("the old name is a word in \(shown)\n")
