@@ -19,7 +19,7 @@ package enum AtomicFile {
   }
 
   /// Writes all of `files`, as if each were alone, or none of them: a disk that is full is noticed before the first replaces
-  /// its target.
+  /// its target, and where a later one cannot be replaced, those before it become what they were.
   ///
   /// - Parameter sources: Files and the bytes that were read from them, on which `files` depend.
   /// - Returns: the path of the first source that has other bytes by now, so that nothing was written; nil where all were.

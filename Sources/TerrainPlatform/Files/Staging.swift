@@ -49,19 +49,30 @@ struct Staging {
     }
   }
 
-  /// Replaces all targets.
+  /// Replaces all targets, or none: where one cannot be replaced, those before it are what they were.
+  ///
+  /// There is no single step for several files. A program that is killed (not by a signal that it may hold) or a machine that stops
+  /// between two of them leaves the first replaced, with what they were beside them under hidden names; and on a file system
+  /// without hard links, what was replaced stays replaced.
   mutating func finish() throws(FileFailure) {
     if hold == nil { hold = SignalHold() }
     for file in files where file.isNameless && !file.partial.name(file.descriptor) {
       throw FileFailure(file.path, .last)
     }
-    for (index, file) in files.enumerated() where rename(file.partial.path, file.target) != 0 {
+    for (index, file) in files.enumerated() {
+      // The last one is replaced, or fails, in one step.
+      if !file.isNew, index < files.count - 1 { file.partial.keepPrevious(file.target) }
+      guard rename(file.partial.path, file.target) != 0 else { continue }
       let reason = SystemError.last
-      // What replaced nothing is taken back.
-      for file in files[..<index] where file.isNew { unlink(file.target) }
+      for file in files[..<index].reversed() {
+        if file.isNew { unlink(file.target) } else { _ = file.partial.restorePrevious(file.target) }
+      }
       throw FileFailure(file.path, reason)
     }
-    for file in files { file.descriptor.close() }
+    for file in files {
+      if files.count > 1, !file.isNew { file.partial.dropPrevious() }
+      file.descriptor.close()
+    }
     hold?.end()
   }
 
@@ -69,6 +80,7 @@ struct Staging {
   mutating func discard() {
     for file in files {
       unlink(file.partial.path)
+      if files.count > 1, !file.isNew { file.partial.dropPrevious() }
       file.descriptor.close()
     }
     for folder in folders.reversed() { rmdir(folder) }

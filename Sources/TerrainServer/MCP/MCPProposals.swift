@@ -41,21 +41,21 @@ extension MCPAuthor {
   /// - Returns: the paths that were written.
   func write(_ proposal: MCPProposals.Proposal) throws(DiagnosticError) -> [String] {
     guard try snapshot() == proposal.files else { throw DiagnosticError(.filesChanged) }
-    var targets: [(path: String, new: [UInt8], old: [UInt8])] = []
+    var files: [(path: String, bytes: [UInt8])] = []
     for change in proposal.changes {
-      guard let target = target(change.path), let old = proposal.files[Text(change.path)] else {
+      guard let target = target(change.path), proposal.files[Text(change.path)] != nil else {
         throw DiagnosticError(.notWritable(change.path))
       }
-      targets.append((target, Array(change.text.utf8), old))
+      files.append((target, Array(change.text.utf8)))
     }
-    var written = 0
-    for target in targets {
-      do throws(SystemError) { try AtomicFile.write(target.new, to: target.path) } catch {
-        for done in targets[..<written] { try? AtomicFile.write(done.old, to: done.path) }
-        throw DiagnosticError(.notWritten(proposal.changes[written].path, "\(error)"))
-      }
-      written += 1
+    let changed: String?
+    do throws(FileFailure) {
+      changed = try AtomicFile.write(files, over: proposal.files.map { ($0.key.string, $0.value) })
+    } catch {
+      let index = files.firstIndex { $0.path == error.path } ?? 0
+      throw DiagnosticError(.notWritten(proposal.changes[index].path, error.reason.message))
     }
+    if changed != nil { throw DiagnosticError(.filesChanged) }
     return proposal.changes.map(\.path)
   }
 
