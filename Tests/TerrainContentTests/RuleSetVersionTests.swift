@@ -100,7 +100,7 @@ import Testing
       ),
       ("version: 2.0.0\nvalid_from: 2026-06-01\nearlier: [../other]", "version: 1.0.0", "ruleset/path-leaves-folder"),
       ("version: 2.0.0\nvalid_from: 2026-06-01\nearlier: [.]", "version: 1.0.0", "ruleset/path-leaves-folder"),
-      ("version: 2.0.0\nvalid_from: 2026-06-01\nearlier: [versions/3]", "version: 1.0.0", "file/not-found"),
+      ("version: 2.0.0\nvalid_from: 2026-06-01\nearlier: [versions/3]", "version: 1.0.0", "ruleset/versions"),
       ("version: 2.0.0\nvalid_from: 2026-06-31\nearlier: [versions/1]", "version: 1.0.0", "rules/wrong-shape"),
       ("version: 2.0.0\nvalid_from: 2026-06-01\nearlier: versions/1", "version: 1.0.0", "rules/wrong-shape"),
     ])
@@ -111,6 +111,21 @@ import Testing
         return
       }
       #expect(error.diagnostics.map(\.code) == [code])
+    }
+  }
+
+  /// A folder that is not there is reported where it is listed, with the nearest rule set.
+  @Test(arguments: [("verions/1", "did you mean `versions/1`?"), ("old", "name a folder with a `ruleset.yaml`")])
+  func aMisspelledFolderIsNamed(folder: String, fix: String) throws {
+    let newest = "version: 2.0.0\nvalid_from: 2026-06-01\nearlier: [\(folder)]"
+    try load([".": newest, "versions/1": "version: 1.0.0"]) { loaded, path in
+      let error = #expect(throws: DiagnosticError.self) { try loaded.get() }
+      let diagnostic = try #require(error?.diagnostics.first)
+      #expect(
+        diagnostic.message == "`\(folder)` is listed as an earlier version, and is not the folder of a rule set")
+      #expect(diagnostic.fix == fix)
+      #expect(diagnostic.place?.source.name == "\(path)/ruleset.yaml")
+      #expect(diagnostic.place.map { $0.source.text(of: $0.range) } == folder)
     }
   }
 }

@@ -3,10 +3,25 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainValues
 
-/// The role of a file, from what is in it.
+/// The role of a file, from what is in it; of a manifest, whose name is always the same, where a misspelled key hides that, from its
+/// name.
 enum FileRole: Sendable, Hashable {
   case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
   case quality, answers, request, schema, importMap
+
+  /// The role of `document`; nil for something else.
+  init?(_ document: Document) {
+    if let role = FileRole(document.root) {
+      self = role
+      return
+    }
+    guard document.root.kind == .map else { return nil }
+    switch FilePath.name(document.source.name) {
+    case PackLoader.manifestName: self = .packManifest
+    case RuleSetLoader.manifestName: self = .ruleSetManifest
+    default: return nil
+    }
+  }
 
   /// The role of the document with the root `node`; nil for something else.
   init?(_ node: Node) {

@@ -41,7 +41,7 @@ package struct SchemaGuide {
   ///   - packs: the folders of packs whose manifests may name a schema.
   package init?(_ document: Document, at path: String, published: String?, packs: [String], in store: SourceStore) {
     let choice = SchemaChoice(store: store, published: published, packs: packs)
-    guard case .file(let schema) = choice.schema(of: document, FileRole(document.root), path: path),
+    guard case .file(let schema) = choice.schema(of: document, FileRole(document), path: path),
       let (library, root) = SchemaLibrary.load(schema, from: store)
     else { return nil }
     (self.library, self.root) = (library, root)

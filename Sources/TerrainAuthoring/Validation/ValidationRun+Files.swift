@@ -74,7 +74,7 @@ extension ValidationRun {
   /// The role of a document.
   func role(of document: Document) -> FileRole? {
     let memory = validator.memory?.documents
-    return memory.value(of: document, for: Self.roles) { FileRole(document.root) }
+    return memory.value(of: document, for: Self.roles) { FileRole(document) }
   }
 
   /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.

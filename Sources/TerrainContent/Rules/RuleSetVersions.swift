@@ -16,6 +16,11 @@ extension RuleSetLoader {
         diagnostics.append(.pathLeavesRuleSet(at: entry.place))
         continue
       }
+      guard files.kind("\(path)/\(Self.manifestName)") != nil else {
+        diagnostics.append(
+          .noVersion(entry, meant: Suggestion.nearest(to: entry.folder.string, among: folders(in: folder.path))))
+        continue
+      }
       do throws(DiagnosticError) {
         let version = try read(path, for: nil)
         versions.append(version)
@@ -27,6 +32,14 @@ extension RuleSetLoader {
     if diagnostics.isEmpty { diagnostics = Self.order(versions.map({ $0.manifest }) + [folder.manifest]) }
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
     return versions
+  }
+
+  /// The rule sets in the folder `path`, as paths from there.
+  private func folders(in path: String) -> [String] {
+    let files = (try? files.list(path, [Self.manifestName])) ?? []
+    return files.filter { FilePath.name($0) == Self.manifestName }.map {
+      FilePath.relative(FilePath.folder($0), to: path)
+    }
   }
 
   private func check(
@@ -107,6 +120,13 @@ package struct RuleSetVersions {
 }
 
 extension Diagnostic {
+  /// - Parameter meant: a folder that is a rule set.
+  fileprivate static func noVersion(_ entry: RuleSetManifest.EarlierVersion, meant: String?) -> Diagnostic {
+    .version(
+      "`\(entry.folder)` is listed as an earlier version, and is not the folder of a rule set", at: entry.place,
+      fix: meant.map { "did you mean `\($0)`?" } ?? "name a folder with a `\(RuleSetLoader.manifestName)`")
+  }
+
   fileprivate static func version(
     _ message: String, at place: Place, _ listed: Place? = nil, fix: String? = nil
   ) -> Diagnostic {

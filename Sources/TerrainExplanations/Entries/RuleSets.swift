@@ -31,8 +31,8 @@ extension ExplanationText {
     - Right: `modules: { r.m: m.yaml }`
 
     # ruleset/versions
-    The versions that a manifest lists under `earlier` are not one rule set in force day after day: another `id`, a version twice, a `valid_from` that is
-    missing or not later than that of the version before, `earlier` inside an earlier version, or another `unit` or `zone` of accounts.
+    The versions that a manifest lists under `earlier` are not one rule set in force day after day: another `id`, a version twice, a folder
+    without a rule set, a `valid_from` that is missing or not later than that of the version before, `earlier` inside an earlier version, or another `unit` or `zone` of accounts.
     - Why: Each event of an account is decided by the version of its day, which has to be exactly one.
     - Wrong: `version: 1.0.0⏎earlier: [versions/0.9.0]`
     - Right: `version: 1.0.0⏎valid_from: 2026-06-01⏎earlier: [versions/0.9.0]`

@@ -96,6 +96,30 @@ import Testing
     #expect(try validate(files, ["some"]).findings == [])
   }
 
+  /// A manifest is one by its name too: a misspelled key does not make it an unknown file.
+  @Test(arguments: [
+    ("r/ruleset.yaml", "rules: 1\nid: r\nversion: 1.0.0\nmodlues: {}\n", "r/ruleset.yaml:4", "modules"),
+    ("r/ruleset.yaml", "rulse: 1\nid: r\nversion: 1.0.0\nmodules: {}\n", "r/ruleset.yaml:1", "rules"),
+    ("r/ruleset.yaml", "rules: 1\nid: r\nvershun: 1.0.0\nmodules: {}\n", "r/ruleset.yaml:3", "version"),
+    (
+      "p/pack.yaml",
+      "id: p\nversion: 1.0.0\ndefault_locale: en\nrules: { id: r, version: \"^1.0.0\" }\nkidns: {}\n", "p/pack.yaml:5",
+      "kinds"
+    ),
+  ])
+  func aMisspelledManifest(_ path: String, _ text: String, _ line: String, _ meant: String) throws {
+    for hasSchemas in [true, false] {
+      let (findings, report) = try validate([path: text]) { validator, _ in
+        if hasSchemas {
+          validator.publishedSchemas = Conformance.packageRoot.appending(path: "ContentPacks/Schemas").path
+        }
+      }
+      let found = try #require(findings.first { $0.hasPrefix(line) }, "\(findings)")
+      #expect(found.contains("/unknown-") && !findings.contains { $0.hasSuffix("unknown-content") }, "\(findings)")
+      #expect(report.diagnostics.contains { $0.fix == "did you mean `\(meant)`?" })
+    }
+  }
+
   @Test func patterns() throws {
     let files = ["x/a.yaml": "a: [", "x/y/b.yaml": "b: [", "x/y/c.yml": "c: [", "d.yaml": "d: ["]
     let (findings, report) = try validate(files, ["x/**/*.yaml"])
