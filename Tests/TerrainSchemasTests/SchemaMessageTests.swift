@@ -145,6 +145,13 @@ import Testing
       "schema/unknown-key at 5: between brackets the comma of `4,5` ends the number, and `5` is a key "
         + "(write `4.5`, with a decimal point)"),
     Case(
+      "{ properties: { price: { type: number } } }", "price: 1️⃣1,0002️⃣",
+      "schema/wrong-type at price: `price` must be a number, not text"),
+    Case(
+      "{ properties: { limit: { type: number } }, additionalProperties: false }", "{ limit: 1,1️⃣0002️⃣ }",
+      "schema/unknown-key at 000: between brackets the comma of `1,000` ends the number, and `000` is a key "
+        + "(write the number without a comma)"),
+    Case(
       "{ required: [limit], properties: { limit: { type: number } }, additionalProperties: false }", "{ limit1️⃣：2️⃣ 4 }",
       "schema/unknown-key at [\"limit： 4\"]: `：` is the fullwidth form of `:`, and does not end a key (write `: `)"),
     Case(

@@ -108,16 +108,10 @@ private struct CertainFailureFinder {
         typed.expression.place(of: ID(truncatingIfNeeded: index)) == place,
         case .function(let set, _) = typed.references[index], let overload = set.single
       else { continue }
+      guard let candidate = DecimalComma.withPoint(text.string).map({ Text($0) }) else { return "" }
       var steps = ConstantParts.limits.steps
-      let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
-      let parts = text.utf8.split(separator: comma, omittingEmptySubsequences: false)
-      let candidate = Text(decoding: text.utf8.map { $0 == comma ? point : $0 })
       let value = try? overload.body.call([.string(candidate)], limit: ConstantParts.limits.bytes, steps: &steps)
-      guard parts.count == 2, value != nil else { return "" }
-      // Three digits may be thousands.
-      let digits = parts.map { part in part.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
-      let isGroup = digits[0] <= 3 && digits[1] == 3 && parts[1].count == 3
-      return isGroup ? "" : "\(function)('\(candidate)')"
+      return value == nil ? "" : "\(function)('\(candidate)')"
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainValues
 
 /// Punctuation that a document has from another language or another program: a decimal comma, a fullwidth colon, a `#`
 /// that was meant to begin a text.
@@ -18,14 +19,6 @@ enum PunctuationSlip {
     return (
       String(decoding: bytes[first..<start - 1], as: UTF8.self), String(decoding: bytes[start..<end], as: UTF8.self)
     )
-  }
-
-  /// The number that `text` writes with a decimal comma, with a point: `4.5` for `4,5`.
-  static func number(withDecimalComma text: String) -> String? {
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    let parts = digits.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return nil }
-    return text.replacing(",", with: ".")
   }
 
   /// The word after the `#` that made a comment of it, where nothing else is written as a value: `#1F5E3D` of
@@ -48,7 +41,7 @@ enum PunctuationSlip {
     return (before, before.utf8.count..<before.utf8.count + "：".utf8.count)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
 extension Diagnostic {
@@ -58,7 +51,7 @@ extension Diagnostic {
       return value(
         "unknown-key", about,
         "between brackets the comma of `\(whole),\(fraction)` ends the number, and `\(key)` is a key",
-        fix: "write `\(whole).\(fraction)`, with a decimal point")
+        fix: decimalPointFix("\(whole),\(fraction)") ?? "write the number without a comma")
     }
     if let colon = PunctuationSlip.fullwidthColon(in: key) {
       return Diagnostic(
@@ -66,6 +59,13 @@ extension Diagnostic {
         place: about.node.place(ofDecoded: colon.range), fix: "write `: `", path: about.path)
     }
     return nil
+  }
+
+  /// The fix where `text` is a number with a comma in it.
+  static func decimalPointFix(_ text: String) -> String? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard digits.utf8.allSatisfy({ PunctuationSlip.isDigit($0) || $0 == UInt8(ascii: ",") }) else { return nil }
+    return DecimalComma.withPoint(text).map { "write `\($0)`, with a decimal point" }
   }
 
   /// The fix where a value is missing because a `#` made a comment of it.

@@ -35,11 +35,7 @@ extension Diagnostic {
       if types.hasWholeNumber, Wording.isMeasure(about.node.text?.string ?? "") {
         fix = "write the number alone, without its unit"
       }
-      if types.has(tag: NodeTag.number),
-        let number = PunctuationSlip.number(withDecimalComma: about.node.text?.string ?? "")
-      {
-        fix = "write `\(number)`, with a decimal point"
-      }
+      if types.has(tag: NodeTag.number), let point = decimalPointFix(about.node.text?.string ?? "") { fix = point }
       if types.has(tag: NodeTag.list), !types.has(tag: NodeTag.map) {
         fix = "put it in square brackets, as a list of one: `[…]`"
       }
