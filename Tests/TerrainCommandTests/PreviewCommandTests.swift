@@ -20,7 +20,7 @@ import Testing
       let people = try folder.write(Array(request.utf8), to: "people.ndjson")
       let same = try run([".", ".", "--population", people])
       #expect(same.exitCode == 0 && same.standardError.isEmpty, "\(same.standardError)")
-      #expect(same.standardOutput.contains("<h1>0 of 1 pages differ</h1>"))
+      #expect(same.standardOutput.contains("<h1>0 of 1 page differs</h1>"))
       #expect(count("<del>", of: same.standardOutput) == 0 && count("<ins>", of: same.standardOutput) == 0)
       #expect(count("<pre lang=\"en-US\">", of: same.standardOutput) == 1)
       // A page is what a terminal shows: lines that differ are on one side each, the others on both.
@@ -28,7 +28,7 @@ import Testing
       let changed = try run(
         [".", ".", "--population", people, "--for", "suggest", "--set", "terrain.suggest.turns=1", "-o", file])
       #expect(changed.exitCode == 0 && changed.standardOutput.isEmpty, "\(changed.standardError)")
-      #expect(changed.standardError.contains("1 of 1 pages differ"))
+      #expect(changed.standardError.contains("1 of 1 page differs"))
       let page = try String(contentsOfFile: file, encoding: .utf8)
       #expect(count("<del>", of: page) > 0 && count("<pre ", of: page) == 2)
       #expect(page.contains("Before: .</h3>") && page.contains("After: . with terrain.suggest.turns=1</h3>"))

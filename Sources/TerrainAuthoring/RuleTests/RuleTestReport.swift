@@ -81,8 +81,8 @@ package struct RuleTestReport: Sendable {
     for (module, coverage) in coverage {
       let rows = coverage.rows
       let conditions = coverage.conditions
-      text += "\(module): \(rows.seen) of \(rows.total) rows fired, "
-      text += "\(conditions.seen) of \(conditions.total) conditions seen both true and false\n"
+      text += "\(module): \(rows.seen) of \(rows.total.counted("row")) fired, "
+      text += "\(conditions.seen) of \(conditions.total.counted("condition")) seen both true and false\n"
     }
     for sentence in reached { text += "\(sentence)\n" }
     let cases = count.counted("case")

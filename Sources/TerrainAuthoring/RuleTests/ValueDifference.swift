@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 /// Where two records, or lists of records, differ: by the paths of their fields.
@@ -21,7 +22,8 @@ package struct ValueDifference {
 
   /// The differences, as the end of a sentence.
   package var text: String {
-    lines.joined(separator: "; ") + (count > lines.count ? "; and \(count - lines.count) more differences" : "")
+    lines.joined(separator: "; ")
+      + (count > lines.count ? "; and \((count - lines.count).counted("more difference"))" : "")
   }
 
   /// Whether a value is a record, or a list that has one.

@@ -165,7 +165,7 @@ extension Diagnostic {
   fileprivate static func tooLong(_ count: Int, _ limit: Int, _ entry: TranslationFile.Entry) -> Diagnostic {
     Diagnostic(
       code: "texts/too-long", severity: .warning,
-      message: "this translation has \(count) characters: expected at most \(limit)", place: entry.place,
+      message: "this translation has \(count.counted("character")): expected at most \(limit)", place: entry.place,
       fix: "shorten it")
   }
 

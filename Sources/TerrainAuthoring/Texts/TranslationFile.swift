@@ -40,7 +40,7 @@ package struct TranslationFile: Sendable {
     target = status.texts.target
     entries = zip(status.texts.units, status.problems).map { unit, problems in
       var notes = problems.filter { $0 != .missing }.map(Self.note)
-      if let limit = unit.limit { notes.append("At most \(limit) characters") }
+      if let limit = unit.limit { notes.append("At most \(limit.counted("character"))") }
       return Entry(
         key: unit.key, source: unit.source.string, target: unit.target?.text.string ?? "",
         isTranslated: unit.target != nil && !problems.contains(.stale), notes: notes,
@@ -108,7 +108,7 @@ extension TranslationFile {
     for row in csv.rows.dropFirst() {
       guard row.count >= 3 else {
         throw DiagnosticError(
-          .translationFile("this row has \(row.count) cells: expected an id and two texts", at: row[0].place))
+          .translationFile("this row has \(row.count.counted("cell")): expected an id and two texts", at: row[0].place))
       }
       entries.append(
         Entry(

@@ -87,7 +87,8 @@ extension Diagnostic {
         fix: "a type is written `int`, `list<…>`, `optional<…>`", path: node.path)
     case .argumentCount(let name, let expected, let found):
       return Diagnostic(
-        code: "pack/type-syntax", message: "`\(name)` takes \(expected) types between `<` and `>`, not \(found)",
+        code: "pack/type-syntax",
+        message: "`\(name)` takes \(expected.counted("type")) between `<` and `>`, not \(found)",
         place: place, path: node.path)
     case .tooDeep, .mapKey:
       return Diagnostic(

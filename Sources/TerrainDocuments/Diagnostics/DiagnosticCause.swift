@@ -75,7 +75,7 @@ extension [Diagnostic] {
       var message = other.message == result.message ? "also here" : other.message
       let rest = others.count - number - 1
       if number + 1 == mostLocations, rest > 0 {
-        message += "; and at \(rest) more locations (limit `diagnostic-locations` of \(mostLocations))"
+        message += "; and at \(rest.counted("more location")) (limit `diagnostic-locations` of \(mostLocations))"
       }
       result.related.append(Diagnostic.Related(message: message, place: place))
     }

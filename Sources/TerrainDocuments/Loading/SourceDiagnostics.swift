@@ -40,7 +40,7 @@ extension Diagnostic {
 
   private static func byteCount(_ count: Int) -> String {
     if count >= 1 << 20, count % (1 << 20) == 0 { return "\(count >> 20) MiB" }
-    return "\(count) bytes"
+    return count.counted("byte")
   }
 
   static func hexadecimal(_ byte: UInt8) -> String {

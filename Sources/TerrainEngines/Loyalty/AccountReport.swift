@@ -107,7 +107,7 @@ package struct AccountReport: Sendable {
       for lot in balance.activeLots {
         add(.liability, balance.unit, lot.expires.map { Self.month($0, in: zone) } ?? "never", lot.left)
         if let expires = lot.expires, expires <= soon {
-          add(.expiring, balance.unit, Text("\(scope.days) days"), lot.left)
+          add(.expiring, balance.unit, Text(scope.days.counted("day")), lot.left)
         }
       }
       if balance.pending != 0 { add(.liability, balance.unit, "pending", balance.pending) }

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 // Lists and maps: construction and access.
@@ -280,7 +281,9 @@ extension EvaluationMessage {
     "a value of type `\(type)` cannot be indexed by one of type `\(key)`"
   }
 
-  static func indexOutOfRange(count: Int) -> String { "the list has \(count) elements, and none at this index" }
+  static func indexOutOfRange(count: Int) -> String {
+    "the list has \(count.counted("element")), and none at this index"
+  }
 
   static let duplicateKey = "the map has this key already"
 

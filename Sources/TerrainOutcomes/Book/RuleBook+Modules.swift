@@ -26,7 +26,7 @@ extension RuleBook {
         }
         let coverage = measures.tests?.coverage.first { $0.module == module.name }?.coverage
         if let rows = coverage?.rows, rows.total > 0 {
-          page.words(". Tests make \(rows.seen) of \(rows.total) rows fire.")
+          page.words(". Tests make \(rows.seen) of \(rows.total.counted("row")) fire.")
         }
       }
       page.lineEnd()

@@ -46,7 +46,8 @@ extension RuleBook {
 
   private var summary: String {
     let decisions = modules.reduce(0) { $0 + $1.decisions.count }
-    return "\(modules.count) modules with \(decisions) decisions, \(messages.count) texts."
+    return
+      "\(modules.count.counted("module")) with \(decisions.counted("decision")), \(messages.count.counted("text"))."
   }
 
   private func contents(to page: inout Markup) {

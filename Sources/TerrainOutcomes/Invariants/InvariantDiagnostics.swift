@@ -42,7 +42,7 @@ extension Diagnostic {
   static func invariantNeverApplies(_ invariant: Invariant, _ requests: Int) -> Diagnostic {
     Diagnostic(
       code: "invariants/never-applies", severity: .warning,
-      message: "`\(invariant.name)` cannot fail: its `when` holds for none of \(requests) requests",
+      message: "`\(invariant.name)` cannot fail: its `when` holds for none of \(requests.counted("request"))",
       place: invariant.when?.place ?? invariant.place,
       fix: "give the member that it looks at values under `vary`, or change the condition")
   }
@@ -75,7 +75,8 @@ extension Diagnostic {
     let count = violation.count
     return Diagnostic(
       code: Violation.code,
-      message: "`\(invariant.name)` is violated by \(count) of \(violation.requests) requests: \(invariant.doc)"
+      message:
+        "`\(invariant.name)` is violated by \(count) of \(violation.requests.counted("request")): \(invariant.doc)"
         + violation.example.text, place: invariant.place,
       related: violation.example.rows.map { .init(message: "`\($0.row)` of `\($0.decision)`", place: $0.place) },
       fix: "change a row or a record, or accept it by name with `--write-baseline`")

@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainValues
 
 /// The requests over which invariants of one operation are checked.
@@ -53,9 +54,12 @@ struct RequestPlan {
 
   /// How the requests were chosen, in words.
   var words: String {
-    if isExhaustive { return "all \(count) requests" }
-    if missing == 0 { return "\(count) requests with any three values of \(factors.count) parameters" }
+    if isExhaustive { return count == 1 ? "the one request" : "all \(count) requests" }
+    if missing == 0 {
+      return "\(count.counted("request")) with any three values of \(factors.count.counted("parameter"))"
+    }
     let covered = (threes - missing) * 1000 / threes
-    return "\(count) requests with \(covered / 10).\(covered % 10) % of any three values of \(factors.count) parameters"
+    return "\(count.counted("request")) with \(covered / 10).\(covered % 10) % of any three values of "
+      + factors.count.counted("parameter")
   }
 }

@@ -136,7 +136,7 @@ package struct PeopleFile: Sendable {
     if csv.isOpen { throw DiagnosticError(.peopleFile(place, "this line has a quote that is not closed")) }
     if cells.count > columns.count {
       throw DiagnosticError(
-        .peopleFile(place, "this line has \(cells.count) cells for \(columns.count) columns"))
+        .peopleFile(place, "this line has \(cells.count.counted("cell")) for \(columns.count.counted("column"))"))
     }
     return cells
   }

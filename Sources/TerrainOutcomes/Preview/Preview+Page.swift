@@ -11,7 +11,7 @@ extension Preview {
     return Markup.page("Preview of \(operation): \(old) → \(new)", language: "en", styles: [Self.style]) { page in
       page.element("header") { page in
         page.element("p", ["class": "eyebrow"], "Preview of \(operation)")
-        page.element("h1", "\(changed) of \(people.count) pages differ")
+        page.element("h1", summary)
         page.element("p", ["class": "under"]) { page in
           page.element("code", old)
           page.words(" → ")

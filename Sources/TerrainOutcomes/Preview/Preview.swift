@@ -28,6 +28,12 @@ package struct Preview: Sendable {
   /// The people, those whose pages differ first.
   package let people: [Person]
 
+  /// How many of the pages differ.
+  package var summary: String {
+    let changed = people.count(where: \.isChanged)
+    return "\(changed) of \(people.count.counted("page")) \(changed == 1 || people.count == 1 ? "differs" : "differ")"
+  }
+
   /// Writes the pages of `operation` for `requests`.
   ///
   /// - Throws: what is wrong with the first request that neither version takes.

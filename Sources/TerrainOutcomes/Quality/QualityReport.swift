@@ -88,7 +88,9 @@ package struct QualityReport: Sendable {
   }
 
   /// What it is measured over, in words.
-  package var sample: String { "\(people) people × \(days) days of `\(population)`, seed \(seed)" }
+  package var sample: String {
+    "\(people) \(people == 1 ? "person" : "people") × \(days.counted("day")) of `\(population)`, seed \(seed)"
+  }
 
   /// The figure `figure` of the list `name`.
   package func figure(_ figure: Text, of name: Text) -> Double? {

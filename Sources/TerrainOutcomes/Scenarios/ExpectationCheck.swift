@@ -53,7 +53,8 @@ struct ExpectationCheck {
         let count = elements.count
         if demand.value.int == Int64(count) { return [] }
         return [
-          difference("has \(count) values, not \(demand.value.shown)", at: demand.value, accepting: .int(Int64(count)))
+          difference(
+            "has \(count.counted("value")), not \(demand.value.shown)", at: demand.value, accepting: .int(Int64(count)))
         ]
       case .atLeast, .atMost:
         guard !found.isEmpty else { return [difference("is missing", at: demand.value)] }

@@ -14,7 +14,7 @@ package struct MediaPage: TerminalContent {
   package func write(to page: inout TerminalPage) {
     page.gap()
     let name = TerminalText.harmless(result.path.string)
-    page.line("  \(name)  " + page.faint("\(result.type), \(result.bytes.count) bytes"))
+    page.line("  \(name)  " + page.faint("\(result.type), \(result.bytes.count.counted("byte"))"))
     page.gap()
   }
 }

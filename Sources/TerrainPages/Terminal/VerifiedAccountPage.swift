@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainOperations
 
 /// Whether an account is the one that its own events result in, as a page for a terminal.
@@ -13,7 +14,9 @@ package struct VerifiedAccountPage: TerminalContent {
     page.title(result.account.id)
     defer { page.gap() }
     guard let difference = result.difference else {
-      page.paragraph("The account is what its \(result.account.events.count) events come to.", indent: 2)
+      page.paragraph(
+        "The account is what its \(result.account.events.count.counted("event")) \(result.account.events.count == 1 ? "comes" : "come") to.",
+        indent: 2)
       return
     }
     let event = difference.event.map { " of event `\($0)`" } ?? ""

@@ -9,7 +9,7 @@ extension TrendExplanation {
   /// The window, then each series: its days, halves, test and rows; then what was done; then the decisions about all of it.
   package var lines: [String] {
     var lines = [
-      "\(report.first) to \(report.last): \(report.days) days, \(report.loggedDays) of them with a record"
+      "\(report.first) to \(report.last): \(report.days.counted("day")), \(report.loggedDays) of them with a record"
     ]
     for series in series { lines += [""] + self.lines(of: series) }
     for item in items { lines += [""] + Self.lines(of: item) }

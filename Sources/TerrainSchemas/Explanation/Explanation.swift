@@ -265,7 +265,8 @@ extension Diagnostic {
 
   static func moreFindings(_ root: Node, count: Int, limit: Int) -> Diagnostic {
     Diagnostic(
-      code: "schema/more-findings", message: "\(count) more findings are above the limit `findings` of \(limit)",
+      code: "schema/more-findings",
+      message: "\(count.counted("more finding")) \(count == 1 ? "is" : "are") above the limit `findings` of \(limit)",
       place: root.place)
   }
 

@@ -26,7 +26,7 @@ extension Diagnostic {
   static func otherInput(_ name: String, lines: Int) -> Diagnostic {
     Diagnostic(
       code: "batch/other-input",
-      message: "the input does not begin with the \(lines) lines that `\(name)` was made from", place: nil,
+      message: "the input does not begin with the \(lines.counted("line")) that `\(name)` was made from", place: nil,
       fix: "go on with the same input, or name another output")
   }
 
@@ -44,7 +44,8 @@ extension Diagnostic {
 
   static func outputTooLong(_ name: String, lines: Int) -> Diagnostic {
     Diagnostic(
-      code: "batch/other-output", message: "`\(name)` has more than the \(lines) lines that this run gives", place: nil,
+      code: "batch/other-output", message: "`\(name)` has more than the \(lines.counted("line")) that this run gives",
+      place: nil,
       fix: "it was made from another input, or changed since: name another output")
   }
 }

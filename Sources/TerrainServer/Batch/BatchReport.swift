@@ -1,3 +1,4 @@
+import TerrainDocuments
 import TerrainOperations
 
 /// The report of a batch for people, on standard error.
@@ -10,7 +11,7 @@ package enum BatchReport {
   package static func progress(_ summary: Batch.Summary, total: Int?, seconds: Double) -> String {
     let done = summary.lines - summary.passedOver
     let rate = seconds > 0 ? Double(done) / seconds : 0
-    var text = "\(grouped(summary.lines)) lines, \(grouped(whole(rate))) a second"
+    var text = "\(counted(summary.lines, "line")), \(grouped(whole(rate))) a second"
     if summary.wrong > 0 { text += ", \(grouped(summary.wrong)) wrong" }
     if let total, total > 0 {
       text += ", \(min(100, summary.inputBytes / max(1, total / 100)))%"
@@ -29,10 +30,10 @@ package enum BatchReport {
   package static func summary(
     _ summary: Batch.Summary, origin: [(name: String, value: String)], stopped: Bool, seconds: Double? = nil
   ) -> String {
-    var text = "\(grouped(summary.answered)) \(summary.answered == 1 ? "line" : "lines") answered"
+    var text = "\(counted(summary.answered, "line")) answered"
     if summary.wrong > 0 { text += ", \(grouped(summary.wrong)) wrong" }
     if summary.warnings > 0 {
-      text += ", \(grouped(summary.warnings)) \(summary.warnings == 1 ? "warning" : "warnings")"
+      text += ", \(counted(summary.warnings, "warning"))"
     }
     if summary.passedOver > 0 {
       text += ", after \(grouped(summary.passedOver)) of an earlier run"
@@ -52,10 +53,9 @@ package enum BatchReport {
 
   /// What a signal left behind.
   package static func ended(by signal: String, _ undelivered: BatchStop.Undelivered, canResume: Bool) -> String {
-    func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(grouped(count)) lines" }
     let text =
-      "ended by \(signal) after \(lines(undelivered.delivered)); "
-      + "the responses to \(lines(undelivered.undelivered)) that were read were not delivered\n"
+      "ended by \(signal) after \(counted(undelivered.delivered, "line")); "
+      + "the responses to \(counted(undelivered.undelivered, "line")) that were read were not delivered\n"
     return text + (canResume ? "help: run the same command again to continue\n" : "")
   }
 
@@ -64,6 +64,11 @@ package enum BatchReport {
   private static func tenths(_ seconds: Double) -> String {
     let tenths = whole(seconds * 10 + 0.5)
     return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// `1 line`, `1,234 lines`.
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// `1,234,567`: in groups of three.

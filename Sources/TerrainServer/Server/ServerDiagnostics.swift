@@ -45,7 +45,7 @@ extension Diagnostic {
   }
 
   static func batchTooLarge(_ node: Node, limit: Int) -> Diagnostic {
-    request("batch-size", "a batch of \(node.count) requests; the limit `batch-size` is \(limit)", node)
+    request("batch-size", "a batch of \(node.count.counted("request")); the limit `batch-size` is \(limit)", node)
   }
 
   static func lineTooLong(limit: Int) -> Diagnostic {
@@ -62,7 +62,9 @@ extension Diagnostic {
 
   static func tooManyClients(limit: Int) -> Diagnostic {
     Diagnostic(
-      code: "rpc/clients", message: "\(limit) clients are connected, which is the limit `clients`", place: nil,
+      code: "rpc/clients",
+      message: "\(limit.counted("client")) \(limit == 1 ? "is" : "are") connected, which is the limit `clients`",
+      place: nil,
       fix: "connect again later, or raise the limit: `--limit clients=NUMBER`")
   }
 

@@ -77,7 +77,7 @@ extension Command {
         }
         watch.end(summary)
         if let lost = decisions?.lostRecords, lost > 0 {
-          console.report("\(lost) records of decisions were not written\n")
+          console.report("\(lost.counted("record")) of decisions \(lost == 1 ? "was" : "were") not written\n")
           return .couldNotRun
         }
         return summary.hasWrong ? .failure : .success

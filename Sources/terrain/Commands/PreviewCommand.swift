@@ -61,7 +61,7 @@ extension Command {
           return .success
         }
         try OutputFile.write(bytes, to: path)
-        console.report("\(preview.people.count(where: \.isChanged)) of \(preview.people.count) pages differ: \(path)\n")
+        console.report("\(preview.summary): \(path)\n")
         return .success
       } catch {
         return console.report(error)

@@ -29,7 +29,8 @@ enum Delivery {
     Signals.handle { signal, name in
       let left = undelivered.load(ordering: .relaxed)
       Signals.limitLife()
-      let missing = left > 0 ? "; \(left) bytes of the result were not delivered" : ""
+      let missing =
+        left > 0 ? "; \(left.counted("byte")) of the result \(left == 1 ? "was" : "were") not delivered" : ""
       try? Descriptor.standardError.write(Array("\(Console.program): ended by \(name)\(missing)\n".utf8))
       return Signals.status(of: signal)
     }

@@ -10,7 +10,7 @@ extension PackDescription {
       ruleVersions.map { version in
         [
           version.version.string, version.validFrom.map { "from \($0)" } ?? "until then",
-          "\(version.modules.count) modules",
+          version.modules.count.counted("module"),
         ]
       })
     for kind in kinds {

@@ -171,7 +171,7 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/unsupported-locale",
       message:
-        "no text of the pack is in `\(node.text ?? "")`, and \(count) are in `\(locale)`, which is not supported",
+        "no text of the pack is in `\(node.text ?? "")`, and \(count) \(count == 1 ? "is" : "are") in `\(locale)`, which is not supported",
       at: node, fix: "did you mean `\(locale)`?")
   }
 
@@ -179,7 +179,9 @@ extension Diagnostic {
   fileprivate static func missingLocale(_ locale: LanguageTag, _ count: Int, at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/unsupported-locale",
-      message: "`\(locale)` is not among the pack's supported locales, and \(count) texts are in it", at: node,
+      message:
+        "`\(locale)` is not among the pack's supported locales, and \(count.counted("text")) \(count == 1 ? "is" : "are") in it",
+      at: node,
       fix: "add `\(locale)`")
   }
 }
