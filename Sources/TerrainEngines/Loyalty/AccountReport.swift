@@ -74,13 +74,15 @@ package struct AccountReport: Sendable {
     return sums.values.sorted { place($0) < place($1) }
   }
 
-  /// The share of what was earned of `unit` that has expired; nil where nothing was earned.
+  /// The share of what was spent or expired of `unit` that expired; nil where neither happened. What was earned is another period's
+  /// where only a period is looked at.
   package func breakage(of unit: Text) -> ExactDecimal? {
     func sum(_ kind: AccountEntry.Kind) -> Int64 {
       sums[Key(section: .flow, unit: unit, key: Text(kind.rawValue))]?.amount ?? 0
     }
-    guard sum(.earn) > 0 else { return nil }
-    return try? ExactDecimal(-sum(.expire)).divided(by: ExactDecimal(sum(.earn)), places: 4, rounding: .halfEven)
+    let ended = Int128(sum(.redeem)) + Int128(sum(.expire))
+    guard let all = Int64(exactly: -ended), all > 0 else { return nil }
+    return try? ExactDecimal(-sum(.expire)).divided(by: ExactDecimal(all), places: 4, rounding: .halfEven)
   }
 
   /// The units in which something came or went, in order.
@@ -117,7 +119,7 @@ package struct AccountReport: Sendable {
     for benefit in account.benefits where benefit.ended ?? now > scope.since ?? .earliest {
       add(.benefits, nil, Text("\(benefit.name) \(benefit.stage.rawValue)"), events: 1)
     }
-    if let level = account.level { add(.levels, nil, level) }
+    add(.levels, nil, account.level ?? "new")
     if let since = scope.since {
       var before = account
       _ = try session.advance(&before, to: since)

@@ -14,7 +14,7 @@ extension ResultType where Content == AccountReport {
       requiredField("rows", .list(.row), "The sums.") { $0.rows }
       requiredField(
         "breakage", .map(.number, key: { $0.unit }, value: { $0.share }),
-        "By unit, the share of what was earned that has expired."
+        "By unit, the share of what was spent or expired that expired."
       ) { report in
         report.units.compactMap { unit in report.breakage(of: unit).map { (unit: unit, share: $0) } }
       }
@@ -36,13 +36,14 @@ extension ResultType where Content == AccountReport.Row {
 }
 
 extension AccountReport {
-  /// The rows as CSV (RFC 4180), with a header.
+  /// The rows as CSV (RFC 4180), with a header, after one that says how many accounts there are and when they are viewed.
   package var csv: String {
     let header = ["section", "unit", "key", "amount", "events", "accounts"]
     let cells = rows.map { row in
       [row.section.rawValue, row.unit?.string ?? "", row.key.string]
         + [row.amount, row.events, row.accounts].map { $0.map { "\($0)" } ?? "" }
     }
-    return ([header] + cells).map { CSVReader.line($0).dropLast() + "\r\n" }.joined()
+    let all = ["accounts", "", scope.now?.description ?? "", "", "", "\(accounts)"]
+    return ([header, all] + cells).map { CSVReader.line($0).dropLast() + "\r\n" }.joined()
   }
 }

@@ -26,10 +26,15 @@ package struct AccountReportPage: TerminalContent {
     }
     for unit in report.units {
       if let share = report.breakage(of: unit) {
-        page.paragraph("breakage of \(unit): \(share) of what was earned", indent: 2)
+        page.paragraph("breakage of \(unit): \(Self.percent(share)) of what was spent or expired", indent: 2)
       }
     }
     page.gap()
+  }
+
+  /// With two decimals at most: a share has four.
+  private static func percent(_ share: ExactDecimal) -> String {
+    (try? share.multiplied(by: ExactDecimal(100))).map { "\($0) %" } ?? ""
   }
 
   private static func number(_ number: Int64?) -> String { number.map { "\($0)" } ?? "" }

@@ -64,10 +64,10 @@ import Testing
     #expect(rows(later).filter { $0.hasPrefix("flow") } == ["flow points expire -73 - 1"])
   }
 
-  @Test func breakageIsExpiredOfEarned() throws {
+  @Test func breakageIsExpiredOfWhatIsGone() throws {
     let report = try report(now: "2027-02-10T12:00:00Z")
-    // 73 of 4473.
-    #expect(report.breakage(of: "points")?.description == "0.0163")
+    // 73 of 73 and the 150 that were spent.
+    #expect(report.breakage(of: "points")?.description == "0.3274")
     #expect(report.breakage(of: "stars") == nil)
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(json.hasSuffix(#""breakage":{"points":0}}"#))
     let csv = report.csv.split(separator: "\r\n", omittingEmptySubsequences: true)
     #expect(csv.first == "section,unit,key,amount,events,accounts")
-    #expect(csv.dropFirst(6).first == "campaigns,points,first-cup,300,3,3")
-    #expect(csv.count == 10)
+    #expect(csv.dropFirst(7).first == "campaigns,points,first-cup,300,3,3")
+    #expect(csv.count == 11)
   }
 }
