@@ -8,9 +8,7 @@ extension AccountFold {
   mutating func refund(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
-    guard let of = event.of, var about, about.kind == .earn, about.outcome == .applied else {
-      return Refusal.nothingEarned
-    }
+    guard let of = event.of, var about else { return Refusal.nothingEarned }
     let returned = rules.engine.lines?.lines(of: event) ?? []
     if let word = try takeLines(returned, &about, event, &own, at: time) { return word }
     for amounts in about.earned {

@@ -116,7 +116,9 @@ struct AccountFold {
         try look(at: time)
       case .levelLost:
         if var level = state.level {
-          level = AccountState.Level(word: level.qualified, since: time, qualified: level.qualified)
+          _ = try rules.level(state, at: time)
+          why.append(rules.levelOrigin)
+          level = level.lowered(at: time) { rules.rank($0) }
           state.level = level
         }
       }
@@ -221,6 +223,12 @@ struct AccountFold {
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let (event, missing) = try claim(event, about, at: time)
+    // Rules about returns are about what an event earned.
+    if event.kind == .refund, about?.kind != .earn || about?.outcome != .applied {
+      own.outcome = .refused(Refusal.nothingEarned)
+      touched[event.id] = own
+      return
+    }
     if !isFinal(event), let refusal = try rules.refusal() {
       own.outcome = .refused(refusal.word)
       why.append(refusal.origin)
@@ -269,14 +277,14 @@ struct AccountFold {
     if rank == before {
       level.lost = nil
     } else if rank > before {
-      level = AccountState.Level(word: qualified, since: time, qualified: qualified)
+      level = level.raised(to: qualified, at: time)
       why.append(rules.levelOrigin)
     } else if level.lost == nil {
       let origin = rules.levelOrigin
       if let keep = try rules.keep(state, at: time) {
         level.lost = try rules.end(of: keep, from: time)
       } else {
-        level = AccountState.Level(word: qualified, since: time, qualified: qualified)
+        level = level.withdrawn { rules.rank($0) }
         why.append(origin)
       }
     }

@@ -264,8 +264,15 @@ struct AccountReader {
     let since = fields.required("since").flatMap { instant($0) }
     let lost = fields.optional("lost").flatMap { instant($0) }
     let qualified = fields.text("qualified", required: false)?.text
+    let before = fields.list("before").prefix(engine.mostLevels).compactMap { node -> AccountState.Level.Earlier? in
+      guard let word = node["id"]?.text, let since = node["since"].flatMap({ instant($0) }) else {
+        diagnostics.report(.wrongAccountField("this earlier level", at: node))
+        return nil
+      }
+      return .init(word: word, since: since)
+    }
     fields.finish()
     guard let word, let since else { return nil }
-    return AccountState.Level(word: word, since: since, lost: lost, qualified: qualified ?? word)
+    return AccountState.Level(word: word, since: since, lost: lost, qualified: qualified ?? word, before: before)
   }
 }

@@ -36,6 +36,38 @@ package struct AccountState: Sendable {
     package var lost: Timestamp?
     /// What the account qualifies for.
     package var qualified: Text
+    /// Lower levels that it had before, without losing one since: the lowest first.
+    package var before: [Earlier] = []
+
+    /// A level that the account had before it reached a higher one.
+    package struct Earlier: Sendable, Hashable {
+      package let word: Text
+      /// Since when it had this or a higher one.
+      package let since: Timestamp
+    }
+
+    /// The higher level `word`, reached at `time`.
+    func raised(to word: Text, at time: Timestamp) -> Self {
+      Self(word: word, since: time, qualified: word, before: before + [Earlier(word: self.word, since: since)])
+    }
+
+    /// The lower level of `rank` that it qualifies for, where the higher ones do not count any more, as after a return: it has had
+    /// that, or a higher one, for longer.
+    func withdrawn(_ rank: (Text) -> Int) -> Self {
+      var level = Self(word: qualified, since: since, qualified: qualified, before: before)
+      while let last = level.before.last, rank(last.word) >= rank(qualified) {
+        level.since = last.since
+        level.before.removeLast()
+      }
+      return level
+    }
+
+    /// The lower level that it qualifies for, from `time` on.
+    func lowered(at time: Timestamp, _ rank: (Text) -> Int) -> Self {
+      var level = withdrawn(rank)
+      level.since = time
+      return level
+    }
   }
 
   /// Somebody who may act on the account.

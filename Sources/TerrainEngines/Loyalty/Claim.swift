@@ -113,6 +113,14 @@ struct Offer: Sendable {
 }
 
 extension Diagnostic {
+  /// An event that would be refused for ever, for want of a parameter.
+  static func needsBudgets(for claim: Text) -> Diagnostic {
+    Diagnostic(
+      code: "account/budgets",
+      message: "the event asks for `\(claim)`, which is granted from `budgets`, and none are passed in",
+      place: nil, fix: "pass `budgets` of the last response as they were, or `{}` at the beginning")
+  }
+
   static func wrongClaim(_ decision: Decision) -> Diagnostic {
     rule(
       "account/claims", "`\(decision.name)` has to yield a list of claims", decision,

@@ -19,7 +19,7 @@ struct EarningStep: Sendable {
   let cause: Text?
   /// What it draws on; nil: on nothing that has an end.
   let budget: Text?
-  /// Of the steps of a group the one with the highest priority is taken, of those the first.
+  /// Of the steps of a group that bring something the one with the highest priority is taken, of those the first.
   let group: Text?
   let priority: Int64
   /// Its position among the rows that held.
@@ -29,7 +29,7 @@ struct EarningStep: Sendable {
 /// Reads the steps that one decision yields.
 struct EarningStepReader {
   /// What a key of a step is for; that of its cause is any other one.
-  private enum Field: String {
+  private enum Field: String, CaseIterable {
     case add, times, stage, most, on, unit, budget, group, priority
   }
 
@@ -48,13 +48,14 @@ struct EarningStepReader {
 
   /// The steps in `value`, the result of the decision, in the order in which they are taken.
   ///
+  /// - Parameter isOpen: whether a step may still bring something.
   /// - Throws: where one cannot be read.
-  func read(_ value: Value) throws(DiagnosticError) -> [EarningStep] {
+  func read(_ value: Value, isOpen: (EarningStep) -> Bool) throws(DiagnosticError) -> [EarningStep] {
     guard case .list(let values) = value else { return [] }
     var steps: [EarningStep] = []
     steps.reserveCapacity(values.count)
     for (element, value) in values.enumerated() { steps.append(try step(value, element)) }
-    if steps.contains(where: { $0.group != nil }) { steps = Self.stacked(steps) }
+    if steps.contains(where: { $0.group != nil }) { steps = Self.stacked(steps, isOpen) }
     // Stable: in one stage in the order of the rows.
     if steps.contains(where: { $0.stage != 0 }) {
       steps.sort { ($0.stage, $0.element) < ($1.stage, $1.element) }
@@ -62,12 +63,31 @@ struct EarningStepReader {
     return steps
   }
 
-  /// `steps` without those that another one of their group excludes.
-  private static func stacked(_ steps: [EarningStep]) -> [EarningStep] {
+  /// The key of the cause of the step `value` that is nearly another key, and was meant to be that one; nil where there is none.
+  static func misspelledKey(of value: Value) -> Text? {
+    guard case .map(let map)? = value.present else { return nil }
+    for entry in map.entries where entry.value.isPresent {
+      guard case .string(let key) = entry.key, Field(rawValue: key.string) == nil else { continue }
+      if self.key(nearestTo: key) != nil { return key }
+    }
+    return nil
+  }
+
+  /// The key that was probably meant by `key`, which is none.
+  static func key(nearestTo key: Text) -> String? {
+    Field(rawValue: key.string) == nil
+      ? Suggestion.nearest(to: key.string, among: Field.allCases.map { $0.rawValue }) : nil
+  }
+
+  /// `steps` without those that another one of their group excludes: one that brings nothing any more excludes none that does.
+  private static func stacked(_ steps: [EarningStep], _ isOpen: (EarningStep) -> Bool) -> [EarningStep] {
     var best: [Text: EarningStep] = [:]
     for step in steps {
       guard let group = step.group else { continue }
-      if let other = best[group], other.priority >= step.priority { continue }
+      if let other = best[group] {
+        let (isOpen, isOtherOpen) = (isOpen(step), isOpen(other))
+        if isOpen == isOtherOpen ? other.priority >= step.priority : isOtherOpen { continue }
+      }
       best[group] = step
     }
     return steps.filter { step in step.group.map { best[$0]?.element == step.element } ?? true }
@@ -161,8 +181,8 @@ extension Diagnostic {
   static func wrongStep(_ key: Text, _ decision: Decision) -> Diagnostic {
     rule(
       "account/steps", "`\(key)` of a step of `\(decision.name)` is not what it has to be", decision,
-      fix:
-        "`add`, `stage`, `most` and `priority` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text"
+      fix: (EarningStepReader.key(nearestTo: key).map { "did you mean `\($0)`? " } ?? "")
+        + "`add`, `stage`, `most` and `priority` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text"
     )
   }
 

@@ -50,6 +50,13 @@ struct EarningSum {
     self.grants = grants
   }
 
+  /// Whether `step` may bring something: its budget, and what it brings at most, are not used up.
+  func isOpen(_ step: EarningStep) -> Bool {
+    if let most = step.most, most <= 0 { return false }
+    guard let budget = step.budget, budgets.all[budget] != nil else { return true }
+    return grants[budget, default: 0] > drawn[budget, default: 0]
+  }
+
   /// Applies `steps`, which `decision` yielded for `line`, or for the event; `origins` has the row of each.
   ///
   /// `most` of a step is of its row, on all lines together.

@@ -5,9 +5,12 @@ import TerrainValues
 // What a new event has to be. Events that are replayed, or are in an account, happened before and are kept as they are.
 
 extension LoyaltyEngine {
-  /// Reports an adjustment that is not signed, a transfer to nobody or to the account itself, a unit that nothing has, and money of
-  /// another currency than the account's.
+  /// Reports grants that nobody gave, an adjustment that is not signed, a transfer to nobody or to the account itself, a unit that
+  /// nothing has, and money of another currency than the account's.
   func check(_ event: AccountEvent, at node: Node, for account: Account, into diagnostics: DiagnosticCollector) {
+    if !event.grants.isEmpty, account.outcome(of: event.id) == nil {
+      diagnostics.report(.grantsItself(at: node["grants"] ?? node))
+    }
     if !account.takesCurrency(of: event) {
       diagnostics.report(.mixedCurrencies(at: node["amount"] ?? node["facts"] ?? node))
     }
@@ -50,6 +53,15 @@ extension Text {
 }
 
 extension Diagnostic {
+  /// Who sends an event does not decide what it is granted.
+  fileprivate static func grantsItself(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/grants",
+      message: "an event that is new to the account is granted what there is, and brings no `grants`",
+      at: node,
+      fix: "leave `grants` out, and pass `budgets`; `terrain loyalty replay` folds events with what they were granted")
+  }
+
   fileprivate static func sentToNobody(at node: Node) -> Diagnostic {
     Diagnostic(code: "account/event-field", message: "a `send` goes to another account", at: node)
   }

@@ -67,7 +67,7 @@ package final class LoyaltyEngine: Engine {
     self.earlier = earlier
     let fingerprints = earlier.map { $0.fingerprint } + [fingerprint]
     lineage = StableHash.xxHash64(Array(fingerprints.map { "\($0)" }.joined(separator: " ").utf8))
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = WrittenResults(rules, decisions, budgets).diagnostics
     for fact in rules.facts {
       if let diagnostic = facts.diagnostic(about: fact) { diagnostics.append(diagnostic) }
     }
@@ -117,6 +117,9 @@ package final class LoyaltyEngine: Engine {
     guard case .enumeration(let levels)? = rules.decision(AccountDecisions.level)?.type else { return nil }
     return levels
   }
+
+  /// No account has had more levels, one after another, of all versions.
+  var mostLevels: Int { earlier.reduce(levels.count) { $0 + $1.levels.count } }
 
   /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
   package func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {

@@ -191,7 +191,7 @@ final class LoyaltyRules {
 
   private func add(_ decision: Decision, to sum: inout EarningSum, line: Text? = nil) throws(DiagnosticError) {
     let reader = line == nil ? earnedSteps : lineSteps ?? earnedSteps
-    let steps = try reader.read(try rules.decided(decision))
+    let steps = try reader.read(try rules.decided(decision)) { sum.isOpen($0) }
     try sum.add(steps, rules.origins(of: decision), line: line, of: decision)
   }
 

@@ -36,6 +36,11 @@ extension LoyaltySession {
     try prepare(&account, until: min(event.time, now))
     let trial = try work(on: account, with: offered, now: max(now, event.time), offer: offer)
     let tried = trial.change
+    if budgets == nil, case .refused(let word)? = tried.outcome,
+      let claim = tried.claims.first(where: { $0.isShared && $0.refusal == word })
+    {
+      throw DiagnosticError(.needsBudgets(for: claim.name))
+    }
     if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {
       // Nothing was offered or asked for: that was it.
       account.take(trial)

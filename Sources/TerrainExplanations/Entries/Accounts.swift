@@ -114,6 +114,12 @@ extension ExplanationText {
     - Wrong: everybody's orders in one account
     - Right: an account for each
 
+    # account/grants
+    A new event brings `grants` of its own.
+    - Why: Whoever could write them would draw on budgets, codes and other accounts without limit.
+    - Wrong: `{ id: o1, type: earn, grants: { party: 999 }, … }` for `loyalty.earn`
+    - Right: `{ id: o1, type: earn, … }`, with `budgets` beside it
+
     # account/unknown-unit
     A new event adds, takes or sends a unit that neither the rules nor the account have.
     - Why: A misspelled unit would be another one, which nothing can be bought with.

@@ -101,6 +101,18 @@ extension ResultType where Content == AccountState.Level {
       optionalField("qualified", .text, "What the account qualifies for.") {
         $0.qualified == $0.word ? nil : $0.qualified
       }
+      optionalField("before", .list(.earlierLevel), "Lower levels that it had before, the lowest first.") {
+        $0.before.isEmpty ? nil : $0.before
+      }
+    }
+  }
+}
+
+extension ResultType where Content == AccountState.Level.Earlier {
+  fileprivate static var earlierLevel: ResultType {
+    object {
+      requiredField("id", .text, "The level.") { $0.word }
+      requiredField("since", .instant, "Since when it had this or a higher one.") { $0.since }
     }
   }
 }

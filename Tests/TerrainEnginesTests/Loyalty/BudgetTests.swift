@@ -119,6 +119,44 @@ import Testing
     #expect(account.entries.map(\.amount) == [2, 8, 16])
   }
 
+  /// The budget has 12: it pays the first order, what it has left of the second, and nothing of the third, which gets the next best.
+  @Test func aUsedUpCampaignMakesWay() throws {
+    let rows = """
+      - { id: rest, then: { add: 10, budget: party, group: g, priority: 2, campaign: bonus } }
+            - { id: capped, then: { add: 9, most: "= lifetime > 100 ? 9 : 0", group: g, priority: 1 } }
+            - { id: next, then: { add: 3, group: g } }
+      """
+    let module = LineWorld.module.replacing(
+      "- { id: rest, then: { add: \"= math.greatest(0, int(math.floor(amount.orValue(decimal('0')))) - of_lines)\" } }",
+      with: rows
+    ).replacing("cost: {", with: "budgets: { value: { party: { total: 12 } } }\n  cost: {")
+    let world = try LineWorld(module: module)
+    var account = world.engine.account("anna")
+    var budgets: Budgets? = Budgets()
+    for day in 1...3 {
+      let event = try world.session.event(
+        order("o\(day)", day: day, dollars: 10, gift: false).replacing("\"id\"", with: "\"type\": \"earn\", \"id\""))
+      _ = try world.session.accept(event, to: &account, now: event.time, budgets: &budgets)
+    }
+    #expect(account.entries.map(\.amount) == [10, 2, 3])
+    #expect(try world.session.verify(world.session.read(world.session.document(account))) == nil)
+  }
+
+  /// Whoever sends an event does not decide what it is granted.
+  @Test(arguments: ["{ party: 999 }", "{ party: 0 }", "{ send: 5 }"])
+  func aNewEventBringsNoGrants(_ grants: String) throws {
+    let world = try world()
+    for operation in [AccountOperation.earn, .quote] {
+      let request = try TerrainFixture.document(
+        "{ account: anna, budgets: {}, event: { id: x, type: earn, time: \"2026-03-01T10:00:00Z\", grants: \(grants) } }",
+        name: "request.yaml")
+      let error = #expect(throws: DiagnosticError.self) {
+        _ = try LoyaltyRequest(request.root, operation, engine: world.engine)
+      }
+      #expect(error?.diagnostics.map { "\($0.code) \($0.path ?? "")" } == ["account/grants event.grants"])
+    }
+  }
+
   @Test func aShareOfMembersIsAConditionOnTheAccount() throws {
     let module = LineWorld.module.replacing(
       "lifetime: { type: int }", with: "lifetime: { type: int }\n  account: { type: string }"

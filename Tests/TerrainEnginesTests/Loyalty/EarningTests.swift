@@ -13,10 +13,10 @@ import Testing
 
   @Test(arguments: orders) func pointsAreTenADollarRoundedDownAndCapped(minor: Int, points: Int64) throws {
     let fixture = try AccountFixture()
-    try fixture.order("first", 0)
+    try fixture.order("first", 500)
     let change = try fixture.order("second", minor)
     #expect(change.entries.reduce(0) { $0 + $1.amount } == points)
-    #expect(fixture.points.active == 100 + points)
+    #expect(fixture.points.active == 150 + points)
   }
 
   @Test func everyStepIsALineWithItsRow() throws {

@@ -8,7 +8,9 @@ import Testing
   /// An account whose second order of 12.34 earned 123.
   private func bought() throws -> AccountFixture {
     let fixture = try AccountFixture()
-    try fixture.order("first", 0)
+    // 150 points of a first order, of which 100 are left.
+    try fixture.order("first", 500)
+    try fixture.adjust("used", -50)
     try fixture.order("a", 1234)
     return fixture
   }
@@ -27,7 +29,7 @@ import Testing
     }
     #expect(found == taken)
     #expect(found.reduce(0, +) == 123)
-    #expect((fixture.points.active, fixture.points.lifetime, fixture.points.takenBack) == (100, 100, 123))
+    #expect((fixture.points.active, fixture.points.lifetime, fixture.points.takenBack) == (100, 150, 123))
   }
 
   @Test func nothingIsTakenTwice() throws {
@@ -63,12 +65,14 @@ import Testing
 
   @Test func pointsThatWaitAreTakenFromWhatWaits() throws {
     let fixture = try AccountFixture()
-    try fixture.order("first", 0)
+    // 150 points of a first order, of which 100 are left.
+    try fixture.order("first", 500)
+    try fixture.adjust("used", -50)
     try fixture.order("a", 1234, facts: "fulfilment: delivery")
     try fixture.refund("r", of: "a", 617)
-    #expect((fixture.points.active, fixture.points.pending, fixture.points.lifetime) == (100, 61, 100))
+    #expect((fixture.points.active, fixture.points.pending, fixture.points.lifetime) == (100, 61, 150))
     try fixture.step("commit", of: "a")
-    #expect((fixture.points.active, fixture.points.pending, fixture.points.lifetime) == (161, 0, 161))
+    #expect((fixture.points.active, fixture.points.pending, fixture.points.lifetime) == (161, 0, 211))
   }
 
   @Test func whatHasExpiredIsNotTakenBackAsWell() throws {
@@ -77,6 +81,22 @@ import Testing
     #expect((fixture.points.active, fixture.points.expired) == (0, 223))
     #expect(try fixture.refund("r", of: "a").entries.isEmpty)
     #expect(fixture.points.balance == 0)
+  }
+
+  /// A higher tier of a minute does not make the one before it new.
+  @Test func aTierIsHeldSinceItWasReached() throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 60_00, at: "2026-01-05T12:00:00Z")
+    try fixture.order("b", 40_00, at: "2026-10-05T09:30:00Z")
+    try fixture.order("c", 80_00, at: "2026-10-05T09:31:00Z")
+    #expect(fixture.account.level == "halo")
+    try fixture.refund("c-back", of: "c", at: "2026-10-05T09:32:00Z")
+    #expect(fixture.account.level == "aura")
+    #expect(fixture.account.levelState.map { "\($0.since)" } == "2026-01-05T12:00:00Z")
+    let read = try fixture.engine.account(TerrainFixture.document(fixture.document(), name: "account.json").root)
+    #expect(read.levelState == fixture.account.levelState)
+    try fixture.refund("a-back", of: "a", at: "2026-10-05T09:33:00Z")
+    #expect(fixture.account.level == "aura" && fixture.account.levelLost != nil)
   }
 
   @Test func aTierThatAReturnTakesIsKeptForAWhileThenLost() throws {
@@ -92,6 +112,7 @@ import Testing
     let lost = try fixture.wait(until: "2026-02-09T12:00:00Z")
     #expect(fixture.account.level == "ember")
     #expect(fixture.messages(lost) == ["loyalty.tier-lost"])
+    #expect(lost.why.map(\.decision) == [fixture.engine.rules.decision("loyalty.level")?.name])
     fixture.account = fork
     try fixture.order("b", 20, at: "2026-02-09T11:59:59Z")
     #expect((fixture.points.lifetime, fixture.account.levelLost) == (500, nil))

@@ -154,6 +154,34 @@ import Testing
       error?.diagnostics.map { "\($0.code): \($0.message)" } == ["account/event-type: the program takes no `send`"])
   }
 
+  /// Before any event meets the row, and there.
+  @Test(arguments: [
+    ("add: 7, stage: 1", "ad: 7, stage: 1", "account/steps"), ("add: 7, stage: 1", "add: 7, stge: 1", "account/steps"),
+    ("add: 7, stage: 1", "add: 7, mots: 3", "account/steps"), ("add: 7, stage: 1", "stage: 1", "account/steps"),
+    ("add: 7, stage: 1", "add: 7, buget: party", "account/steps"),
+    ("add: 7, stage: 1", "add: 7, budget: party", "account/budgets"),
+    ("times: 2, on: base", "times: 2, on: bse", "account/steps"),
+    ("per_account: 2, refused", "per_acount: 2, refused", "account/claims"),
+    ("key: \"= code.orValue('')\", total: 3", "key: \"= code.orValue('')\", totl: 3", "account/claims"),
+    ("benefit: ticket, uses: 2", "benefit: ticket, usse: 2", "account/benefit"),
+    ("benefit: boost, lasts: { days: 5 }", "benefit: boost, lasts: { dasy: 5 }", "account/period"),
+    ("lot: { value: { lasts: { days: 40 } } }", "lot: { value: { last: { days: 40 } } }", "account/terms"),
+    ("lot: { value: { lasts: { days: 40 } } }", "lot: { value: { lasts: { day: 40 } } }", "account/period"),
+    ("hold: { value: { days: 2 } }", "hold: { value: { minuts: 2 } }", "account/period"),
+    ("hold: { value: { days: 2 } }", "hold: { value: { days: 2, through: monthx } }", "account/period"),
+  ])
+  func whatIsWrittenIsChecked(old: String, new: String, code: String) throws {
+    #expect(SharedWorld.module.contains(old))
+    let error = #expect(throws: DiagnosticError.self) {
+      _ = try LineWorld(module: SharedWorld.module.replacing(old, with: new))
+    }
+    let place = try #require(error?.diagnostics.first?.place)
+    #expect(error?.diagnostics.map(\.code) == [code])
+    let line = SharedWorld.module.replacing(old, with: new).components(separatedBy: "\n")[
+      place.source.position(at: Int(place.range.start)).line - 1]
+    #expect(line.contains(new.prefix(12)), "\(line)")
+  }
+
   @Test(arguments: [
     ("claim: stock, total: 2", "claim: st/ock, total: 4", "account/claims"),
     ("claim: stock, total: 2", "claim: send, total: 4", "account/claims"),
@@ -183,6 +211,23 @@ import Testing
       }
     }
     #expect(error?.diagnostics.first?.code == code, "\(error.map { "\($0)" } ?? "-")")
+  }
+
+  /// It would be refused for ever.
+  @Test func aSharedClaimNeedsBudgets() throws {
+    let world = try LineWorld(module: SharedWorld.module)
+    var account = world.engine.account("anna")
+    let event = try world.session.event(
+      #"{ "id": "e1", "type": "earn", "time": "2026-03-05T10:00:00Z", "amount": { "currency": "USD", "minor": 1000 }, "facts": { "code": "A" } }"#
+    )
+    var none: Budgets?
+    let error = #expect(throws: DiagnosticError.self) {
+      _ = try world.session.accept(event, to: &account, now: event.time, budgets: &none)
+    }
+    #expect(error?.diagnostics.map(\.code) == ["account/budgets"])
+    #expect(account.events.isEmpty)
+    var budgets: Budgets? = Budgets()
+    #expect(try world.session.accept(event, to: &account, now: event.time, budgets: &budgets).outcome == .applied)
   }
 
   /// An event that is later than `now` is granted what it would be at its time, once.
