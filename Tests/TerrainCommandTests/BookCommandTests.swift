@@ -51,7 +51,7 @@ import Testing
     #expect(fallback.contains("<span lang=\"en-US\">Nothing we have is like that.</span>"))
     let voucher = try #require(
       page.firstMatch(of: /id="embera.loyalty.claims\/voucher".*?<\/tr>/.dotMatchesNewlines())?.0)
-    #expect(voucher.matches(of: /<div class="condition">/).count == 2)
+    #expect(voucher.matches(of: /<div class="condition">/).count == 3)
     #expect(page.contains("23.8 %"), "the share of a palate")
     #expect(page.matches(of: /<svg\s/).count >= 1)
   }

@@ -96,7 +96,7 @@ import Testing
       .quote,
       "account: anna\nevent: { id: r, type: reserve, time: \"2026-03-01T10:00:00Z\", facts: { reward: free-drip } }")
     #expect(text.contains("Refused: balance ("))
-    #expect(text.contains("Not enough points yet: You have fewer points than this costs."))
+    #expect(text.contains("Not enough points yet: You have 0 points, and this takes more."))
   }
 
   @Test func nothingOfAnAccountReachesTheTerminalAsItIs() throws {
