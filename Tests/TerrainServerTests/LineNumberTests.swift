@@ -97,6 +97,32 @@ import Testing
     }
   }
 
+  /// Of a batch of several files it is the file's own line.
+  @Test func anInputOfABatchIsNamed() throws {
+    try withTemporaryDirectory { folder in
+      let one = try folder.write("right\n\nright", to: "one")
+      let two = try folder.write("\nright\n\nwrong\n", to: "two")
+      func batch(_ inputs: [String]) -> Batch {
+        var batch = Batch(inputs.map { BatchInput($0) }, origin: []) {
+          LineHandler { line, output in
+            output.append(Array(line))
+            return line.starts(with: "wrong".utf8) ? .wrong(["test/wrong"]) : .answered(warnings: 0)
+          }
+        }
+        batch.resumed = folder.appending(path: "output").path
+        return batch
+      }
+      let summary = try batch([one, two]).run()
+      #expect(summary.firstWrong?.line == 7)
+      #expect(summary.firstWrongInput?.name == two && summary.firstWrongInput?.line == 4)
+      let text = BatchReport.summary(summary, origin: [], stopped: false)
+      #expect(text == "3 lines answered, 1 wrong\n  the first wrong one is line 4 of `\(two)`: test/wrong\n")
+      try FileManager.default.removeItem(at: folder.appending(path: "output"))
+      try FileManager.default.removeItem(atPath: BatchRecord.path(for: folder.appending(path: "output").path))
+      #expect(try batch([two]).run().firstWrongInput == nil)
+    }
+  }
+
   /// Of a log of several files it is the file's own line.
   @Test func aNumberedFileIsNamed() throws {
     let served = try MethodFixture.served()

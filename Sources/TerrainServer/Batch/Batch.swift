@@ -63,6 +63,8 @@ package struct Batch: Sendable {
     package internal(set) var warnings = 0
     /// The number of the first of them, and what is wrong with it.
     package internal(set) var firstWrong: (line: Int, remarks: [String])?
+    /// Of several inputs the one that has it, and its number there; nil of one, and where an earlier run has done some of its lines.
+    package internal(set) var firstWrongInput: (name: String, line: Int)?
     /// Lines of input that an earlier run had done, and that were skipped.
     package internal(set) var passedOver = 0
     /// Lines of output of that run that are errors.
@@ -180,6 +182,8 @@ package struct Batch: Sendable {
     var next = 0
     var isStopped = false
     var inputHash = output?.checkpoint.inputHash ?? 0
+    // The input that is being read, and the lines before it, where that is known.
+    var input: (number: Int, before: Int?) = (0, 0)
     while !isStopped, let (block, isFinished) = queue.result(next) {
       let lines = block.answered + block.wrong
       guard try write(block.output.bytes, lines: lines - block.written, to: output) else {
@@ -194,8 +198,17 @@ package struct Batch: Sendable {
       }
       stop.add(delivered: block.inputLines)
       isStopped = stopsAtWrong && block.wrong > 0
+      if block.inputNumber != input.number {
+        // A run that goes on may begin inside of this one.
+        let isKnown = summary.lines > summary.passedOver || summary.passedOver == 0
+        input = (block.inputNumber, isKnown ? summary.lines : nil)
+      }
       if let wrong = block.firstWrong, summary.firstWrong == nil {
-        summary.firstWrong = (summary.lines + wrong.line + 1, wrong.remarks)
+        let line = summary.lines + wrong.line + 1
+        summary.firstWrong = (line, wrong.remarks)
+        if inputs.count > 1, let before = input.before {
+          summary.firstWrongInput = (inputs[input.number].name, line - before)
+        }
       }
       summary.answered += block.answered
       summary.wrong += block.wrong

@@ -44,8 +44,8 @@ package enum BatchReport {
       text += ", in \(tenths(seconds)) s (\(grouped(whole(rate))) a second)"
     }
     if let (line, remarks) = summary.firstWrong {
-      text +=
-        "\n  \(stopped ? "stopped at" : "the first wrong one is") line \(line): \(remarks.joined(separator: ", "))"
+      let place = summary.firstWrongInput.map { "line \($0.line) of `\($0.name)`" } ?? "line \(line)"
+      text += "\n  \(stopped ? "stopped at" : "the first wrong one is") \(place): \(remarks.joined(separator: ", "))"
     }
     for (name, value) in origin { text += "\n  \(name): \(value)" }
     return text + "\n"

@@ -96,6 +96,7 @@ struct BlockReader: ~Copyable {
 
   private mutating func finish(_ block: LineBlock) -> Bool {
     block.countLines()
+    block.inputNumber = max(0, next - 1)
     if !block.isTooLong { pass(UnsafeRawBufferPointer(block.bytes)) }
     block.inputEnd = position
     block.inputHash = hash?.value ?? 0

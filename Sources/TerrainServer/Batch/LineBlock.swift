@@ -17,6 +17,8 @@ final class LineBlock: @unchecked Sendable {
   var number = 0
   private(set) var input: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
+  /// The position, among all inputs, of the one that it is of.
+  var inputNumber = 0
   /// How many bytes of lines it holds.
   var count = 0
   /// True of a line that is too long, of which only the beginning is kept.
