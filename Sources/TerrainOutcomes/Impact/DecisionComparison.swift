@@ -235,7 +235,7 @@ private enum DecidedResult {
 extension ResultDifference {
   fileprivate init(path: String, from: DecidedResult, to: DecidedResult) {
     let delta = from.number.flatMap { old in to.number.map { $0 - old } }
-    self.init(path: path, from: from.text, to: to.text, delta: delta)
+    self.init(path: path, from: from.text, to: to.text, before: from.number, delta: delta)
   }
 }
 

@@ -16,7 +16,9 @@ extension Impact {
       requiredField("changed", .count, "How many of them would get something else.") { $0.changed }
       requiredField("parameters", .list(parameter), "The parameters that differ.") { $0.parameters }
       requiredField("groups", .list(group), "The groups, the largest first.") { $0.groups }
-      requiredField("differences", .list(difference), "The places that differ, the one with the most people first.") {
+      requiredField(
+        "differences", .list(difference), "The places that differ, the one with the most people first; details last."
+      ) {
         $0.differences
       }
       optionalField("decisions", decisions, "What is known of decisions beside their changes.") { $0.decisions }
@@ -65,8 +67,29 @@ extension Impact {
       requiredField("count", .count, "For how many people.") { $0.count }
       requiredField("greater", .count, "Numbers that became greater.") { $0.greater }
       requiredField("less", .count, "Numbers that became less.") { $0.less }
+      optionalField("totals", totals, "What numbers that changed add up to.") {
+        $0.greater + $0.less == 0 ? nil : $0.totals
+      }
       requiredField("changes", .list(change), "The changes, the most frequent first.") { $0.changes }
       requiredField("others", .count, "Changes of further kinds.") { $0.others }
+    }
+  }
+
+  private static var totals: ResultType<Totals> {
+    .object {
+      requiredField("before", .number, "Their sum in the old results.") { $0.before }
+      requiredField("after", .number, "Their sum in the new results.") { $0.after }
+      requiredField("gained", .number, "The sum of what some became greater by.") { $0.gained }
+      requiredField("lost", .number, "The sum of what some became less by.") { $0.lost }
+      requiredField("gain_most", .list(mover), "For whom they became greater by most.") { $0.gainers }
+      requiredField("lose_most", .list(mover), "For whom they became less by most.") { $0.losers }
+    }
+  }
+
+  private static var mover: ResultType<Mover> {
+    .object {
+      requiredField("name", .text, "The request's id, its account, or its line.") { $0.name }
+      requiredField("by", .number, "What the numbers changed by; negative where they became less.") { $0.delta }
     }
   }
 

@@ -122,7 +122,7 @@ extension Impact {
         page.element("h3") { $0.element("code", difference.name) }
         page.element("span", ["class": "chip"], people(difference.count))
       }
-      if let numbers = difference.numbers { page.element("p", ["class": "soft"], numbers) }
+      for line in difference.numberLines { page.element("p", ["class": "soft"], line) }
       let changes = difference.changes.prefix(difference.shown(of: Self.onPage.changes))
       page.element("ul", ["class": "rows"]) { page in
         for change in changes {

@@ -42,7 +42,7 @@ extension Impact {
 
   private func lines(_ difference: Difference) -> String {
     var text = "\n\(difference.name): \(difference.count)\(share(difference.count))\n"
-    if let numbers = difference.numbers { text += "  \(numbers)\n" }
+    for line in difference.numberLines { text += "  \(line)\n" }
     let changes = difference.changes.prefix(difference.shown(of: Self.shown.changes))
     for change in changes {
       text += "  \(change.count)\(share(change.count)) \(change.words)\n"
@@ -93,13 +93,6 @@ extension Impact.Decisions {
 extension Impact.Difference {
   /// What the place is called.
   var name: String { path.isEmpty ? "the whole result" : path }
-
-  /// How numbers changed, in words; nil where none did.
-  var numbers: String? {
-    guard greater + less > 0 else { return nil }
-    let tenths = (sum / Double(greater + less) * 10).rounded() / 10
-    return "\(greater) greater, \(less) less; by \(tenths) on average"
-  }
 
   /// How many of at most `most` changes are shown: of numbers that change in many ways, one as an example.
   func shown(of most: Int) -> Int { greater + less > 0 && changes.count > most ? 1 : most }

@@ -27,7 +27,7 @@ package struct Impact: Sendable {
   package struct Example: Sendable {
     /// Its number, from 0.
     let index: Int
-    /// Its id; without one its number, or its line in a file.
+    /// Its id or its account; without one its number, or its line in a file.
     package let name: String
     /// Its size, in bytes of JSON.
     let size: Int
@@ -78,10 +78,15 @@ package struct Impact: Sendable {
     package internal(set) var others = 0
     /// Numbers that became greater, and those that became less.
     package internal(set) var (greater, less) = (0, 0)
-    /// The sum of what numbers changed by.
-    package internal(set) var sum = 0.0
+    /// What the numbers that changed add up to, and what they became greater or less by.
+    package internal(set) var totals = Totals()
+    /// Whether it follows from differences at other places, as the lines of an account do: such places come last.
+    package let isDetail: Bool
 
-    init(path: String) { self.path = path }
+    init(path: String, isDetail: Bool = false) {
+      self.path = path
+      self.isDetail = isDetail
+    }
   }
 
   /// The people of one group.
@@ -126,7 +131,7 @@ package struct Impact: Sendable {
   package let people: Int
   /// How many of them would get something else.
   package let changed: Int
-  /// The places that differ, the one with the most people first.
+  /// The places that differ, the one with the most people first; details come last.
   package internal(set) var differences: [Difference]
   /// The groups, the largest first; none where no field was named.
   package let groups: [Group]

@@ -31,12 +31,17 @@ struct ImpactTally: Sendable {
     // A list may have the same difference at several elements; the person counts once.
     var paths: Set<String> = []
     var kinds: Set<ResultDifference> = []
+    var deltas: [Int: Double] = [:]
     for difference in differences {
-      let index = index(of: difference.path)
+      let index = index(of: difference.path, isDetail: difference.isDetail)
       if paths.insert(difference.path).inserted { places[index].difference.count += 1 }
-      places[index].add(number: difference.delta)
+      if let delta = difference.delta {
+        places[index].add(difference.before ?? 0, changedBy: delta)
+        deltas[index, default: 0] += delta
+      }
       if kinds.insert(difference).inserted { places[index].add(difference.kind, 1, example) }
     }
+    for (index, delta) in deltas { places[index].difference.totals.add(example.name, by: delta) }
   }
 
   /// Counts a person for whom neither version has a value of a decision.
@@ -59,12 +64,12 @@ struct ImpactTally: Sendable {
   mutating func add(_ later: ImpactTally) {
     changed += later.changed
     for place in later.places {
-      let index = index(of: place.difference.path)
+      let index = index(of: place.difference.path, isDetail: place.difference.isDetail)
       places[index].difference.count += place.difference.count
       places[index].difference.others += place.difference.others
       places[index].difference.greater += place.difference.greater
       places[index].difference.less += place.difference.less
-      places[index].difference.sum += place.difference.sum
+      places[index].difference.totals.add(place.difference.totals)
       for change in place.difference.changes {
         places[index].add(.init(from: change.from, to: change.to), change.count, change.example)
       }
@@ -77,9 +82,10 @@ struct ImpactTally: Sendable {
     }
   }
 
-  /// The places, the one with the most people first, of equals the one met first; so their changes.
+  /// The places, the one with the most people first, of equals the one met first; so their changes. Details come last.
   var differences: [Impact.Difference] {
-    Self.sorted(places.map(\.difference)) { $0.count }.map { difference in
+    let all = Self.sorted(places.map(\.difference)) { $0.count }
+    return (all.filter { !$0.isDetail } + all.filter(\.isDetail)).map { difference in
       var difference = difference
       difference.changes = Self.sorted(difference.changes) { $0.count }
       return difference
@@ -93,10 +99,10 @@ struct ImpactTally: Sendable {
     all.enumerated().sorted { (count($1.element), $0.offset) < (count($0.element), $1.offset) }.map(\.element)
   }
 
-  private mutating func index(of path: String) -> Int {
+  private mutating func index(of path: String, isDetail: Bool) -> Int {
     if let known = indices[path] { return known }
     indices[path] = places.count
-    places.append(Place(difference: Impact.Difference(path: path)))
+    places.append(Place(difference: Impact.Difference(path: path, isDetail: isDetail)))
     return places.count - 1
   }
 
@@ -109,10 +115,9 @@ struct ImpactTally: Sendable {
 }
 
 extension ImpactTally.Place {
-  fileprivate mutating func add(number delta: Double?) {
-    guard let delta else { return }
+  fileprivate mutating func add(_ before: Double, changedBy delta: Double) {
     if delta > 0 { difference.greater += 1 } else { difference.less += 1 }
-    difference.sum += delta
+    difference.totals.add(before, changedBy: delta)
   }
 
   fileprivate mutating func add(_ kind: ResultDifference.Kind, _ count: Int, _ example: Impact.Example) {

@@ -27,6 +27,7 @@ final class OperationComparison: ImpactComparison {
   private let reader: ImpactRequestReader
   private let difference: RuleSetDifference
   private let group: [Text]?
+  private let layout: ResultLayout
   private let versions: (old: [UInt8], new: [UInt8])
 
   init(
@@ -37,6 +38,7 @@ final class OperationComparison: ImpactComparison {
     self.new = OutcomeSession(new.system, files: new.files, namesVersions: false)
     operation = self.new.operation(name)
     reader = ImpactRequestReader(requests, members: operation?.parameters.memberNames ?? [])
+    layout = operation.map { ResultLayout(of: $0.result) } ?? ResultLayout()
     self.difference = difference
     self.group = group
     versions = (WrittenResult.versions(of: old.system), WrittenResult.versions(of: new.system))
@@ -73,7 +75,7 @@ final class OperationComparison: ImpactComparison {
     switch (before, after) {
     case (.success(let a), .success(let b)):
       let isAlike = a.isWritten(like: b, besides: versions.old, and: versions.new)
-      return isAlike ? [] : ResultDifference.all(try a.read().root, try b.read().root)
+      return isAlike ? [] : ResultDifference.all(try a.read().root, try b.read().root, layout)
     case (.failure(let error), .success):
       return [ResultDifference(path: "", from: refusal(error), to: "a result")]
     case (.success, .failure(let error)):
@@ -82,15 +84,34 @@ final class OperationComparison: ImpactComparison {
     }
   }
 
-  /// The rows that fire in one version only, wherever in the result they have their effect.
+  /// The rows that decided, wherever in the result they have their effect, each once: rows that fire in both versions and are defined
+  /// differently, which is the reason for everything else; without one, those that fire in one version only, or more often in it.
   func cause(of path: String, for index: Int) -> Impact.Cause {
     guard let operation, let request = try? reader.request(index) else { return Impact.Cause() }
     let before = (try? old.explanation(of: operation, request.old.root).firedRows) ?? []
     let after = (try? new.explanation(of: operation, request.new.root).firedRows) ?? []
-    let (known, others) = (Set(before), Set(after))
     var cause = Impact.Cause()
-    cause.old = before.filter { !others.contains($0) }.map(Impact.Origin.init)
-    cause.new = after.filter { !known.contains($0) }.map(Impact.Origin.init)
+    let (known, others) = (Set(before), Set(after))
+    func decisive(_ rows: [FiredRow], _ choose: (FiredRow) -> Bool) -> [Impact.Origin] {
+      var seen: Set<FiredRow> = []
+      return rows.filter { choose($0) && seen.insert($0).inserted }.map(Impact.Origin.init)
+    }
+    func isRedefined(_ row: FiredRow) -> Bool {
+      known.contains(row) && others.contains(row) && difference.redefinedRows[row.decision]?.contains(row.row) == true
+    }
+    cause.old = decisive(before, isRedefined)
+    let redefined = decisive(after, isRedefined)
+    cause.new = cause.old.compactMap { origin in redefined.first { $0 == origin } }
+    if cause.old.isEmpty {
+      cause.old = decisive(before) { !others.contains($0) }
+      cause.new = decisive(after) { !known.contains($0) }
+    }
+    if cause.old.isEmpty && cause.new.isEmpty {
+      func times(_ rows: [FiredRow]) -> [FiredRow: Int] { Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +) }
+      let (often, oftener) = (times(before), times(after))
+      cause.old = decisive(before) { often[$0, default: 0] > oftener[$0, default: 0] }
+      cause.new = decisive(after) { often[$0, default: 0] < oftener[$0, default: 0] }
+    }
     cause.parameters = difference.parameters(namedBy: cause, old.system.rules.ruleSet, new.system.rules.ruleSet)
     cause.request = request.new.root.value.json ?? ""
     return cause
@@ -113,6 +134,8 @@ extension Impact.Example {
   init(_ request: Document, _ index: Int) {
     let source = request.source
     let name = source.origin == nil ? source.name : "\(source.name):\(source.position(at: 0).line)"
-    self.init(index: index, name: request.root["id"]?.text?.string ?? name, size: source.bytes.count)
+    let account = request.root["account"].flatMap { $0.text ?? $0["account"]?.text }
+    let id = request.root["id"]?.text ?? account
+    self.init(index: index, name: id?.string ?? name, size: source.bytes.count)
   }
 }

@@ -15,21 +15,35 @@ struct ResultDifference: Hashable, Sendable {
   /// Where, as a path without indices: `parts.suggestions.items[].score`. Lists are compared by the ids of their elements.
   let path: String
   let kind: Kind
+  /// What a number was; nil for other values.
+  let before: Double?
   /// What a number changed by; nil for other values.
   let delta: Double?
+  /// Whether it follows from what differs elsewhere in the results.
+  let isDetail: Bool
 
-  init(path: String, from: String?, to: String?, delta: Double? = nil) {
+  init(
+    path: String, from: String?, to: String?, before: Double? = nil, delta: Double? = nil, isDetail: Bool = false
+  ) {
     self.path = path
     kind = Kind(from: from, to: to)
+    self.before = before
     self.delta = delta
+    self.isDetail = isDetail
   }
 
   /// The differences between `old` and `new`. A pair of lists whose elements have ids is compared by membership, by its first
   /// element, by order, and by the fields of the elements that both have.
-  static func all(_ old: Node, _ new: Node) -> [ResultDifference] {
-    var differences: [ResultDifference] = []
-    compare(old, new, "", into: &differences)
-    return differences
+  ///
+  /// - Parameter layout: what is left out, and what are details. A detail that repeats another difference is left out.
+  static func all(_ old: Node, _ new: Node, _ layout: ResultLayout = ResultLayout()) -> [ResultDifference] {
+    var comparison = NodeComparison(layout)
+    comparison.compare(old, new, "")
+    let figures = Dictionary(grouping: comparison.differences.filter { !$0.isDetail }, by: \.kind)
+    return comparison.differences.filter { difference in
+      guard difference.isDetail, let others = figures[difference.kind] else { return true }
+      return !others.contains { difference.path.hasSuffix(".\($0.path)") }
+    }
   }
 
   /// Characters of a value that are shown.
@@ -56,6 +70,22 @@ struct ResultDifference: Hashable, Sendable {
     }
     return text(node)
   }
+}
+
+/// Compares two results, member by member.
+private struct NodeComparison {
+  private let layout: ResultLayout
+  private(set) var differences: [ResultDifference] = []
+
+  init(_ layout: ResultLayout) { self.layout = layout }
+
+  private mutating func add(
+    _ path: String, from: String?, to: String?, before: Double? = nil, delta: Double? = nil
+  ) {
+    differences.append(
+      ResultDifference(
+        path: path, from: from, to: to, before: before, delta: delta, isDetail: layout.isDetail(path)))
+  }
 
   /// Whether both are written alike, byte by byte: then nothing inside of them differs.
   private static func areWrittenAlike(_ old: Node, _ new: Node) -> Bool {
@@ -70,76 +100,68 @@ struct ResultDifference: Hashable, Sendable {
   }
 
   // Results nest as deep as their descriptions do.
-  private static func compare(_ old: Node, _ new: Node, _ path: String, into differences: inout [ResultDifference]) {
-    if areWrittenAlike(old, new) { return }
+  mutating func compare(_ old: Node, _ new: Node, _ path: String) {
+    if Self.areWrittenAlike(old, new) { return }
     switch (old.kind, new.kind) {
     case (.map, .map):
-      let leftOut = leftOut(of: old, path)
+      // Where a row is written: a line that is added to a file changes nothing for anybody.
+      let leftOut: Set<Text> = old["decision"] != nil ? ["file", "line"] : []
       for (key, value) in old.members {
         let name = key.text ?? ""
-        if leftOut.contains(name) { continue }
         let inner = path.isEmpty ? name.string : "\(path).\(name)"
+        if leftOut.contains(name) || layout.versions.contains(inner) { continue }
         if let other = new[name] {
-          compare(value, other, inner, into: &differences)
+          compare(value, other, inner)
         } else {
-          differences.append(.init(path: inner, from: text(value), to: nil))
+          add(inner, from: ResultDifference.text(value), to: nil)
         }
       }
       for (key, value) in new.members where old[key.text ?? ""] == nil {
         let name = key.text ?? ""
-        if leftOut.contains(name) { continue }
-        differences.append(
-          .init(path: path.isEmpty ? name.string : "\(path).\(name)", from: nil, to: text(value)))
+        let inner = path.isEmpty ? name.string : "\(path).\(name)"
+        if leftOut.contains(name) || layout.versions.contains(inner) { continue }
+        add(inner, from: nil, to: ResultDifference.text(value))
       }
-    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path, into: &differences)
+    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path)
     case (.number, .number):
       guard let a = old.double, let b = new.double, a != b else { return }
-      differences.append(.init(path: path, from: text(old), to: text(new), delta: b - a))
+      add(path, from: ResultDifference.text(old), to: ResultDifference.text(new), before: a, delta: b - a)
     default:
-      let (from, to) = (text(old), text(new))
-      if old.kind != new.kind || from != to { differences.append(.init(path: path, from: from, to: to)) }
+      let (from, to) = (ResultDifference.text(old), ResultDifference.text(new))
+      if old.kind != new.kind || from != to { add(path, from: from, to: to) }
     }
   }
 
-  /// Members that are not compared: versions, which a result names at its top, and where a row is written. A line that is added to a
-  /// file changes nothing for anybody.
-  private static func leftOut(of node: Node, _ path: String) -> Set<Text> {
-    if path.isEmpty { return ["pack", "rules"] }
-    return node["decision"] != nil ? ["file", "line"] : []
-  }
-
-  private static func compareLists(
-    _ old: [Node], _ new: [Node], _ path: String, into differences: inout [ResultDifference]
-  ) {
-    guard let names = ids(old), let others = ids(new) else {
-      for (a, b) in zip(old, new) { compare(a, b, "\(path)[]", into: &differences) }
+  private mutating func compareLists(_ old: [Node], _ new: [Node], _ path: String) {
+    guard let names = Self.ids(old), let others = Self.ids(new) else {
+      for (a, b) in zip(old, new) { compare(a, b, "\(path)[]") }
       for node in old.dropFirst(new.count) {
-        differences.append(.init(path: "\(path)[]", from: text(node), to: nil))
+        add("\(path)[]", from: ResultDifference.text(node), to: nil)
       }
       for node in new.dropFirst(old.count) {
-        differences.append(.init(path: "\(path)[]", from: nil, to: text(node)))
+        add("\(path)[]", from: nil, to: ResultDifference.text(node))
       }
       return
     }
     if names.first != others.first {
-      differences.append(.init(path: "\(path)[0]", from: names.first, to: others.first))
+      add("\(path)[0]", from: names.first, to: others.first)
     }
     let (before, after) = (Set(names), Set(others))
     for name in names where !after.contains(name) {
-      differences.append(.init(path: "\(path)[]", from: name, to: nil))
+      add("\(path)[]", from: name, to: nil)
     }
     for name in others where !before.contains(name) {
-      differences.append(.init(path: "\(path)[]", from: nil, to: name))
+      add("\(path)[]", from: nil, to: name)
     }
     let common = names.filter(after.contains)
     if common != others.filter(before.contains) {
-      differences.append(.init(path: "\(path) (order)", from: "one", to: "another"))
+      add("\(path) (order)", from: "one", to: "another")
     }
     for name in common {
       guard let a = names.firstIndex(of: name), let b = others.firstIndex(of: name), old[a].kind == .map else {
         continue
       }
-      compare(old[a], new[b], "\(path)[]", into: &differences)
+      compare(old[a], new[b], "\(path)[]")
     }
   }
 

@@ -117,7 +117,7 @@ package struct PeopleFile: Sendable {
   /// Members that some operation takes, and the name of a schema.
   static let knownMembers = Set(AnyOperation.evaluating.flatMap(\.parameters.memberNames) + ["id", "$schema"])
 
-  private static func object(_ line: SourceText) throws(DiagnosticError) -> Document {
+  static func object(_ line: SourceText) throws(DiagnosticError) -> Document {
     let (document, problems) = JSONReader.read(line)
     if problems.hasErrors { throw DiagnosticError(problems) }
     guard let document, document.root.kind == .map else {

@@ -20,6 +20,8 @@ package struct RuleSetDifference: Sendable {
   package let facts: Set<Text>
   /// The decisions of both versions that are themselves defined differently.
   package let redefined: Set<Text>
+  /// Of these, the rows that both versions have and define differently, by decision.
+  package let redefinedRows: [Text: Set<Text>]
   /// The decisions of both versions whose value may differ: they, a fact they read or a decision they need are declared
   /// differently. Every other decision of both versions has the same value in both, whatever the facts are.
   package let affected: Set<Text>
@@ -43,6 +45,7 @@ package struct RuleSetDifference: Sendable {
       }.map { $0.name })
     var affected: Set<Text> = []
     var redefined: Set<Text> = []
+    var redefinedRows: [Text: Set<Text>] = [:]
     var origins: Set<Text> = []
     // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
     var missing: Set<Text> = []
@@ -54,7 +57,12 @@ package struct RuleSetDifference: Sendable {
       }
       let needed = linked.needs.map { old.linkedDecisions[$0].typed.fullName }
       let isRedefined = mine.parts(of: linked.typed) != others.parts(of: other.typed)
-      if isRedefined { redefined.insert(name) }
+      if isRedefined {
+        redefined.insert(name)
+        let rows = others.rows(of: other.typed)
+        redefinedRows[name] = Set(
+          mine.rows(of: linked.typed).compactMap { id, parts in rows[id].map { $0 == parts } ?? true ? nil : id })
+      }
       if isRedefined || needed.contains(where: missing.contains) || mine.readsAny(of: oldFacts, linked.typed)
         || others.readsAny(of: newFacts, other.typed)
       {
@@ -65,6 +73,7 @@ package struct RuleSetDifference: Sendable {
       }
     }
     self.redefined = redefined
+    self.redefinedRows = redefinedRows
     self.origins = origins
     func changed(_ rules: RuleSet, _ facts: Set<Slot>, _ other: RuleSet) -> Set<Slot> {
       facts.union(
@@ -177,13 +186,7 @@ private struct DefinitionText {
     case .value(let value): write(value, to: &parts)
     case .rows(let table):
       parts += [table.hit.rawValue, "\(table.limit ?? -1)", "\(table.isDistinct)", table.scoreType?.description ?? ""]
-      for row in table.rows {
-        parts.append("row")
-        for condition in row.conditions { write(condition.expression, to: &parts) }
-        if let score = row.score { write(score, to: &parts) }
-        parts.append("then")
-        if let then = row.then { write(then, to: &parts) }
-      }
+      for row in table.rows { write(row, to: &parts) }
       parts.append("otherwise")
       if let otherwise = table.otherwise { write(otherwise, to: &parts) }
     }
@@ -194,6 +197,25 @@ private struct DefinitionText {
     var parts: [String] = []
     write(result, to: &parts)
     return parts
+  }
+
+  /// The rows of `decision` by id.
+  func rows(of decision: TypedDecision) -> [Text: [String]] {
+    guard case .rows(let table) = decision.body else { return [:] }
+    return Dictionary(
+      keepingFirst: table.rows.map { row in
+        var parts: [String] = []
+        write(row, to: &parts)
+        return (row.id, parts)
+      })
+  }
+
+  private func write(_ row: TypedRow, to parts: inout [String]) {
+    parts.append("row")
+    for condition in row.conditions { write(condition.expression, to: &parts) }
+    if let score = row.score { write(score, to: &parts) }
+    parts.append("then")
+    if let then = row.then { write(then, to: &parts) }
   }
 
   private func write(_ result: TypedResult, to parts: inout [String]) {

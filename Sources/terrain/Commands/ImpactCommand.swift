@@ -45,6 +45,8 @@ extension Command {
         let requests =
           if let log = arguments.value(of: recorded) {
             try recordedRequests(of: name, in: log, console)
+          } else if operation.name == replayed, let accounts = try arguments.accountsOfEvents() {
+            ImpactRequests.file(accounts)
           } else { try impactRequests(arguments, old, new) }
         let progress = ProgressLine(console)
         defer { progress.clear() }
@@ -57,6 +59,9 @@ extension Command {
         return console.report(error)
       }
     })
+
+  /// The operation whose requests may be made of a file of events.
+  private static let replayed = "loyalty.\(AccountOperation.replay.rawValue)"
 
   /// The requests of the operation `name` in the log of decisions at `path`.
   private static func recordedRequests(

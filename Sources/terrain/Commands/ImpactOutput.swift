@@ -1,3 +1,4 @@
+import TerrainAuthoring
 import TerrainDocuments
 import TerrainOutcomes
 import TerrainPlatform
@@ -19,6 +20,12 @@ extension Arguments {
   func peopleFile() throws(DiagnosticError) -> PeopleFile? {
     guard let name = value(of: .peopleFrom) else { return nil }
     return name == "-" || Folder.kind(of: name) == .file ? try .at(name) : nil
+  }
+
+  /// The accounts of the file of events that `--population` names; nil where it names something else.
+  func accountsOfEvents() throws(DiagnosticError) -> PeopleFile? {
+    guard let name = value(of: .peopleFrom), Folder.kind(of: name) == .file else { return nil }
+    return try PeopleFile.accounts(of: SourceLines(path: name))
   }
 
   /// What the two versions that are compared are called.

@@ -88,6 +88,8 @@ import Testing
 
         m.points: 1 (50.0 %)
           1 greater, 0 less; by 5.0 on average
+          in all 10 before, 15 after: 5 gained, 0 lost
+          gain most: p:2 5
           1 (50.0 %) from 10 to 15
             the smallest request: p:2 {"n":5}
             in both versions: `value` of m.points (m.yaml:8)
@@ -95,6 +97,8 @@ import Testing
 
         m.twice: 1 (50.0 %)
           1 greater, 0 less; by 10.0 on average
+          in all 20 before, 30 after: 10 gained, 0 lost
+          gain most: p:2 10
           1 (50.0 %) from 20 to 30
             the smallest request: p:2 {"n":5}
             in both versions: `value` of m.points (m.yaml:8)

@@ -33,7 +33,11 @@ import Testing
       Impact.Change(from: named("dry"), to: nil, count: 1, example: example),
     ]
     var score = Impact.Difference(path: named("items[].score"))
-    (score.count, score.greater, score.less, score.sum) = (12, 12, 3, 22.5)
+    (score.count, score.greater, score.less) = (12, 12, 3)
+    score.totals.add(10, changedBy: 25)
+    score.totals.add(4, changedBy: -2.5)
+    score.totals.add(named("everyday-1-8"), by: 25)
+    score.totals.add(named("everyday-1-9"), by: -2.5)
     score.changes = (0..<11).map {
       Impact.Change(from: "\($0)", to: "\($0 + 1)", count: 1, example: example)
     }

@@ -74,7 +74,7 @@ import Testing
   @Test func peopleAreCountedOnce() throws {
     var tally = ImpactTally()
     let change = ResultDifference(path: "items[].type", from: "a", to: "b")
-    let number = ResultDifference(path: "items[].score", from: "1", to: "3", delta: 2)
+    let number = ResultDifference(path: "items[].score", from: "1", to: "3", before: 1, delta: 2)
     tally.count([change, change, number, number], .init(index: 0, name: "p1", size: 9), group: .some("g"))
     tally.count([change], .init(index: 1, name: "p2", size: 5), group: .some(nil))
     tally.count([], .init(index: 2, name: "p3", size: 1), group: .some("g"))
@@ -86,7 +86,10 @@ import Testing
     #expect(tally.differences.map(\.count) == [3, 1])
     #expect(tally.differences.first?.changes.map(\.count) == [3])
     #expect(tally.differences.first?.changes.map(\.example.name) == ["p2"])
-    #expect(tally.differences.last?.numbers == "2 greater, 0 less; by 2.0 on average")
+    #expect(
+      tally.differences.last?.numberLines == [
+        "2 greater, 0 less; by 2.0 on average", "in all 2 before, 6 after: 4 gained, 0 lost", "gain most: p1 4",
+      ])
     #expect(tally.differences.last?.changes.map(\.words) == ["from 1 to 3"])
     #expect(tally.groups.map { "\($0.name) \($0.changed)/\($0.people)" } == ["g 2/3", "(none) 1/1"])
   }
