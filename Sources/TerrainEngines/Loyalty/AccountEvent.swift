@@ -217,7 +217,7 @@ extension Diagnostic {
   private static func conflict(at place: Place?, path: String) -> Diagnostic {
     Diagnostic(
       code: "account/event-conflict",
-      message: "the account has an event of this id with other content: an id is the name of one event for ever",
-      place: place, fix: "give what happened besides an id of its own", path: path)
+      message: "the account has an event of this id with other content: each event needs an id of its own",
+      place: place, fix: "give the new event another id; a repeated one has to be passed in unchanged", path: path)
   }
 }

@@ -13,7 +13,7 @@ struct AccountFold {
   /// What it goes on from.
   let start: FoldStart
   /// The event that is new, if any.
-  private let added: Text?
+  let added: Text?
   /// How many of the account's events are folded.
   private(set) var folded: Int
   /// The events since then; none where no other rules come into force.

@@ -11,8 +11,10 @@ extension Diagnostic {
   }
 
   static func unknownEventType(at node: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
-    Diagnostic(
-      code: "account/event-type", message: "there is no such type of event", at: node,
+    let isOthers = node.text.flatMap { AccountEvent.Kind(rawValue: $0.string) } != nil
+    return Diagnostic(
+      code: "account/event-type",
+      message: isOthers ? "events of this type are not taken here" : "there is no such type of event", at: node,
       fix: suggestions.fix(node.text, among: known, kind: "types of events", listing: "types are"))
   }
 

@@ -195,7 +195,7 @@ package final class LoyaltySession {
     var fold = AccountFold(
       versions, FoldStart(account), adding: insertion?.event.id, count: due.count, interval: checkpointInterval,
       offer: offer)
-    for event in due { try fold.fold(event) }
+    try fold.fold(due)
     try fold.advance(to: now)
     var work = AccountWork(fold, later: later.map { [$0] } ?? [], now: now)
     work.insertion = insertion
@@ -215,7 +215,7 @@ package final class LoyaltySession {
     if let insertion { events.insert(insertion.event, at: insertion.place) }
     var fold = AccountFold(
       versions, start, adding: insertion?.event.id, count: events.count, interval: checkpointInterval, offer: offer)
-    for event in events where event.time <= now { try fold.fold(event) }
+    try fold.fold(events.filter { $0.time <= now })
     try fold.advance(to: now)
     if insertion == nil { fold.why = [] }
     var work = AccountWork(fold, later: events.filter { $0.time > now }, now: now)

@@ -153,9 +153,13 @@ private struct WindowHistory {
     var state = AccountState(unit: state.units[0].unit, declared)
     state.account = account
     state.windows = windows
-    let event = try rules.engine.withValues(event)
-    try rules.begin(state, at: time, event: event, about: about)
-    return try rules.measures(of: event, about: about)
+    do throws(DiagnosticError) {
+      let event = try rules.engine.withValues(event)
+      try rules.begin(state, at: time, event: event, about: about)
+      return try rules.measures(of: event, about: about)
+    } catch {
+      throw error.naming(event.id, of: account)
+    }
   }
 
   /// Takes what reserved events contributed whose holds have lapsed: they were neither spent nor given back, and are not there.

@@ -99,6 +99,19 @@ import Testing
     #expect(!expiry.entries.isEmpty && expiry.lapses.isEmpty)
   }
 
+  @Test func anErrorAboutAnEarlierEventNamesItAndTheAccount() throws {
+    let fixture = try AccountFixture()
+    try fixture.order("a", 90_00, at: "2026-01-05T12:00:00Z")
+    try fixture.reserve("r", "free-drip", at: "2026-01-06T12:00:00Z")
+    let document = fixture.document().replacing("free-drip", with: "free-refill")
+    fixture.account = try fixture.engine.account(TerrainFixture.document(document, name: "account.json").root)
+    let late = #expect(throws: DiagnosticError.self) { try fixture.order("b", 10_00, at: "2026-01-05T13:00:00Z") }
+    #expect(late?.diagnostics.map(\.code) == ["request/unknown-record"])
+    #expect(
+      late?.diagnostics.first?.message.hasSuffix(" (event `r` of account `anna`)") == true,
+      "\(late?.diagnostics.first?.message ?? "")")
+  }
+
   @Test func namesThatAreGoneAreReportedAndKept() throws {
     let fixture = try AccountFixture()
     try fixture.order("a", 20_00, at: "2026-01-05T12:00:00Z")

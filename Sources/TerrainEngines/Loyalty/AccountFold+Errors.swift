@@ -1,0 +1,30 @@
+import TerrainDocuments
+import TerrainValues
+
+extension AccountFold {
+  /// Folds `events` one after another.
+  ///
+  /// - Throws: what the rules ran into, with the event and its account: whoever passes in one event has not looked at the others, and of
+  ///   many accounts one would have to be searched for.
+  mutating func fold(_ events: [AccountEvent]) throws(DiagnosticError) {
+    for event in events {
+      do throws(DiagnosticError) { try fold(event) } catch {
+        throw event.id == added ? error : error.naming(event.id, of: start.account.id)
+      }
+    }
+  }
+}
+
+extension DiagnosticError {
+  /// The diagnostics with the event that they are about, and its account, as far as they do not name an event yet.
+  func naming(_ event: Text, of account: Text) -> DiagnosticError {
+    let owner = account.isEmpty ? "" : " of account `\(account)`"
+    return DiagnosticError(
+      diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        if diagnostic.message.contains(" (event `") { return diagnostic }
+        diagnostic.message += " (event `\(event)`\(owner))"
+        return diagnostic
+      })
+  }
+}
