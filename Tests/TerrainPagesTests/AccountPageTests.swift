@@ -40,6 +40,7 @@ import Testing
           points
             active             500
             lifetime           500
+            earned             500
 
           Standing
             points: 500
@@ -48,6 +49,7 @@ import Testing
             to_next: 700
             fraction: 0.41
             ships_free: false
+            had_once: false
 
           New lines
             2026-03-01      +400 points  earn, base
@@ -89,6 +91,61 @@ import Testing
     let text = try page(.replay, events + "now: \"2026-03-03T10:00:00-05:00\"")
     #expect(text.contains("Benefits\n    ship-free           runs  c#1  until 2026-04-02 10:01:00"), "\(text)")
     #expect(try !page(.replay, events + "now: \"2026-04-02T11:00:00-04:00\"").contains("Benefits"))
+  }
+
+  /// 600 = 500 + 200 - 150 + 50.
+  @Test func balancesCanBeReconciledWithWhatIsShown() throws {
+    let text = try page(
+      .replay,
+      """
+      account: anna
+      now: "2026-03-05T10:00:00-05:00"
+      events:
+        - { id: o, type: earn, time: "2026-03-01T10:00:00-05:00", amount: { currency: USD, minor: 4000 } }
+        - { id: a, type: adjust, time: "2026-03-02T10:00:00-05:00", change: 200, actor: kim, reason: lost }
+        - { id: s, type: send, time: "2026-03-03T10:00:00-05:00", to: ben, change: 150, grants: { send: 150 } }
+        - { id: t, type: receive, time: "2026-03-04T10:00:00-05:00", from: cleo, change: 50 }
+      """)
+    for line in [
+      "active             600", "earned             500", "adjusted           200", "sent               150",
+      "received            50",
+    ] {
+      #expect(text.contains("    \(line)\n"), "\(text)")
+    }
+  }
+
+  /// An account that sent 150 points to `ben`, with a level that no pack has had since.
+  @Test func transfersNameTheOtherAccountAndNamesThatAreGoneAreShown() throws {
+    let text = try page(
+      .status,
+      """
+      account:
+        account: anna
+        rules: { id: embera, version: 1.0.0, hash: "0" }
+        as_of: "2026-03-03T15:00:00Z"
+        changed: "2026-03-03T15:00:00Z"
+        level: { id: platinum, since: "2026-03-01T15:00:00Z" }
+        earns: 1
+        balances:
+          points:
+            { balance: 250, active: 250, pending: 0, held: 0, lifetime: 400, earned: 400, spent: 0, expired: 0,
+              taken_back: 0, adjusted: 0, sent: 150 }
+        lots:
+          - { id: o/1, event: o, unit: points, left: 250, since: "2026-03-01T15:00:00Z", expires: "2027-04-01T04:00:00Z" }
+        holds: []
+        entries:
+          - { id: o/1, time: "2026-03-01T15:00:00Z", kind: earn, unit: points, amount: 400, event: o }
+          - { id: s/1, time: "2026-03-03T15:00:00Z", kind: send, unit: points, amount: -150, event: s }
+        events:
+          - id: o
+            type: earn
+            time: "2026-03-01T15:00:00Z"
+            amount: { currency: USD, minor: 4000 }
+            outcome: applied
+          - { id: s, type: send, time: "2026-03-03T15:00:00Z", change: 150, to: ben, grants: { send: 150 }, outcome: applied }
+      """)
+    #expect(text.contains("No longer in the pack\n    level     platinum            level.id\n"), "\(text)")
+    #expect(text.contains("    2026-03-03      -150 points  send, to ben\n"), "\(text)")
   }
 
   @Test func whatIsRefusedSaysWhere() throws {

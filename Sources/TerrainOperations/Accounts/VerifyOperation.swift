@@ -41,6 +41,9 @@ package struct VerifiedAccount {
   let foldedBy: Text?
   let engine: LoyaltyEngine
 
+  /// Names in it that the pack or the rules no longer have.
+  package var unknownNames: [UnknownName] { engine.unknownNames(in: account) }
+
   /// Whether it was folded by other rules than the present ones, which may be why it differs.
   package var isOfOtherRules: Bool { foldedBy.map { $0.string != engine.system.rules.hash } ?? false }
 }
@@ -55,7 +58,7 @@ extension ResultType where Content == VerifiedAccount {
       requiredField("other_rules", .flag, "Whether other rules than the present ones folded it last.") {
         $0.isOfOtherRules
       }
-      fields(of: unknownFields) { $0.engine.unknownNames(in: $0.account) }
+      fields(of: unknownFields) { $0.unknownNames }
       optionalField("difference", .difference, "The first difference, by time and id of events.") { $0.difference }
     }
   }

@@ -25,11 +25,12 @@ package struct AccountPage: TerminalContent {
     if let level = answer.account.level { page.paragraph("Level: \(label(level))", indent: 2) }
     if answer.operation != .quote { for balance in answer.account.balances { write(balance, to: &page) } }
     if answer.operation != .quote { writeBenefits(to: &page) }
+    let isStatus = answer.operation == .status
+    if isStatus { page.write(engine.unknownNames(in: answer.account)) }
     if let standing = answer.standing, answer.operation != .quote {
       page.heading("Standing")
       page.value(engine.worded(standing: standing, at: answer.account.asOf, locale: answer.locale))
     }
-    let isStatus = answer.operation == .status
     let lines = isStatus ? answer.account.entries.suffix(Self.mostLines) : answer.change.entries[...]
     write(lines, heading: isStatus ? "The last lines" : "New lines", to: &page)
     write(answer.change.withdrawn[...], heading: "Withdrawn lines", to: &page)
@@ -66,7 +67,8 @@ package struct AccountPage: TerminalContent {
     page.heading(balance.unit)
     let parts: [(name: String, amount: Int64)] = [
       ("active", balance.active), ("pending", balance.pending), ("held", balance.held), ("lifetime", balance.lifetime),
-      ("spent", balance.spent), ("expired", balance.expired), ("taken back", balance.takenBack),
+      ("earned", balance.earned), ("adjusted", balance.adjusted), ("received", balance.received),
+      ("spent", balance.spent), ("sent", balance.sent), ("expired", balance.expired), ("taken back", balance.takenBack),
     ]
     for part in parts where part.amount != 0 || part.name == "active" {
       page.line("    \(page.padded(part.name, to: 12))\(page.padded("\(part.amount)", to: 10, right: true))")
@@ -92,12 +94,20 @@ package struct AccountPage: TerminalContent {
     page.heading(heading)
     for entry in entries {
       let amount = page.padded(entry.amount > 0 ? "+\(entry.amount)" : "\(entry.amount)", to: 10, right: true)
-      let why = [entry.kind.rawValue, entry.cause?.string ?? entry.row?.string].compactMap(\.self)
+      let why = [entry.kind.rawValue, entry.cause?.string ?? entry.row?.string, peer(of: entry)].compactMap(\.self)
       let said = TerminalText.harmless(why.joined(separator: ", "))
       page.line(
         "    \(engine.settings.zone.date(at: entry.time))\(amount) \(TerminalText.harmless(entry.unit.string))  \(page.faint(said))"
       )
     }
+  }
+
+  /// Who sent what `entry` is about, or whom it was sent to; nil where nothing was.
+  private func peer(of entry: AccountEntry) -> String? {
+    guard entry.kind == .send || entry.kind == .receive,
+      let peer = answer.account.events.first(where: { $0.id == entry.event })?.details?.peer
+    else { return nil }
+    return "\(entry.kind == .send ? "to" : "from") \(peer)"
   }
 
   private func label(_ level: Text) -> Text {

@@ -13,6 +13,7 @@ package struct VerifiedAccountPage: TerminalContent {
     page.gap()
     page.title(result.account.id)
     defer { page.gap() }
+    page.write(result.unknownNames)
     guard let difference = result.difference else {
       page.paragraph(
         "The account is what its \(result.account.events.count.counted("event")) \(result.account.events.count == 1 ? "comes" : "come") to.",
