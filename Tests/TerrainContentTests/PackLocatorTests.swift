@@ -42,11 +42,12 @@ import Testing
   }
 
   @Test func takesAPathForAPath() throws {
-    let tree = try Tree(["any/where/pack.yaml"])
+    let tree = try Tree(["any/where/pack.yaml", "built.terrainpack"])
     let locator = PackLocator(home: nil, workingFolder: "/", program: nil)
     #expect(locator.pack("\(tree.root)/any/where") == "\(tree.root)/any/where")
     #expect(locator.pack("\(tree.root)/any/where/") == "\(tree.root)/any/where")
     #expect(locator.pack("\(tree.root)/any") == nil)
+    #expect(locator.pack("\(tree.root)/built.terrainpack") == "\(tree.root)/built.terrainpack")
   }
 
   @Test func findsSchemasBesideThePackFirst() throws {

@@ -49,14 +49,15 @@ package struct PackLocator: Sendable {
 
   // MARK: Packs
 
-  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`). A path that ends in
-  /// `.json` is a built pack's, a file.
+  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`). A file is a
+  /// built pack; a name without a slash that does not end in `.json` is first looked for among the packs.
   ///
   /// - Parameter checksFiles: whether the pack is looked for by a command that checks or changes an author's files. Then the
   ///   program's own pack serves only where it is named: a report on it would pass for a report on the author's files.
   package func pack(_ name: String?, checksFiles: Bool = false) -> String? {
     if let name, name.hasSuffix(".json") { return Folder.kind(of: name) == .file ? name : nil }
     if let name, Self.isPath(name) {
+      if Folder.kind(of: name) == .file { return name }
       return Folder.kind(of: "\(name)/\(PackLoader.manifestName)") == .file ? Self.trimmed(name) : nil
     }
     let path = "\(Self.packsFolder)/\(name ?? Self.defaultName)"
@@ -64,6 +65,7 @@ package struct PackLocator: Sendable {
     if let home = homes.first(where: { Folder.kind(of: "\($0)/\(path)") != nil }) {
       return Folder.kind(of: "\(home)/\(path)/\(PackLoader.manifestName)") == .file ? shown("\(home)/\(path)") : nil
     }
+    if let name, Folder.kind(of: name) == .file { return name }
     guard name ?? Self.defaultName == Self.defaultName, !checksFiles || name != nil, !meansSomethingElse else {
       return nil
     }

@@ -7,11 +7,10 @@ extension PackDescription {
     var lines = ["\(id) \(version)", "locales \(locales.map(\.description).joined(separator: ", "))"]
     lines.append("rules \(rules.id) \(rules.version)")
     lines += Self.table(
-      ruleVersions.map { version in
-        [
-          version.version.string, version.validFrom.map { "from \($0)" } ?? "until then",
-          version.modules.count.counted("module"),
-        ]
+      ruleVersions.enumerated().map { index, version in
+        let next = ruleVersions.indices.contains(index + 1) ? ruleVersions[index + 1].validFrom : nil
+        let time = version.validFrom.map { "from \($0)" } ?? next.map { "until \($0)" } ?? "always"
+        return [version.version.string, time, version.modules.count.counted("module")]
       })
     for kind in kinds {
       lines += ["", "kind \(kind.name)  (\(kind.records.counted("record")))"]
