@@ -777,6 +777,13 @@ export interface AccountRules {
   "hash": string;
 }
 
+export interface AccountLevelBeforeItem {
+  /** The level. */
+  "id": string;
+  /** Since when it had this or a higher one. */
+  "since": string;
+}
+
 export interface AccountLevel {
   /** The level. */
   "id": string;
@@ -786,6 +793,8 @@ export interface AccountLevel {
   "lost"?: string;
   /** What the account qualifies for. */
   "qualified"?: string;
+  /** Lower levels that it had before, the lowest first. */
+  "before"?: (AccountLevelBeforeItem)[];
 }
 
 export interface AccountLotsItemRule {

@@ -51,6 +51,16 @@ extension Results {
       public let lost: Date?
       /// What the account qualifies for.
       public let qualified: String?
+      /// Lower levels that it had before, the lowest first.
+      public let before: [Before]?
+
+      /// An element of `before`.
+      public struct Before: Codable, Sendable {
+        /// The level.
+        public let id: String
+        /// Since when it had this or a higher one.
+        public let since: Date
+      }
     }
 
     /// An element of `lots`.

@@ -472,11 +472,17 @@ AccountRules = TypedDict("AccountRules", {
     'hash': str,
 })
 
+AccountLevelBeforeItem = TypedDict("AccountLevelBeforeItem", {
+    'id': str,
+    'since': str,
+})
+
 AccountLevel = TypedDict("AccountLevel", {
     'id': str,
     'since': str,
     'lost': NotRequired[str],
     'qualified': NotRequired[str],
+    'before': NotRequired[list["AccountLevelBeforeItem"]],
 })
 
 AccountLotsItemRule = TypedDict("AccountLotsItemRule", {
