@@ -100,7 +100,7 @@ extension Account {
   /// Whether `event` has no money of another currency than the events that it has, those whose time has not come included.
   func takesCurrency(of event: AccountEvent) -> Bool {
     guard let other = event.currency else { return true }
-    let known = state.currency ?? events[min(firstUnfolded, events.count)...].lazy.compactMap(\.currency).first
+    let known = state.currency ?? events[min(firstUnfolded, events.count)...].lazy.compactMap { $0.currency }.first
     return known.map { $0 == other } ?? true
   }
 

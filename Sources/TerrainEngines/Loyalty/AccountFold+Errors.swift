@@ -22,9 +22,17 @@ extension DiagnosticError {
     return DiagnosticError(
       diagnostics.map { diagnostic in
         var diagnostic = diagnostic
-        if diagnostic.message.contains(" (event `") { return diagnostic }
+        if diagnostic.message.namesAnEvent { return diagnostic }
         diagnostic.message += " (event `\(event)`\(owner))"
         return diagnostic
       })
+  }
+}
+
+extension String {
+  /// Whether an event was named in it.
+  fileprivate var namesAnEvent: Bool {
+    let (bytes, mark) = (Array(utf8), Array(" (event `".utf8))
+    return bytes.indices.contains { bytes[$0...].starts(with: mark) }
   }
 }

@@ -218,11 +218,11 @@ package final class SuggestionSession {
   ) -> [Ranking.Criterion] {
     guard depth < Self.mostParts else { return [] }
     var criteria: [Ranking.Criterion] = []
-    for (part, value) in rules.parts(of: decision, rows: fired(decision).map(\.number)) {
+    for (part, value) in rules.parts(of: decision, rows: fired(decision).map { $0.number }) {
       guard case .int = value else { continue }
       criteria.append(
         Ranking.Criterion(
-          decision: part.name, doc: part.doc, value: value, place: part.place, rows: fired(part).map(\.origin),
+          decision: part.name, doc: part.doc, value: value, place: part.place, rows: fired(part).map { $0.origin },
           parts: self.criteria(of: part, depth: depth + 1, fired)))
     }
     return criteria

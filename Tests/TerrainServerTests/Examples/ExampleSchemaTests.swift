@@ -37,7 +37,7 @@ import Testing
   static let others = ["pack.validate", "pack.reload", "rpc.discover", "shutdown"]
 
   @Test func examplesAreRead() {
-    #expect(Set(ExampleRequest.all.map(\.pack)) == Set(MethodFixture.packs.filter { $0 != "design" }))
+    #expect(Set(ExampleRequest.all.map(\.pack)) == Set(MethodFixture.packs))
     #expect(ExampleRequest.all.count > 50, "\(ExampleRequest.all.map(\.testDescription))")
   }
 
