@@ -88,6 +88,10 @@ extension AccountFold {
       try takeLifetime(rest, unit, of: about)
     }
     take(amount, unit, of: of, by: event, &own, at: time, line: line, origin: origin)
+    if part.isWhole, var about = record(of) {
+      about[unit].takenAsWhole += amount
+      touched[of] = about
+    }
   }
 
   /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.

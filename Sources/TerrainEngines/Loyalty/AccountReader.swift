@@ -92,10 +92,13 @@ struct AccountReader {
     }
     if event.kind == .refund, outcome == .applied, let of = event.of {
       returns.append((of, event.amount?.decimal, lines))
+      if lines?.count ?? 0 == 0 { returnsOfAll.insert(event.id) }
     }
     return event
   }
 
+  /// Returns that were applied, and name no lines.
+  private var returnsOfAll: Set<Text> = []
   /// Returns that were applied: of which event, of what money and which lines.
   private var returns: [(of: Text, money: ExactDecimal?, lines: Node?)] = []
 
@@ -146,6 +149,7 @@ struct AccountReader {
     records[event.text] = record
     if kind == .refund, let cause, var about = records[cause] {
       about[place].taken -= amount
+      if returnsOfAll.contains(event.text) { about[place].takenAsWhole -= amount }
       if let line { about.lines?[line, place].taken -= amount }
       records[cause] = about
     }

@@ -21,7 +21,19 @@ package struct Counterpart: Sendable {
 extension Counterpart {
   /// The id of what `event` of `account` brings another account, where it is the only one: an id of the sender's own could be that of
   /// an event of the receiver, or of another sender's.
-  static func id(of event: AccountEvent, in account: Text) -> Text { Text("\(account)/\(event.id)") }
+  ///
+  /// A `/` in the account's name is written as in a URL, so that the first one parts the two: no other pair has the same id.
+  static func id(of event: AccountEvent, in account: Text) -> Text {
+    var name = ""
+    for character in account.string.unicodeScalars {
+      switch character {
+      case "/": name += "%2F"
+      case "%": name += "%25"
+      default: name.unicodeScalars.append(character)
+      }
+    }
+    return Text("\(name)/\(event.id)")
+  }
 
   /// What `value`, the result of `decision` for `event` of `account`, brings other accounts.
   ///

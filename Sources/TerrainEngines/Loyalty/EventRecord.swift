@@ -7,6 +7,8 @@ struct EventRecord: Sendable {
     let unit: Int
     var earned: Int64 = 0
     var taken: Int64 = 0
+    /// What of that was taken by returns of the event as a whole.
+    var takenAsWhole: Int64 = 0
     var expired: Int64 = 0
   }
 

@@ -162,12 +162,18 @@ struct LineRecords: Sendable {
 }
 
 extension EventRecord {
-  /// What the event earned of `unit` besides its lines.
+  /// What the event earned of `unit` besides its lines. Of what returns of the whole event took, the rest has its share: else what they
+  /// took for the lines would be taken once less.
   func besidesLines(_ unit: Int) -> Amounts {
     guard let ofLines = lines?.sum(of: unit) else { return self[unit] }
     var rest = self[unit]
+    let all = rest.earned
     rest.earned -= ofLines.earned
     rest.taken -= ofLines.taken
+    if all > 0, rest.takenAsWhole > 0 {
+      let share = Int128(rest.takenAsWhole) * Int128(max(0, rest.earned)) / Int128(all)
+      rest.taken += Int64(truncatingIfNeeded: share) - rest.takenAsWhole
+    }
     rest.expired -= ofLines.expired
     return rest
   }

@@ -155,10 +155,11 @@ struct LineOracle {
         if let line, let quantity = order.event.lines.first(where: { $0.id == line })?.quantity {
           kept = part.earned * (quantity - pieces[line, default: 0]) / quantity
         } else {
-          // Returns without lines were noted for the event, not for a part: they are in `whole`.
           kept = left == 0 ? 0 : part.earned * left / bought
         }
-        let before = part.taken + (line == nil ? whole[of + unit, default: 0] : 0)
+        // Returns without lines were noted for the event, not for a part: the rest has its share of them.
+        let earned = order.parts.filter { $0.unit == unit }.map(\.earned).reduce(0, +)
+        let before = part.taken + (line == nil ? whole[of + unit, default: 0] * part.earned / earned : 0)
         let wanted = max(0, min(part.earned - kept, part.earned - part.expired) - before)
         let amount = min(wanted, part.earned - before, remaining(order, unit))
         if amount <= 0 { continue }

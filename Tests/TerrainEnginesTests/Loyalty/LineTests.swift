@@ -154,6 +154,29 @@ import Testing
     #expect(try world.session.apply(back, to: &account, now: back.time).word == outcome)
   }
 
+  /// All the money of an order is back, with a piece and without, in whatever order.
+  @Test(arguments: [[0, 1], [1, 0]])
+  func returnsWithAndWithoutLinesTakeEverything(_ order: [Int]) throws {
+    let bought = """
+      { "id": "o", "type": "earn", "time": "2026-03-01T10:00:00Z", "amount": { "currency": "USD", "minor": 3000 }, "facts": { "lines": [
+      { "kind": "card", "quantity": 2, "dollars": 20 }] } }
+      """
+    let money = #""of": "o", "type": "refund", "amount": { "currency": "USD", "minor": 1500 }"#
+    let returns = [
+      money, money + #", "facts": { "lines": [{ "id": "0", "kind": "card", "quantity": 1, "dollars": 0 }] }"#,
+    ]
+    let world = try LineWorld()
+    let account = try folded(
+      world,
+      [bought]
+        + order.enumerated().map { place, which in
+          "{ \"id\": \"r\(place)\", \"time\": \"2026-03-02T10:00:0\(place)Z\", \(returns[which]) }"
+        })
+    #expect(account.balances[0].active == 0 && account.balances[0].takenBack == 30)
+    let read = try world.session.read(world.session.document(account))
+    #expect(try world.session.verify(read) == nil)
+  }
+
   /// A return of some lines leaves the order what it is; with its last piece it is none any more.
   @Test func anOrderIsReturnedWithItsLastPiece() throws {
     let module = LineWorld.module.replacing(
