@@ -29,6 +29,8 @@ VIEWED = "2027-03-15T12:00:00Z"
 PRODUCTS = {"guji-natural": "single_origin", "house-ember": "blend", "hand-mill": "equipment"}
 REWARDS = {"extra-shot": 50, "free-drip": 150, "pastry": 250, "free-latte": 300}
 TOTAL, PER_DAY = 500_000, 20_000
+# What an order costs at least that brings a welcome, in cents.
+WELCOME = 500
 
 
 def stamp(t):
@@ -143,8 +145,10 @@ class Member:
         self.active = self.pending = self.held = self.lifetime = 0
         self.sums = dict(earned=0, spent=0, expired=0, taken_back=0)
         self.orders, self.level, self.lost, self.qualified = {}, "ember", None, "ember"
-        self.since = None
-        self.tuesday, self.birthdays, self.earns, self.order_count = {}, {}, 0, 0
+        # Lower levels that it had before, and since when it had these or higher ones.
+        self.since, self.before = None, []
+        # Orders that were not returned, and those of them that are large enough for a welcome.
+        self.tuesday, self.birthdays, self.order_count, self.welcomes = {}, {}, 0, 0
 
     # Time.
     def expire(self, lot):
@@ -170,7 +174,7 @@ class Member:
                 self.lots.remove(what)
                 self.expire(what)
             else:
-                self.level, self.lost, self.since = self.qualified, None, at
+                self.lower(at)
 
     def give_back(self, hold, at):
         self.holds.remove(hold)
@@ -213,17 +217,28 @@ class Member:
         if now == then:
             self.lost = None
         elif now > then:
+            self.before.append((self.level, self.since))
             self.level, self.lost, self.since = self.qualified, None, at
         elif self.lost is None and at - self.since < dt.timedelta(hours=24):
-            self.level, self.since = self.qualified, at
+            self.lower()
         elif self.lost is None:
             day = at.astimezone(ZONE)
             self.lost = (day.replace(tzinfo=None) + dt.timedelta(days=30)).replace(tzinfo=ZONE).astimezone(UTC)
+
+    def lower(self, at=None):
+        """The level becomes the one that is qualified for: from `at` on, or since it or a higher one was reached."""
+        rank = ["ember", "aura", "halo"]
+        since = self.since
+        while self.before and rank.index(self.before[-1][0]) >= rank.index(self.qualified):
+            since = self.before.pop()[1]
+        self.level, self.lost, self.since = self.qualified, None, at or since
 
     # Events.
     def fold(self, event):
         at = dt.datetime.fromisoformat(event["time"].replace("Z", "+00:00"))
         self.advance(at)
+        if self.since is None:
+            self.since = at
         lifetime = self.lifetime
         count = self.order_count
         getattr(self, event["type"])(event, at)
@@ -233,7 +248,7 @@ class Member:
     def earn(self, event, at):
         moment, facts = at.astimezone(ZONE), event.get("facts", {})
         lines = facts.get("lines", [])
-        order = dict(id=event["id"], money=event["amount"]["minor"], returned=0, earned=0, taken=0, expired=0,
+        order = dict(id=event["id"], money=event["amount"]["minor"], returned=0, earned=0, taken=0, whole=0, expired=0, gone=False,
                      lines=[dict(quantity=l["quantity"], earned=0, taken=0, expired=0, back=0) for l in lines])
         self.orders[event["id"]] = order
         grant = event.get("grants", {}).get("tuesday-afternoon", 0)
@@ -256,14 +271,14 @@ class Member:
             more = min(base * 3 // 2 - base, max(0, 300 - self.tuesday.get(day, 0)))
             self.tuesday[day] = self.tuesday.get(day, 0) + more
             entries.append((more, None))
-        if self.earns == 0:
+        if order["money"] >= WELCOME and self.welcomes == 0:
             entries.append((100, None))
         if facts.get("birthday") and not self.birthdays.get(day.year):
             self.birthdays[day.year] = order
             entries.append((200, None))
         assert sum(e[0] for e in entries) <= 5000
-        self.earns += 1
         self.order_count += 1
+        self.welcomes += order["money"] >= WELCOME
         order["lots"], number = [], 0
         for points, line in entries:
             if not points:
@@ -334,13 +349,18 @@ class Member:
         if lines:
             for key in ("earned", "taken", "expired"):
                 part[key] -= sum(line[key] for line in order["lines"])
+            if order["earned"]:
+                # Of what returns without lines took, the rest has its share.
+                part["taken"] += order["whole"] * part["earned"] // order["earned"] - order["whole"]
         kept = 0 if back >= order["money"] else part["earned"] * (order["money"] - back) // order["money"]
         amount = max(0, min(part["earned"] - kept, part["earned"] - part["expired"]) - part["taken"])
         self.take_back(amount, order, None if lines else "all", part)
         order["returned"] = back
-        if back >= order["money"]:
+        if not order["gone"] and (back >= order["money"] or lines and all(l["back"] == l["quantity"] for l in order["lines"])):
             # All of it was returned: it counts in no window any more.
+            order["gone"] = True
             self.order_count -= 1
+            self.welcomes -= order["money"] >= WELCOME
             self.birthdays = {year: first for year, first in self.birthdays.items() if first is not order}
 
     def take_back(self, wanted, order, line, part):
@@ -365,6 +385,7 @@ class Member:
         self.lifetime -= amount
         self.sums["taken_back"] += amount
         order["taken"] += amount
+        order["whole"] += amount if line == "all" else 0
         if isinstance(line, int):
             order["lines"][line]["taken"] += amount
 
