@@ -1,25 +1,14 @@
 import Foundation
-import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
-import TerrainRules
 import TerrainServer
 import TerrainValues
-import TerrainYAML
 import TestSupport
 import Testing
 
 /// Files of events: however many threads read them, the accounts are those of their events.
 @Suite struct AccountReplayTests {
-  @Sendable private static func engine() throws(DiagnosticError) -> LoyaltyEngine {
-    try LoyaltyEngine(
-      LoadedSystem.load(
-        packAt: MethodFixture.checkout.appending(path: "ContentPacks/embera").path,
-        rulesAt: MethodFixture.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
-        contracts: [LoyaltyEngine.contract], kinds: []))
-  }
-
   /// An order, a return of a part of it, a correction: one of them an hour.
   private static func line(_ number: Int, of account: String) -> String {
     let day = String(format: "%02d-%02dT%02d", number / 600 % 12 + 1, number / 24 % 25 + 1, number % 24)
@@ -45,11 +34,11 @@ import Testing
     var found: [String] = []
     try withTemporaryDirectory { folder in
       let path = try folder.write(file, to: "events.ndjson")
-      try AccountReplay(now: nil, balancesOnly: false, engine: Self.engine)
+      try AccountReplay(now: nil, balancesOnly: false, engine: MethodFixture.loyaltyEngine)
         .run(file: path) { found.append(String(decoding: $0, as: UTF8.self)) }
     }
 
-    let engine = try Self.engine()
+    let engine = try MethodFixture.loyaltyEngine()
     let session = LoyaltySession(engine)
     var expected: [String] = []
     for account in (0..<accounts).map({ "a\($0)" }).sorted() {
@@ -75,7 +64,7 @@ import Testing
     }
     try withTemporaryDirectory { folder in
       let path = try folder.write(lines.joined(separator: "\n"), to: "events.ndjson")
-      let replay = AccountReplay(now: nil, balancesOnly: false, engine: Self.engine)
+      let replay = AccountReplay(now: nil, balancesOnly: false, engine: MethodFixture.loyaltyEngine)
       var (whole, grouped): ([[UInt8]], [[UInt8]]) = ([], [])
       try replay.run(file: path) { whole.append($0) }
       try replay.run(grouped: path, size: size) { grouped.append($0) }
@@ -91,7 +80,9 @@ import Testing
       func codes() throws -> [String] {
         let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "events.ndjson")
         let error = #expect(throws: DiagnosticError.self) {
-          try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(grouped: path, size: size) { _ in }
+          try AccountReplay(now: nil, balancesOnly: true, engine: MethodFixture.loyaltyEngine).run(
+            grouped: path, size: size
+          ) { _ in }
         }
         return error?.diagnostics.map { diagnostic in
           (diagnostic.place.map { "\($0.source.position(at: Int($0.range.start)).line) " } ?? "") + diagnostic.code
@@ -121,7 +112,9 @@ import Testing
       let path = try folder.write(lines.joined(separator: "\n"), to: "events.ndjson")
       var written = 0
       let error = #expect(throws: DiagnosticError.self) {
-        try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: path) { _ in written += 1 }
+        try AccountReplay(now: nil, balancesOnly: true, engine: MethodFixture.loyaltyEngine).run(file: path) { _ in
+          written += 1
+        }
       }
       let found = error?.diagnostics.map { diagnostic in
         let line = diagnostic.place.map { "\($0.source.position(at: Int($0.range.start)).line) " } ?? ""
@@ -140,12 +133,12 @@ import Testing
     try withTemporaryDirectory { folder in
       let path = try folder.write(String(repeating: "[]\n", count: 1000), to: "events.ndjson")
       let error = #expect(throws: DiagnosticError.self) {
-        try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: path) { _ in }
+        try AccountReplay(now: nil, balancesOnly: true, engine: MethodFixture.loyaltyEngine).run(file: path) { _ in }
       }
       #expect(error?.diagnostics.count == AccountReplay.diagnosticLimit)
       let empty = try folder.write("\n\n", to: "empty.ndjson")
       #expect(throws: DiagnosticError.self) {
-        try AccountReplay(now: nil, balancesOnly: true, engine: Self.engine).run(file: empty) { _ in }
+        try AccountReplay(now: nil, balancesOnly: true, engine: MethodFixture.loyaltyEngine).run(file: empty) { _ in }
       }
     }
   }

@@ -1,25 +1,15 @@
-import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
 import TerrainServer
-import TerrainYAML
 import TestSupport
 import Testing
 
 /// Files of accounts, read line by line.
 @Suite struct AccountReportReaderTests {
-  @Sendable private static func engine() throws(DiagnosticError) -> LoyaltyEngine {
-    try LoyaltyEngine(
-      LoadedSystem.load(
-        packAt: MethodFixture.checkout.appending(path: "ContentPacks/embera").path,
-        rulesAt: MethodFixture.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
-        contracts: [LoyaltyEngine.contract], kinds: []))
-  }
-
   private func report(_ file: String) throws -> AccountReport {
     try withTemporaryDirectory { folder in
-      var reader = AccountReportReader(LoyaltySession(try Self.engine()), .init(now: nil, since: nil, days: 30))
+      var reader = AccountReportReader(
+        LoyaltySession(try MethodFixture.loyaltyEngine()), .init(now: nil, since: nil, days: 30))
       try reader.add(file: folder.write(file, to: "accounts.ndjson"))
       return reader.report
     }
@@ -33,7 +23,7 @@ import Testing
           + "\"amount\":{\"currency\":\"USD\",\"minor\":1000},\"facts\":{\"lines\":[]}}"
       }
       let path = try folder.write(events.joined(separator: "\n"), to: "events.ndjson")
-      try AccountReplay(now: nil, balancesOnly: false, engine: Self.engine)
+      try AccountReplay(now: nil, balancesOnly: false, engine: MethodFixture.loyaltyEngine)
         .run(file: path) { lines.append(String(decoding: $0, as: UTF8.self)) }
     }
     // More than a block, an empty line, and a last line without its end.

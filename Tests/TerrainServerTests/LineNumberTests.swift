@@ -5,8 +5,6 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
 import TerrainPlatform
-import TerrainRules
-import TerrainYAML
 import TestSupport
 import Testing
 
@@ -15,14 +13,6 @@ import Testing
 /// Files with one document per line: what is wrong with the line N is reported at the line N, however many empty lines and blanks
 /// are before it.
 @Suite struct LineNumberTests {
-  @Sendable private static func engine() throws(DiagnosticError) -> LoyaltyEngine {
-    try LoyaltyEngine(
-      LoadedSystem.load(
-        packAt: MethodFixture.checkout.appending(path: "ContentPacks/embera").path,
-        rulesAt: MethodFixture.checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
-        contracts: [LoyaltyEngine.contract], kinds: []))
-  }
-
   private static let event =
     #"{"account":"anna","id":"a","type":"earn","time":"2026-03-01T10:00:00Z","amount":{"currency":"USD","minor":100}}"#
 
@@ -49,18 +39,22 @@ import Testing
 
   static let readers: [Reader] = [
     Reader(name: "loyalty replay", right: event, wrong: ["{", "[]", "x", #"{"account":"anna","id":"b"}"#]) { path in
-      try line(path) { try AccountReplay(now: nil, balancesOnly: true, engine: engine).run(file: path) { _ in } }
+      try line(path) {
+        try AccountReplay(now: nil, balancesOnly: true, engine: MethodFixture.loyaltyEngine).run(file: path) { _ in }
+      }
     },
     Reader(name: "loyalty replay --grouped", right: event, wrong: ["{", "[]", #"{"account":"anna","id":"b"}"#]) {
       path in
       try line(path) {
-        try AccountReplay(now: nil, balancesOnly: true, engine: engine).run(grouped: path, size: 1) { _ in }
+        try AccountReplay(now: nil, balancesOnly: true, engine: MethodFixture.loyaltyEngine).run(grouped: path, size: 1)
+        { _ in }
       }
     },
     Reader(
       name: "loyalty report", right: #"{"account":"anna"}"#, wrong: ["{", "[]", "7", #"{"account":"anna","lots":7}"#]
     ) { path in
-      var reader = AccountReportReader(LoyaltySession(try engine()), .init(now: nil, since: nil, days: 30))
+      var reader = AccountReportReader(
+        LoyaltySession(try MethodFixture.loyaltyEngine()), .init(now: nil, since: nil, days: 30))
       return try line(path) { try reader.add(file: path) }
     },
     Reader(name: "log forget", right: #"{"operation":"score","params":{}}"#, wrong: ["{", "[]", "7"]) { path in

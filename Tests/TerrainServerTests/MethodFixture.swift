@@ -2,9 +2,11 @@ import Foundation
 import Synchronization
 import TerrainContent
 import TerrainDocuments
+import TerrainEngines
 import TerrainOperations
 import TerrainSchemas
 import TerrainServer
+import TerrainYAML
 import Testing
 
 /// The shipped pack as methods are run on it.
@@ -24,6 +26,15 @@ enum MethodFixture {
     let served = try ServedSystem(SystemPlace(pack: checkout.appending(path: pack).path, locator: locator()))
     loaded.withLock { $0[pack] = served }
     return served
+  }
+
+  /// An engine over the shipped program of accounts.
+  @Sendable static func loyaltyEngine() throws(DiagnosticError) -> LoyaltyEngine {
+    try LoyaltyEngine(
+      LoadedSystem.load(
+        packAt: checkout.appending(path: "ContentPacks/embera").path,
+        rulesAt: checkout.appending(path: "Rules/embera").path, documents: SourceReader.read,
+        contracts: [LoyaltyEngine.contract], kinds: []))
   }
 
   /// The packs that are shipped.

@@ -3,8 +3,7 @@ import TerrainDocuments
 import TerrainPlatform
 import TerrainValues
 
-/// The role of a file, from what is in it; of a manifest, whose name is always the same, where a misspelled key hides that, from its
-/// name.
+/// The role of a file. It follows from the content; only where a misspelled key hides a manifest, it follows from the file's name.
 enum FileRole: Sendable, Hashable {
   case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
   case quality, answers, request, schema, importMap

@@ -6,7 +6,7 @@ extension AccountFold {
   ///
   /// - Throws: what the rules ran into, with the event and its account: whoever passes in one event has not looked at the others, and of
   ///   many accounts one would have to be searched for.
-  mutating func fold(_ events: [AccountEvent]) throws(DiagnosticError) {
+  mutating func fold(_ events: some Sequence<AccountEvent>) throws(DiagnosticError) {
     for event in events {
       do throws(DiagnosticError) { try fold(event) } catch {
         throw event.id == added ? error : error.naming(event.id, of: start.account.id)

@@ -87,11 +87,7 @@ extension AccountFold {
       state.units[unit].lifetime -= rest
       try takeLifetime(rest, unit, of: about)
     }
-    take(amount, unit, of: of, by: event, &own, at: time, line: line, origin: origin)
-    if part.isWhole, var about = record(of) {
-      about[unit].takenAsWhole += amount
-      touched[of] = about
-    }
+    take(amount, unit, of: of, by: event, &own, at: time, line: line, asWhole: part.isWhole, origin: origin)
   }
 
   /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.
@@ -104,14 +100,15 @@ extension AccountFold {
     return taken
   }
 
-  /// Notes that `amount` of what `of`, or its `line`, had earned was taken back by `event`.
+  /// Notes that `amount` of what `of`, or its `line`, had earned was taken back by `event`: `asWhole` by a return of the whole.
   mutating func take(
     _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp,
-    line: Text?, origin: Origin?
+    line: Text?, asWhole: Bool = false, origin: Origin?
   ) {
     state.units[unit].takenBack += amount
     if var about = record(of) {
       about[unit].taken += amount
+      if asWhole { about[unit].takenAsWhole += amount }
       if let line { about.lines?[line, unit].taken += amount }
       touched[of] = about
     }

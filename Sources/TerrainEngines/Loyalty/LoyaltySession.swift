@@ -215,10 +215,12 @@ package final class LoyaltySession {
     if let insertion { events.insert(insertion.event, at: insertion.place) }
     var fold = AccountFold(
       versions, start, adding: insertion?.event.id, count: events.count, interval: checkpointInterval, offer: offer)
-    try fold.fold(events.filter { $0.time <= now })
+    // They are in the order of their times.
+    let due = events.prefix { $0.time <= now }
+    try fold.fold(due)
     try fold.advance(to: now)
     if insertion == nil { fold.why = [] }
-    var work = AccountWork(fold, later: events.filter { $0.time > now }, now: now)
+    var work = AccountWork(fold, later: Array(events[due.endIndex...]), now: now)
     work.insertion = insertion
     work.compare(with: account, besides: insertion?.event.id)
     return work

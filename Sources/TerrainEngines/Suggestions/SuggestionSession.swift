@@ -209,21 +209,23 @@ package final class SuggestionSession {
     of score: Decision, fired: (Decision) -> [(number: Int, origin: Origin)] = { _ in [] }
   ) throws(DiagnosticError) -> [Ranking.Criterion] {
     try diagnosing(try rules.run(score.id))
-    return criteria(of: score, depth: 0, fired)
+    return criteria(of: score, fired(score), depth: 0, fired)
   }
 
   /// Recursion ends at ``mostParts``.
   private func criteria(
-    of decision: Decision, depth: Int, _ fired: (Decision) -> [(number: Int, origin: Origin)]
+    of decision: Decision, _ own: [(number: Int, origin: Origin)], depth: Int,
+    _ fired: (Decision) -> [(number: Int, origin: Origin)]
   ) -> [Ranking.Criterion] {
     guard depth < Self.mostParts else { return [] }
     var criteria: [Ranking.Criterion] = []
-    for (part, value) in rules.parts(of: decision, rows: fired(decision).map { $0.number }) {
+    for (part, value) in rules.parts(of: decision, rows: own.map { $0.number }) {
       guard case .int = value else { continue }
+      let rows = fired(part)
       criteria.append(
         Ranking.Criterion(
-          decision: part.name, doc: part.doc, value: value, place: part.place, rows: fired(part).map { $0.origin },
-          parts: self.criteria(of: part, depth: depth + 1, fired)))
+          decision: part.name, doc: part.doc, value: value, place: part.place, rows: rows.map { $0.origin },
+          parts: self.criteria(of: part, rows, depth: depth + 1, fired)))
     }
     return criteria
   }

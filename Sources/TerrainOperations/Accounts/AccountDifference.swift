@@ -47,15 +47,14 @@ extension LoyaltySession {
     guard let level = account.levelState else { return nil }
     let until = account.events.prefix { $0.time <= level.since }
     // Of several at one instant, the first that leads to it: nearly always there is one.
-    for count in (until.firstIndex { $0.time == level.since } ?? until.count)..<until.count {
-      let (folded, _) = try replay(Array(until.prefix(count + 1)), account: account.id, now: level.since)
-      if folded.levelState == level { return until[count].id }
-      if count > Self.mostAtOneInstant { break }
+    for index in until.indices.drop(while: { until[$0].time < level.since }).prefix(Self.mostAtOneInstant) {
+      let (folded, _) = try replay(Array(until[...index]), account: account.id, now: level.since)
+      if folded.levelState == level { return until[index].id }
     }
     return until.last?.id
   }
 
-  /// So many events of one instant are looked at, each by a fold.
+  /// So many events of one instant are looked at most, each by a fold.
   private static let mostAtOneInstant = 16
 }
 
@@ -74,18 +73,20 @@ private struct AccountComparison {
 
   /// The first difference: of events in their order, then of what they come to.
   var first: AccountDifference? {
-    let places = Dictionary(keepingFirst: list(found, "events").enumerated().map { (key($1, "id"), $0) })
+    let kept = list(found, "events")
+    let places = Dictionary(keepingFirst: kept.enumerated().map { (key($1, "id"), $0) })
     let ours = Dictionary(grouping: list(expected, "entries"), by: { key($0, "event") })
     let theirs = Dictionary(grouping: list(found, "entries").enumerated(), by: { key($0.element, "event") })
     for event in list(expected, "events") {
       let id = key(event, "id")
       let place = places[id] ?? 0
-      let other = list(found, "events")[place]
       for name in Self.outcomes {
-        if let difference = difference("events[\(place)].\(name)", event[name], other[name], id) { return difference }
+        if let difference = difference("events[\(place)].\(name)", event[name], kept[place][name], id) {
+          return difference
+        }
       }
-      let kept = theirs[id]?.map { (index: $0.offset, entry: $0.element) } ?? []
-      if let difference = entries(of: id, ours[id] ?? [], kept) { return difference }
+      let entries = theirs[id]?.map { (index: $0.offset, entry: $0.element) } ?? []
+      if let difference = difference(of: id, ours[id] ?? [], entries) { return difference }
     }
     for name in Self.results {
       if let difference = difference(name, expected[name], found[name], nil) { return difference }
@@ -97,7 +98,8 @@ private struct AccountComparison {
 
   private func key(_ node: Node, _ name: String) -> Text { node[name]?.text ?? "" }
 
-  private func entries(
+  /// The first difference between the entries of `event`.
+  private func difference(
     of event: Text, _ ours: [Node], _ theirs: [(index: Int, entry: Node)]
   ) -> AccountDifference? {
     var rest = Dictionary(grouping: theirs, by: { key($0.entry, "id") })

@@ -94,6 +94,28 @@ extension Impact.Difference {
   /// What the place is called.
   var name: String { path.isEmpty ? "the whole result" : path }
 
+  /// How numbers changed, in words, one line each; none where no number did.
+  var numberLines: [String] {
+    guard greater + less > 0 else { return [] }
+    let mean = Self.words((totals.gained - totals.lost) / Double(greater + less), isMean: true)
+    var lines = [
+      "\(greater) greater, \(less) less; by \(mean) on average",
+      "in all \(Self.words(totals.before)) before, \(Self.words(totals.after)) after: "
+        + "\(Self.words(totals.gained)) gained, \(Self.words(totals.lost)) lost",
+    ]
+    for (title, movers) in [("gain most", totals.gainers), ("lose most", totals.losers)] where !movers.isEmpty {
+      lines.append("\(title): " + movers.map { "\($0.name) \(Self.words($0.delta))" }.joined(separator: ", "))
+    }
+    return lines
+  }
+
+  /// A number with one decimal, which is left out where it is 0 and the number is no mean.
+  private static func words(_ number: Double, isMean: Bool = false) -> String {
+    let tenths = (number * 10).rounded() / 10
+    if !isMean, let whole = Int64(exactly: tenths) { return "\(whole)" }
+    return "\(tenths)"
+  }
+
   /// How many of at most `most` changes are shown: of numbers that change in many ways, one as an example.
   func shown(of most: Int) -> Int { greater + less > 0 && changes.count > most ? 1 : most }
 

@@ -21,6 +21,14 @@ package struct FiredRow: Sendable, Hashable {
   }
 }
 
+extension FiredRow {
+  /// The row at `origin`; nil of `otherwise`.
+  init?(_ origin: Origin) {
+    guard let row = origin.row else { return nil }
+    self.init(decision: origin.decision, row: row, place: origin.place)
+  }
+}
+
 extension Explanation {
   /// The rows that fired: of a ranking, those that count for what is offered.
   package var firedRows: [FiredRow] {
@@ -38,18 +46,13 @@ extension Explanation {
   }
 
   private static func rows(of traces: [DecisionTrace]) -> [FiredRow] {
-    traces.flatMap { trace in
-      trace.rows.filter { if case .fired = $0.outcome { true } else { false } }
-        .map { FiredRow(decision: trace.decision, row: $0.id, place: $0.place) }
-    }
+    traces.flatMap { $0.firedRows }.compactMap { FiredRow($0.origin) }
   }
 
   // Criteria nest as deep as decisions name decisions.
   private static func rows(of criteria: [Ranking.Criterion]) -> [FiredRow] {
     criteria.flatMap { criterion in
-      criterion.rows.compactMap { origin in
-        origin.row.map { FiredRow(decision: origin.decision, row: $0, place: origin.place) }
-      } + rows(of: criterion.parts)
+      criterion.rows.compactMap { FiredRow($0) } + rows(of: criterion.parts)
     }
   }
 }

@@ -29,6 +29,7 @@ package enum AtomicFile {
     var staging = Staging()
     do throws(FileFailure) {
       for file in files { try staging.add(file.bytes, for: file.path) }
+      try staging.prepare()
       // As late as can be, so that hardly anybody writes in between.
       if let changed = sources.first(where: { !has($0.bytes, at: $0.path) }) {
         staging.discard()

@@ -49,20 +49,23 @@ struct Staging {
     }
   }
 
-  /// Replaces all targets, or none: where one cannot be replaced, those before it are what they were.
+  /// Names all files, and keeps what the targets are; after it nothing is left to do but to replace them.
+  mutating func prepare() throws(FileFailure) {
+    if hold == nil { hold = SignalHold() }
+    for file in files where file.isNameless && !file.partial.name(file.descriptor) {
+      throw FileFailure(file.path, .last)
+    }
+    // The last one is replaced, or fails, in one step.
+    for file in files.dropLast() where !file.isNew { file.partial.keepPrevious(file.target) }
+  }
+
+  /// Replaces all targets, or none, after ``prepare()``: where one cannot be replaced, those before it are what they were.
   ///
   /// There is no single step for several files. A program that is killed (not by a signal that it may hold) or a machine that stops
   /// between two of them leaves the first replaced, with what they were beside them under hidden names; and on a file system
   /// without hard links, what was replaced stays replaced.
   mutating func finish() throws(FileFailure) {
-    if hold == nil { hold = SignalHold() }
-    for file in files where file.isNameless && !file.partial.name(file.descriptor) {
-      throw FileFailure(file.path, .last)
-    }
-    for (index, file) in files.enumerated() {
-      // The last one is replaced, or fails, in one step.
-      if !file.isNew, index < files.count - 1 { file.partial.keepPrevious(file.target) }
-      guard rename(file.partial.path, file.target) != 0 else { continue }
+    for (index, file) in files.enumerated() where rename(file.partial.path, file.target) != 0 {
       let reason = SystemError.last
       for file in files[..<index].reversed() {
         if file.isNew { unlink(file.target) } else { _ = file.partial.restorePrevious(file.target) }

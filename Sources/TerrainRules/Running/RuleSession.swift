@@ -9,13 +9,12 @@ package final class RuleSession {
   package let ruleSet: RuleSet
   let planned: PlannedDecisions
   let machine: Machine
-  /// Where results are from: by decision, of no row, then of each row; nil of those that have yielded none so far.
-  var origins: [[Origin?]]
-  /// What reasons are made from: by decision, of no row, then of each row, then of `otherwise`; nil of those not read
-  /// so far.
-  var reasonSources: [[ReasonSource?]]
-  /// The decisions that results name: by decision, of no row, then of each row, then of `otherwise`; nil of those not read so far.
-  var namedParts: [[[Decision]?]]
+  /// Where results are from.
+  var origins: PerRow<Origin>
+  /// What reasons are made from.
+  var reasonSources: PerRow<ReasonSource>
+  /// The decisions that results name.
+  var namedParts: PerRow<[Decision]>
   /// A session over the same rules that records; made when it is first needed.
   var recorder: RuleSession?
   /// The traces of requests before the one that runs; nil where they are not collected.
@@ -49,9 +48,9 @@ package final class RuleSession {
         .flatMap { try? machine.prepare(fact.slot, [$0]) }
         .map { (fact, $0) }
     }
-    origins = Array(repeating: [], count: ruleSet.decisions.count)
-    reasonSources = Array(repeating: [], count: ruleSet.decisions.count)
-    namedParts = Array(repeating: [], count: ruleSet.decisions.count)
+    origins = PerRow(decisions: ruleSet.decisions.count)
+    reasonSources = PerRow(decisions: ruleSet.decisions.count)
+    namedParts = PerRow(decisions: ruleSet.decisions.count)
     ruleSet.countSession()
   }
 

@@ -17,17 +17,9 @@ extension RuleSession {
   /// The origin of the result of `decision`, where that is not a list of what several rows yielded.
   package func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
 
-  /// The origin of what `row` yielded, made once; of what no row did, where it is nil.
+  /// The origin of what `row` yielded; of what no row did, where it is nil.
   private func origin(_ row: Int?, of decision: Decision) -> Origin {
-    let place = row.map { max(0, $0 &+ 1) } ?? 0
-    if place < origins[decision.index].count, let origin = origins[decision.index][place] { return origin }
-    let made = ruleSet.origin(row, of: decision)
-    if place >= origins[decision.index].count {
-      guard place <= ruleSet.rowCount(of: decision.index) else { return made }
-      origins[decision.index] = Array(repeating: nil, count: ruleSet.rowCount(of: decision.index) + 1)
-    }
-    origins[decision.index][place] = made
-    return made
+    origins.value(decision.index, row, of: ruleSet.rowCount(of: decision.index)) { ruleSet.origin(row, of: decision) }
   }
 }
 
@@ -63,18 +55,11 @@ extension RuleSession {
     return named.compactMap { part in machine.value(part.slot).map { (part, $0) } }
   }
 
-  /// The decisions that the result of a row names, looked up once; of `otherwise` or a value, where `row` is none.
+  /// The decisions that the result of a row names; of `otherwise` or a value, where `row` is none.
   private func decisions(namedBy decision: Decision, _ row: Int?) -> [Decision] {
-    let place = row.map { max(0, $0 &+ 1) } ?? 0
-    if place < namedParts[decision.index].count, let named = namedParts[decision.index][place] { return named }
-    let named = ruleSet.decisions(namedBy: decision, row)
-    let rows = ruleSet.rowCount(of: decision.index)
-    guard place <= rows + 1 else { return named }
-    if place >= namedParts[decision.index].count {
-      namedParts[decision.index] = Array(repeating: nil, count: rows + 2)
+    namedParts.value(decision.index, row, of: ruleSet.rowCount(of: decision.index)) {
+      ruleSet.decisions(namedBy: decision, row)
     }
-    namedParts[decision.index][place] = named
-    return named
   }
 }
 

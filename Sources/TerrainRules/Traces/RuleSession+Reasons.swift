@@ -27,19 +27,9 @@ extension RuleSession {
     return reasons
   }
 
-  /// The source of the reason where `firedRow` yielded the result of the decision at `index`, made once.
+  /// The source of the reason where `firedRow` yielded the result of the decision at `index`.
   private func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
-    let place = firedRow.map { max(0, $0 &+ 1) } ?? 0
-    if place < reasonSources[index].count, let source = reasonSources[index][place] { return source }
-    let made = ruleSet.reasonSource(index, firedRow)
-    if place >= reasonSources[index].count {
-      // A row that the decision does not have is not kept.
-      let rows = ruleSet.rowCount(of: index)
-      guard place <= rows + 1 else { return made }
-      reasonSources[index] = Array(repeating: nil, count: rows + 2)
-    }
-    reasonSources[index][place] = made
-    return made
+    reasonSources.value(index, firedRow, of: ruleSet.rowCount(of: index)) { ruleSet.reasonSource(index, firedRow) }
   }
 
   /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.

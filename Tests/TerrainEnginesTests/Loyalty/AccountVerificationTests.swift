@@ -52,6 +52,20 @@ import Testing
     #expect(try difference("\"earns\":2", "\"earns\":0") == "earns of -: expected 2, found 0")
   }
 
+  /// Of several events of one instant, after many others, the one that led to the level is named.
+  @Test func theEventThatLedToALevelIsNamed() throws {
+    let fixture = try AccountFixture()
+    for number in 10..<30 { try fixture.order("a\(number)", 1_00, at: "2026-01-05T12:00:\(number)Z") }
+    for (id, cents) in [("b1", 1_00), ("b2", 60_00), ("b3", 1_00)] {
+      try fixture.order(id, cents, at: "2026-01-06T12:00:00Z")
+    }
+    let document = fixture.document()
+    let edited = document.replacing("\"level\":{\"id\":\"aura\"", with: "\"level\":{\"id\":\"halo\"")
+    #expect(edited != document)
+    let account = try fixture.engine.account(TerrainFixture.document(edited, name: "account.json").root)
+    #expect(try fixture.session.verify(account)?.event == "b2")
+  }
+
   /// All sums are ten times as large, and agree with each other.
   @Test func theFirstEventThatDiffersIsNamed() throws {
     let fixture = try AccountFixture()

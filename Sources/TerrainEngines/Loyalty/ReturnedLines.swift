@@ -1,0 +1,18 @@
+import TerrainDocuments
+
+extension LoyaltyEngine {
+  /// Whether `event`, a return, is of lines, which are decided about.
+  func returnsLines(_ event: AccountEvent) throws(DiagnosticError) -> Bool {
+    guard let lines, !event.content.isEmpty else { return false }
+    return !lines.lines(of: try withValues(event)).isEmpty
+  }
+}
+
+extension EventRecord {
+  /// Whether every piece of every line that `engine` decides about came back.
+  func hasNoLineLeft(_ engine: LoyaltyEngine) throws(DiagnosticError) -> Bool {
+    guard let lines = engine.lines, let records = self.lines else { return false }
+    let bought = lines.lines(of: try engine.withValues(records.event))
+    return !bought.isEmpty && bought.allSatisfy { records[$0.id].returned >= $0.quantity }
+  }
+}
