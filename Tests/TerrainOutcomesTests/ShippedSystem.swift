@@ -13,7 +13,7 @@ enum ShippedSystem {
   private static let loaded = Mutex<[String: (system: LoadedSystem, files: ContentFiles)]>([:])
 
   /// A session over the pack `name`, everything loaded: once for all tests, to which it is the same.
-  static func session(_ name: String) throws -> OutcomeSession {
+  static func session(_ name: String, namesVersions: Bool = true) throws -> OutcomeSession {
     let (system, files) = try loaded.withLock { loaded in
       if let known = loaded[name] { return known }
       let root = Conformance.packageRoot.path
@@ -23,7 +23,7 @@ enum ShippedSystem {
       loaded[name] = made
       return made
     }
-    return OutcomeSession(system, files: files)
+    return OutcomeSession(system, files: files, namesVersions: namesVersions)
   }
 
   /// The tree that `yaml` is.

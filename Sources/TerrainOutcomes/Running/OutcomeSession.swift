@@ -20,6 +20,8 @@ package final class OutcomeSession {
   package let operations = AnyOperation.evaluating
   /// The pack's records as values.
   let records: RecordLookup
+  /// Called with each operation that ``run(_:_:)`` runs and its outcome.
+  package var observer: ((AnyOperation, Outcome) -> Void)?
   private let session: OperationSession
   private var known: [String: OutcomeDescription] = [:]
   /// Bytes of the longest result so far.
@@ -57,12 +59,15 @@ package final class OutcomeSession {
 
   /// Runs `operation` for `request`, its parameters.
   package func run(_ operation: AnyOperation, _ request: Node) -> Outcome {
+    let outcome: Outcome
     do throws(DiagnosticError) {
       let (document, notes) = try response(operation, request)
-      return .result(document.root, warnings: notes.warnings + notes.findings)
+      outcome = .result(document.root, warnings: notes.warnings + notes.findings)
     } catch {
-      return .refused(error.diagnostics)
+      outcome = .refused(error.diagnostics)
     }
+    observer?(operation, outcome)
+    return outcome
   }
 
   /// The result of `operation` for `request`, as a document of the bytes that it is written as.
