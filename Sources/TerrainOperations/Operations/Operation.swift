@@ -62,7 +62,7 @@ package struct Operation<Result>: Sendable {
   ) throws(DiagnosticError) -> Result {
     if checksParameters {
       let diagnostics = DiagnosticCollector(.request)
-      self.parameters.check(parameters, what: "the request", into: diagnostics)
+      self.parameters.check(parameters, .named("the request"), into: diagnostics)
       if diagnostics.hasErrors { throw diagnostics.error }
     }
     return try function(parameters, session, &notes)

@@ -62,7 +62,7 @@ struct ParameterReader {
     guard node.kind == .map, let value = node[parameter.name], value.kind != .null else { return nil }
     let diagnostics = self.diagnostics ?? DiagnosticCollector(.request)
     self.diagnostics = diagnostics
-    parameter.field.shape.check(value, what: "`\(parameter.name)` of the parameters", into: diagnostics)
+    parameter.field.shape.check(value, .member(parameter.name, of: .named("the parameters")), into: diagnostics)
     return parameter.value(value)
   }
 
