@@ -68,7 +68,6 @@ let package = Package(
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
         "TerrainPages",
       ]),
-    .target(name: "TerrainExplanations"),
     .target(
       name: "TerrainEditor",
       dependencies: [
@@ -87,7 +86,7 @@ let package = Package(
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
         "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring", "TerrainOutcomes",
         "TerrainPages",
-        "TerrainExplanations", "TerrainEditor", "TerrainServer",
+        "TerrainEditor", "TerrainServer",
       ]),
 
     // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.
@@ -153,7 +152,6 @@ let package = Package(
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
         "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
-        "TerrainExplanations",
         "TestSupport",
       ]),
     .testTarget(
@@ -186,7 +184,6 @@ let package = Package(
       dependencies: [
         "terrain", "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas",
         "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
-        "TerrainExplanations",
         "TerrainServer", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]

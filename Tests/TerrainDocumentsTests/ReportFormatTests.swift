@@ -48,10 +48,6 @@ import Testing
                     "shortDescription": {
                       "text": "a value"
                     },
-                    "help": {
-                      "text": "why",
-                      "markdown": "**why**"
-                    },
                     "helpUri": "https://example.org/pack/unknown-value.md"
                   }
                 ]
@@ -160,7 +156,7 @@ import Testing
     let tool = SARIFTool(name: "terrain", version: "1.2.3") { code in
       code == "file/not-found"
         ? nil
-        : SARIFTool.Rule(summary: "a value", text: "why", markdown: "**why**", page: "https://example.org/\(code).md")
+        : SARIFTool.Rule(summary: "a value", page: "https://example.org/\(code).md")
     }
     #expect(String(decoding: DiagnosticRenderer.sarif(diagnostics, tool: tool), as: UTF8.self) == expected)
   }

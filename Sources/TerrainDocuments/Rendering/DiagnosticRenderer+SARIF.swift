@@ -47,10 +47,6 @@ extension DiagnosticRenderer {
 
   private static func write(_ rule: SARIFTool.Rule, to writer: inout JSONWriter) {
     writer.object("shortDescription") { $0.member("text", rule.summary) }
-    writer.object("help") { writer in
-      writer.member("text", rule.text)
-      writer.member("markdown", rule.markdown)
-    }
     if let page = rule.page { writer.member("helpUri", page) }
   }
 

@@ -4,16 +4,10 @@ package struct SARIFTool: Sendable {
   package struct Rule: Sendable, Equatable {
     /// One sentence: what is wrong.
     package var summary: String
-    /// The explanation, as plain text and as Markdown.
-    package var text: String
-    package var markdown: String
-    /// The absolute URI of the page that explains it; nil where it is not known.
+    /// The absolute URI of the page that explains it, or nil if the documentation is published nowhere.
     package var page: String?
 
-    /// What is wrong, its explanation in two forms, and its page.
-    package init(summary: String, text: String, markdown: String, page: String?) {
-      (self.summary, self.text, self.markdown, self.page) = (summary, text, markdown, page)
-    }
+    package init(summary: String, page: String?) { (self.summary, self.page) = (summary, page) }
   }
 
   /// The program's name.

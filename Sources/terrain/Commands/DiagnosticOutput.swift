@@ -100,7 +100,7 @@ struct DiagnosticOutput {
     case "sarif":
       DiagnosticRenderer.sarif(
         diagnostics,
-        tool: SARIFTool(name: Console.program, version: Command.version, rule: ExplanationPages.process().rule))
+        tool: SARIFTool(name: Console.program, version: Command.version, rule: DiagnosticPages.process().rule))
     case "junit": DiagnosticRenderer.junit(diagnostics, files: files, failingFrom: threshold)
     case "github": Array(DiagnosticRenderer.github(diagnostics).utf8)
     default: Array(text(color: color).utf8)

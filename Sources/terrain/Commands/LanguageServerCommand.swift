@@ -29,7 +29,7 @@ extension Command {
         },
         shares: { modules, pack, rules, files, isCancelled in
           RowShares.rows(in: modules, packAt: pack, rulesAt: rules, files: files, isCancelled: isCancelled)
-        }, explanation: ExplanationPages.process().address)
+        }, explanation: DiagnosticPages.process().address)
       let status = LanguageService(setup, input: .standardInput, output: .standardOutput).run()
       return ExitStatus(rawValue: status) ?? .failure
     })

@@ -1,6 +1,5 @@
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainExplanations
 import TerrainOperations
 import TerrainPages
 import TerrainPlatform
@@ -46,7 +45,7 @@ extension Command {
         let setup = MCPSetup(
           validator: .complete(answersPack: workspace.isBuilt ? nil : workspace.packPath, locator: Workspace.locator()),
           report: { (session, request) throws(DiagnosticError) in try session.report(on: request).page.html() },
-          codes: Explanations.codes, explanation: { Explanations.explanation(of: $0)?.markdown },
+          codes: DiagnosticSummaries.all.map(\.code), explanation: { DiagnosticPages.process().text(of: $0) },
           writableFolder: folder, limits: limits,
           timeout: arguments.value(of: timeout).flatMap { Int($0) } ?? MCPSetup.standardTimeout)
         let isTaken = MCPService.run(served, setup, input: .standardInput, output: .standardOutput)

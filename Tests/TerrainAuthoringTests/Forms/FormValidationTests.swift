@@ -3,7 +3,6 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainExplanations
 import TerrainForms
 import TerrainValues
 import TestSupport
@@ -190,9 +189,10 @@ import Testing
       "too-deep", "too-many-steps", "more-findings", "unresolved-reference", "endless-reference", "invalid-pattern",
       "lenient-pattern", "unknown-dialect", "unknown-vocabulary", "unknown-keyword", "repeated-id", "too-many-schemas",
     ]
-    let diagnostics = Explanations.sections.flatMap(\.explanations).filter { $0.area == "schema" }.map(\.name).filter {
-      !ofSchemas.contains($0)
-    }
+    let pages = Conformance.packageRoot.appending(path: "Documentation/reference/diagnostics/schema").path
+    let diagnostics = try FileManager.default.contentsOfDirectory(atPath: pages).map {
+      String($0.dropLast(".md".count))
+    }.filter { !ofSchemas.contains($0) }
     for keyword in diagnostics {
       let fixture = FormFixture(words: "  - { id: problem.name.\(keyword), texts: { text: No. } }")
       #expect(try findings(fixture).filter { $0.code == "message/words-nothing" }.isEmpty, "\(keyword)")

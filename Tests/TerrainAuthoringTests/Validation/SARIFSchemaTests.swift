@@ -1,7 +1,6 @@
 import Foundation
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainExplanations
 import TerrainSchemas
 import TestSupport
 import Testing
@@ -38,10 +37,8 @@ import Testing
     #expect(
       diagnostics.contains { !$0.related.isEmpty } && diagnostics.contains { $0.fix?.hasPrefix("did you") == true })
     let tool = SARIFTool(name: "terrain", version: "1.0.0") { code in
-      Explanations.explanation(of: code).map {
-        SARIFTool.Rule(
-          summary: $0.plainSummary, text: $0.text, markdown: $0.markdown, page: "https://example.org/\(code).md")
-      }
+      code.hasPrefix("a/")
+        ? nil : SARIFTool.Rule(summary: "What \(code) is about.", page: "https://example.org/\(code).md")
     }
     return DiagnosticRenderer.sarif(diagnostics, tool: tool)
   }

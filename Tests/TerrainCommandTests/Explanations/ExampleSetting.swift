@@ -1,5 +1,4 @@
 import Foundation
-import TerrainExplanations
 import TestSupport
 import Testing
 
@@ -22,12 +21,12 @@ struct ExampleSetting: Sendable {
     ComplaintTests.cases.map { ($0.code, ExampleSetting(test: $0)) }, uniquingKeysWith: { first, _ in first })
 
   /// What the command prints for the wrong example of `explanation`.
-  func outputOfWrong(_ explanation: Explanation) throws -> String {
+  func outputOfWrong(_ explanation: DiagnosticPage) throws -> String {
     try output(try #require(test.wrong?.joined(separator: "\n") ?? explanation.wrong.code, "\(explanation.code)"))
   }
 
   /// What the command prints for the right example of `explanation`.
-  func outputOfRight(_ explanation: Explanation) throws -> String {
+  func outputOfRight(_ explanation: DiagnosticPage) throws -> String {
     try output(try #require(test.right?.joined(separator: "\n") ?? explanation.right.code, "\(explanation.code)"))
   }
 

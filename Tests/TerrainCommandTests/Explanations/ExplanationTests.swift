@@ -1,6 +1,5 @@
 import Foundation
 import TerrainDocuments
-import TerrainExplanations
 import TestSupport
 import Testing
 
@@ -8,9 +7,9 @@ import Testing
 @Suite struct ExplanationTests {
   // MARK: The list
 
-  /// Whether `file` names codes that it does not yield: in explanations, and earlier ones that were renamed.
+  /// Whether `file` names codes that it does not yield: summaries of all codes, and earlier codes that were renamed.
   private static func onlyNamesCodes(_ file: URL) -> Bool {
-    file.lastPathComponent == "RenamedCode.swift" || file.path.contains("/TerrainExplanations/")
+    file.lastPathComponent == "RenamedCode.swift" || file.path.contains("/Generated/")
   }
 
   /// Every code that the sources can yield.
@@ -27,7 +26,7 @@ import Testing
     let media: Set<String> = ["text/markdown", "text/plain"]
     var codes: Set<String> = []
     // An area's prefix may be in another file of the target than its codes: there, what the page lists counts.
-    let listed = Set(Explanations.codes)
+    let listed = Set(DiagnosticPage.codes)
     var areas: [String: Set<String>] = [:]
     var names: [String: Set<String>] = [:]
     let sources = Conformance.packageRoot.appending(path: "Sources")
@@ -53,11 +52,11 @@ import Testing
   }
 
   @Test func everyCodeIsExplained() throws {
-    let listed = Explanations.codes
+    let listed = DiagnosticPage.codes
     let known = try codes()
     #expect(known.count > 300)
     #expect(Set(listed).count == listed.count, "a code is explained twice")
-    #expect(known.subtracting(listed).sorted() == [], "codes without an explanation under Sources/TerrainExplanations")
+    #expect(known.subtracting(listed).sorted() == [], "codes without a page under Documentation/reference/diagnostics")
     #expect(Set(listed).subtracting(known).sorted() == [], "explanations of codes that do not exist")
   }
 
@@ -88,13 +87,13 @@ import Testing
       guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
       for match in text.matches(of: /[a-z]+\/[a-z0-9]+(?:-[a-z0-9]+)*/) { named.insert(String(match.0)) }
     }
-    let missing = Explanations.codes.filter { !named.contains($0) }
+    let missing = DiagnosticPage.codes.filter { !named.contains($0) }
     #expect(missing.sorted() == Self.unprovoked.keys.sorted(), "codes that no test names")
   }
 
   @Test func everyExplanationIsWhole() {
     let severities: Set = ["error", "warning", "info"]
-    for explanation in Explanations.sections.flatMap(\.explanations) {
+    for explanation in DiagnosticPage.all {
       let code = explanation.code
       #expect(explanation.severities.isSubset(of: severities) && !explanation.severities.isEmpty, "\(code)")
       #expect(explanation.meaning.hasSuffix("."), "\(code)")
@@ -109,7 +108,7 @@ import Testing
   /// Examples that are whole by themselves: the wrong one gives its code and no other, the right one no error.
   @Test func wholeExamplesAreTrue() throws {
     var count = 0
-    for explanation in Explanations.sections.flatMap(\.explanations) {
+    for explanation in DiagnosticPage.all {
       guard let wrong = explanation.wrong.code, let right = explanation.right.code,
         let found = try WholeExamples.diagnostics(wrong, explanation)
       else { continue }
@@ -132,7 +131,7 @@ import Testing
 
   /// Examples in their settings: the wrong one gives its code, the right one does not.
   @Test(arguments: ExampleSetting.bySetting.keys.sorted()) func examplesAreTrueInTheirSettings(_ code: String) throws {
-    let explanation = try #require(Explanations.explanation(of: code), "\(code)")
+    let explanation = try #require(DiagnosticPage.byCode[code], "\(code)")
     let setting = try #require(ExampleSetting.bySetting[code])
     let wrong = try setting.outputOfWrong(explanation)
     #expect(ExampleSetting.codes(in: wrong).contains(code), "\(explanation.wrong.markdown) gives\n\(wrong)")
@@ -144,7 +143,7 @@ import Testing
 
   /// Codes whose examples nothing runs are listed, so that the list can only be made shorter with intent.
   @Test func untriedExamplesAreListed() throws {
-    let untried = try Explanations.sections.flatMap(\.explanations).filter { explanation in
+    let untried = try DiagnosticPage.all.filter { explanation in
       let code = explanation.code
       guard ExampleSetting.bySetting[code] == nil, ExampleSetting.byComplaint[code] == nil else { return false }
       return try WholeExamples.diagnostics(explanation.wrong.code ?? "", explanation) == nil
@@ -156,12 +155,12 @@ import Testing
     let listed = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(untried == listed, "Fixtures/explanations/untried.txt")
     print(
-      "\(Explanations.codes.count - untried.count) of \(Explanations.codes.count) codes are shown by an example that is run"
+      "\(DiagnosticPage.codes.count - untried.count) of \(DiagnosticPage.codes.count) codes are shown by an example that is run"
     )
   }
 }
 
-extension Explanation {
+extension DiagnosticPage {
   /// The severities that it can have.
   fileprivate var severities: Set<String> {
     Set(severity.replacing(" or ", with: ", ").split(separator: ", ").map(String.init))

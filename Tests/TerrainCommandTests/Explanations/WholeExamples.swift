@@ -1,5 +1,4 @@
 import TerrainDocuments
-import TerrainExplanations
 import TerrainExpressions
 import TerrainRules
 import TerrainSchemas
@@ -13,7 +12,7 @@ import Testing
 enum WholeExamples {
   /// What is reported about `text`, an example of `explanation`; nil in areas whose examples are not whole, and where they
   /// are in words.
-  static func diagnostics(_ text: String, _ explanation: Explanation) throws -> [Diagnostic]? {
+  static func diagnostics(_ text: String, _ explanation: DiagnosticPage) throws -> [Diagnostic]? {
     switch explanation.area {
     case _ where !explanation.wrong.isCodeOnly || !explanation.right.isCodeOnly: nil
     case "json": JSONReader.read(SourceText(name: "a.json", text: text)).diagnostics
