@@ -21,11 +21,11 @@ import Testing
       let replay = try run(["replay", log])
       #expect(replay.exitCode == 0 && replay.standardOutput.isEmpty)
       #expect(replay.standardError == "3 records: 3 identical, 0 different\n")
-      let compared = try run(["replay", log, "--rules", "Rules/terrain"])
-      #expect(compared.exitCode == 0 && compared.standardOutput.hasPrefix("score\n"), "\(compared.standardError)")
+      let compared = try run(["impact", "Rules/terrain", "Rules/terrain", "--log", log])
+      #expect(compared.exitCode == 0 && compared.standardOutput.hasPrefix("score: 0 of 3"), "\(compared.standardError)")
       let impact = try run(["impact", ".", ".", "--log", log, "--for", "score", "--json"])
       #expect(impact.exitCode == 0 && impact.standardError.isEmpty, "\(impact.standardError)")
-      let other = try run(["impact", ".", ".", "--log", log])
+      let other = try run(["impact", ".", ".", "--log", log, "--for", "today"])
       #expect(other.exitCode == 2 || other.exitCode == 1)
       #expect(
         other.standardError.hasPrefix("error[impact/not-in-log]: `\(log)` has no requests of `today`"),

@@ -16,7 +16,7 @@ extension ResultType where Content == Benefit {
       optionalField("uses", .count, "How often it may be used; without it, until it expires.") { $0.uses }
       optionalField("used", .count, "How often it was used.") { $0.used == 0 ? nil : $0.used }
       optionalField("ended", .instant, "When it was used up, expired or was cancelled.") { $0.ended }
-      optionalField("rule", .entryRule, "The rule that issued it.") { $0.reason }
+      explanatory(optionalField("rule", .entryRule, "The rule that issued it.") { $0.reason })
     }
   }
 }

@@ -42,9 +42,10 @@ extension ResultType where Content == AccountResult {
       }
       if operation == .status { fields(of: unknownFields) { $0.engine.unknownNames(in: $0.answer.account) } }
       requiredField("notifications", .list(.message), "Messages to send.") { $0.answer.notifications }
-      requiredField("why", .list(.origin), "The rows that decided.") {
-        $0.answer.change.entries.compactMap { $0.origin } + $0.answer.change.why
-      }
+      explanatory(
+        requiredField("why", .list(.origin), "The rows that decided.") {
+          $0.answer.change.entries.compactMap { $0.origin } + $0.answer.change.why
+        })
       if AccountOperation.appliesEvent(operation) {
         optionalField("counterparts", .list(.counterpart), "What the event brings other accounts, to apply there.") {
           $0.answer.change.counterparts.isEmpty ? nil : $0.answer.change.counterparts
@@ -137,7 +138,7 @@ extension ResultType where Content == AccountLapse {
       requiredField("unit", .text, "Of what.") { $0.unit }
       requiredField("amount", .count, "How much.") { $0.amount }
       requiredField("time", .instant, "When.") { $0.time }
-      optionalField("rule", .entryRule, "The rule that it cost this much by.") { $0.reason }
+      explanatory(optionalField("rule", .entryRule, "The rule that it cost this much by.") { $0.reason })
     }
   }
 }

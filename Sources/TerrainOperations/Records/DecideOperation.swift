@@ -67,7 +67,8 @@ extension ResultType where Content == DecideResult {
       fields(of: versionFields) { Versions($0.system) }
       requiredField("decision", .text, "The decision's full name.") { $0.decision.decision }
       requiredField("value", .anything, "What it came to.") { $0.decision.value }
-      requiredField("why", .list(.reason), "Which rules fired, and what they saw.") { $0.decision.why }
+      explanatory(
+        requiredField("why", .list(.reason), "Which rules fired, and what they saw.") { $0.decision.why })
     }
   }
 }

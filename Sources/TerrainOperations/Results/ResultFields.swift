@@ -76,6 +76,16 @@ package func optionalField<Content, Field>(
   }
 }
 
+/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria.
+package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
+  let shapes = fields.shapes.map { field in
+    var field = field
+    field.isExplanatory = true
+    return field
+  }
+  return ResultFields(shapes: shapes, writers: fields.writers)
+}
+
 /// A text, with its language beside it where that is not the requested one; left out where there is no text.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content, LanguageTag) -> LocalizedText.Served?
@@ -121,7 +131,8 @@ package func optionalFields<Content, Part>(
 ) -> ResultFields<Content> {
   let writers = fields.writers
   let shapes = fields.shapes.map {
-    Shape.Field(name: $0.name, doc: $0.doc, shape: $0.shape, isRequired: false, keys: $0.keys)
+    Shape.Field(
+      name: $0.name, doc: $0.doc, shape: $0.shape, isRequired: false, keys: $0.keys, isExplanatory: $0.isExplanatory)
   }
   return ResultFields(shapes: shapes) {
     content, locale, writer throws(JSONWriterError) in

@@ -97,19 +97,22 @@ extension ResultType where Content == ScoreResult {
       optionalField("missing", .list(.text), "Required questions without an answer.") {
         $0.isFull || !$0.score.missing.isEmpty ? $0.score.missing : nil
       }
-      optionalField(
-        "margins", .margins, "For each decision and axis, the nearest values at which the outcome changes."
-      ) { $0.isFull ? $0 : nil }
-      optionalField(
-        "flips", .list(.flip), "Other answers to single questions that would change an outcome."
-      ) { result in result.isFull ? result.score.flips.map { Named(part: $0, result: result) } : nil }
+      explanatory(
+        optionalField(
+          "margins", .margins, "For each decision and axis, the nearest values at which the outcome changes."
+        ) { $0.isFull ? $0 : nil })
+      explanatory(
+        optionalField(
+          "flips", .list(.flip), "Other answers to single questions that would change an outcome."
+        ) { result in result.isFull ? result.score.flips.map { Named(part: $0, result: result) } : nil })
       optionalField("certainty", .certainty, "What may still come of the answers that are missing.") {
         result in
         result.isFull ? result.score.certainty.map { Named(part: $0, result: result) } : nil
       }
-      optionalField("why", .list(.reason), "Which rules fired, and what they saw.") {
-        $0.isFull ? $0.score.why : nil
-      }
+      explanatory(
+        optionalField("why", .list(.reason), "Which rules fired, and what they saw.") {
+          $0.isFull ? $0.score.why : nil
+        })
     }.requested { $0.locale }
   }
 

@@ -75,6 +75,8 @@ package struct Shape: Sendable {
     package let isRequired: Bool
     /// The keys of the fields that it represents; nil for a field with one key, its name.
     package var keys: DeclaredKeys?
+    /// Whether it explains the result, and is no part of the outcome: two results that differ here only have the same outcome.
+    package var isExplanatory = false
   }
 
   /// Keys of fields that only a pack and its rules declare.

@@ -14,11 +14,12 @@ package var lineFields: ResultFields<Place> {
 /// `rule` and `reason`.
 package var originFields: ResultFields<Origin> {
   group {
-    requiredField("rule", .origin, "The rule that chose it.") { $0 }
-    requiredField(
-      "reason", .words(["TARGETING_MATCH", "DEFAULT"]),
-      "OpenFeature's word for it: a row fired, or what is used otherwise."
-    ) { $0.row == nil ? "DEFAULT" : "TARGETING_MATCH" }
+    explanatory(requiredField("rule", .origin, "The rule that chose it.") { $0 })
+    explanatory(
+      requiredField(
+        "reason", .words(["TARGETING_MATCH", "DEFAULT"]),
+        "OpenFeature's word for it: a row fired, or what is used otherwise."
+      ) { $0.row == nil ? "DEFAULT" : "TARGETING_MATCH" })
   }
 }
 

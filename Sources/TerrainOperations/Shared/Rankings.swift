@@ -51,7 +51,7 @@ extension ResultType where Content == Ranking.Item {
       requiredField("score", .integer, "Its points.") { $0.score }
       optionalField("note", .message, "Words beside it.") { $0.note }
       optionalField("days_since_shown", .count, "Days since it was shown the last time.") { $0.daysSinceShown }
-      requiredField("criteria", .list(.criterion), "What its points are made of.") { $0.criteria }
+      explanatory(requiredField("criteria", .list(.criterion), "What its points are made of.") { $0.criteria })
     }
   }
 }

@@ -13,9 +13,12 @@ extension Impact {
   /// - Parameters:
   ///   - old: what the old version is called.
   ///   - new: what the new version is called.
-  package func html(_ old: String, _ new: String) -> String {
+  ///   - pages: the pages of people before and after, or nil if the results have none.
+  package func html(_ old: String, _ new: String, pages: ImpactPages? = nil) -> String {
     let subject = operation ?? "decisions"
-    return Markup.page("Impact on \(subject): \(old) → \(new)", language: "en", styles: [Self.style]) { page in
+    let shown = pages.flatMap { $0.people.isEmpty ? nil : $0 }
+    let styles = [Self.style] + (shown == nil ? [] : [ImpactPages.style])
+    return Markup.page("Impact on \(subject): \(old) → \(new)", language: "en", styles: styles) { page in
       page.element("header") { page in
         page.element("p", ["class": "eyebrow"], "Impact on \(subject)")
         page.element("h1", summary)
@@ -54,6 +57,9 @@ extension Impact {
         let more = differences.count - Self.onPage.places
         if more > 0 { page.element("p", ["class": "soft"], "And \(more) more; `--json` has all.") }
         for line in decisions?.lines(people) ?? [] { page.element("p", ["class": "note"]) { prose(line, to: &$0) } }
+      }
+      if let shown {
+        section("Pages before and after", "pages", to: &page) { shown.write(old, new, to: &$0) }
       }
     }
   }

@@ -150,13 +150,15 @@ extension Impact {
   /// Compares the results of `operation` for `requests`, on all processors.
   ///
   /// - Parameters:
+  ///   - scope: the members of results that are compared.
   ///   - group: a path in the request, or in the old result, whose value is the group of a person.
   ///   - progress: called on any thread with the number of people so far.
   ///   - isCancelled: whether it is no longer needed: called before each person, of whom none follows then. It is useless afterwards.
   /// - Throws: what is wrong with requests that neither version takes: of a population with the first one, of a file with all.
   package init(
     from old: ImpactVersion, to new: ImpactVersion, operation: AnyOperation, over requests: ImpactRequests,
-    group: [Text]? = nil, progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
+    comparing scope: ComparedMembers = .outcomes, group: [Text]? = nil,
+    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiagnosticError) {
     let difference = RuleSetDifference(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
@@ -166,26 +168,32 @@ extension Impact {
       name, over: requests.sample, people: requests.count, requests.problems, difference, &undecided, progress,
       isCancelled
     ) {
-      OperationComparison(old, new, name, requests, difference, group)
+      OperationComparison(old, new, name, requests, difference, group, scope)
     }
   }
 
-  /// Compares every decision that both versions have, on all processors. A decision that is declared alike in both, with all that it
+  /// Compares decisions that both versions have, on all processors. A decision that is declared alike in both, with all that it
   /// depends on, is known to be unchanged and is not evaluated.
   ///
   /// - Parameters:
+  ///   - names: the decisions; none for all.
   ///   - group: a path in the request, or the name of a fact, whose value is the group of a person.
   ///   - progress: called on any thread with the number of people so far.
   ///   - isCancelled: whether it is no longer needed: called before each person, of whom none follows then. It is useless afterwards.
   /// - Throws: what is wrong with people whose facts neither version takes: of a population with the first one, of a file with all.
   package init(
-    from oldSystem: LoadedSystem, to newSystem: LoadedSystem, over people: DecisionPeople, group: [Text]? = nil,
+    from oldSystem: LoadedSystem, to newSystem: LoadedSystem, decisions names: [Text] = [], over people: DecisionPeople,
+    group: [Text]? = nil,
     progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiagnosticError) {
     let (old, new) = (oldSystem.rules.ruleSet, newSystem.rules.ruleSet)
     let difference = RuleSetDifference(from: old, to: new)
-    let both = old.decisions.map(\.name).filter { new.decision($0) != nil }
+    for name in names where old.decision(name) == nil && new.decision(name) == nil {
+      throw DiagnosticError(.impactDecision(name, among: new.decisions.map(\.name)))
+    }
+    let compared = { (name: Text) in names.isEmpty || names.contains(name) }
+    let both = old.decisions.map(\.name).filter { new.decision($0) != nil && compared($0) }
     let affected = both.filter(difference.affected.contains)
     let source = people.source(affected, [oldSystem, newSystem], besides: group ?? [])
     // Rules that cannot score the pack's quiz still decide about people without answers.
@@ -199,8 +207,8 @@ extension Impact {
     let others = Set(undecided.map(\.decision.string)).union(differences.map(\.path))
     decisions = Decisions(
       unchanged: both.count - others.count, undecided: undecided,
-      onlyOld: old.decisions.map(\.name).filter { new.decision($0) == nil },
-      onlyNew: new.decisions.map(\.name).filter { old.decision($0) == nil })
+      onlyOld: old.decisions.map(\.name).filter { new.decision($0) == nil && compared($0) },
+      onlyNew: new.decisions.map(\.name).filter { old.decision($0) == nil && compared($0) })
   }
 
   /// Counts what `comparison` finds for each of `people` people, on all processors.
@@ -279,4 +287,12 @@ private final class PeopleCount: Sendable {
 
 extension Impact.Origin {
   init(_ row: FiredRow) { self.init(decision: row.decision, row: row.row, part: .row, place: row.place) }
+}
+
+extension Diagnostic {
+  fileprivate static func impactDecision(_ name: Text, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "impact/unknown-decision", message: "`\(name)` is a decision of neither version", place: nil,
+      fix: Suggestion.fix(name, among: names) ?? "`terrain impact --decision all` compares all of them")
+  }
 }

@@ -27,18 +27,18 @@ final class OperationComparison: ImpactComparison {
   private let reader: ImpactRequestReader
   private let difference: RuleSetDifference
   private let group: [Text]?
-  private let layout: ResultLayout
+  private let scope: ComparedMembers
   private let versions: (old: [UInt8], new: [UInt8])
 
   init(
     _ old: ImpactVersion, _ new: ImpactVersion, _ name: String, _ requests: ImpactRequests,
-    _ difference: RuleSetDifference, _ group: [Text]?
+    _ difference: RuleSetDifference, _ group: [Text]?, _ scope: ComparedMembers
   ) {
     self.old = OutcomeSession(old.system, files: old.files, namesVersions: false)
     self.new = OutcomeSession(new.system, files: new.files, namesVersions: false)
     operation = self.new.operation(name)
     reader = ImpactRequestReader(requests, members: operation?.parameters.memberNames ?? [])
-    layout = operation.map { ResultLayout(of: $0.result) } ?? ResultLayout()
+    self.scope = scope
     self.difference = difference
     self.group = group
     versions = (WrittenResult.versions(of: old.system), WrittenResult.versions(of: new.system))
@@ -75,7 +75,8 @@ final class OperationComparison: ImpactComparison {
     switch (before, after) {
     case (.success(let a), .success(let b)):
       let isAlike = a.isWritten(like: b, besides: versions.old, and: versions.new)
-      return isAlike ? [] : ResultDifference.all(try a.read().root, try b.read().root, layout)
+      return isAlike
+        ? [] : ResultDifference.all(try a.read().root, try b.read().root, of: operation?.result, scope)
     case (.failure(let error), .success):
       return [ResultDifference(path: "", from: refusal(error), to: "a result")]
     case (.success, .failure(let error)):

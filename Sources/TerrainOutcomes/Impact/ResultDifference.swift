@@ -1,5 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainOperations
 import TerrainValues
 
 /// One difference between two results: where, from what to what.
@@ -33,12 +34,17 @@ struct ResultDifference: Hashable, Sendable {
   }
 
   /// The differences between `old` and `new`. A pair of lists whose elements have ids is compared by membership, by its first
-  /// element, by order, and by the fields of the elements that both have.
+  /// element, by order, and by the fields of the elements that both have. Versions of packs and rules, which differ between any
+  /// two versions, are left out.
   ///
-  /// - Parameter layout: what is left out, and what are details. A detail that repeats another difference is left out.
-  static func all(_ old: Node, _ new: Node, _ layout: ResultLayout = ResultLayout()) -> [ResultDifference] {
-    var comparison = NodeComparison(layout)
-    comparison.compare(old, new, "")
+  /// - Parameters:
+  ///   - shape: the shape of both results, or nil if it is unknown.
+  ///   - scope: the members that are compared.
+  static func all(
+    _ old: Node, _ new: Node, of shape: Shape? = nil, _ scope: ComparedMembers = .outcomes
+  ) -> [ResultDifference] {
+    var comparison = NodeComparison(scope)
+    comparison.compare(old, new, NodeComparison.Position(path: "", shapes: shape.map { [$0] } ?? [], isDetail: false))
     let figures = Dictionary(grouping: comparison.differences.filter { !$0.isDetail }, by: \.kind)
     return comparison.differences.filter { difference in
       guard difference.isDetail, let others = figures[difference.kind] else { return true }
@@ -72,19 +78,80 @@ struct ResultDifference: Hashable, Sendable {
   }
 }
 
-/// Compares two results, member by member.
+/// The members of results that a comparison of two versions considers.
+package enum ComparedMembers: Sendable {
+  /// What people get. Members that explain it (rows, criteria, margins) may differ.
+  case outcomes
+  /// Every member.
+  case everything
+}
+
+/// Compares two results, member by member, along the shape that describes both.
 private struct NodeComparison {
-  private let layout: ResultLayout
+  /// A position in both results.
+  struct Position {
+    /// The path without indices.
+    var path: String
+    /// The shapes that a value here may have; none if the shape is unknown.
+    var shapes: [Shape]
+    /// Whether the position is inside of an account in full, whose figures are beside it as well.
+    var isDetail: Bool
+
+    func member(_ name: String, _ shapes: [Shape], isDetail: Bool) -> Position {
+      Position(path: path.isEmpty ? name : "\(path).\(name)", shapes: shapes, isDetail: isDetail)
+    }
+  }
+
+  /// The shapes of a map's members.
+  private struct Members {
+    private var fields: [String: [Shape.Field]] = [:]
+    private var others: [Shape] = []
+    private(set) var isDetail: Bool
+
+    init(of position: Position) {
+      isDetail = position.isDetail
+      for shape in position.shapes { add(shape) }
+    }
+
+    /// Every alternative adds its members. A named shape that mentions itself does so in a member, which is read later.
+    private mutating func add(_ shape: Shape) {
+      switch shape.form {
+      case .object(let object):
+        for field in object {
+          if field.keys == nil { fields[field.name, default: []].append(field) } else { others.append(field.shape) }
+        }
+      case .map(let value): others.append(value)
+      case .either(let shapes): for shape in shapes { add(shape) }
+      case .named(let name, let shape):
+        if name == AccountDocument.shapeName { isDetail = true }
+        add(shape())
+      case .list, .anything, .null, .flag, .integer, .number, .text, .words, .enumeration, .declared, .id, .record:
+        break
+      }
+    }
+
+    func shapes(of name: String) -> [Shape] { fields[name]?.map(\.shape) ?? others }
+
+    func isExplanatory(_ name: String) -> Bool { fields[name]?.contains(where: \.isExplanatory) ?? false }
+
+    /// Whether the members name a version: by an id, a version, and a hash.
+    var isVersion: Bool {
+      let required = Set(fields.filter { $0.value.contains(where: \.isRequired) }.keys)
+      return required == ["id", "version", "hash"]
+    }
+  }
+
+  private let scope: ComparedMembers
   private(set) var differences: [ResultDifference] = []
 
-  init(_ layout: ResultLayout) { self.layout = layout }
+  init(_ scope: ComparedMembers) { self.scope = scope }
 
   private mutating func add(
-    _ path: String, from: String?, to: String?, before: Double? = nil, delta: Double? = nil
+    _ position: Position, _ suffix: String = "", from: String?, to: String?, before: Double? = nil, delta: Double? = nil
   ) {
     differences.append(
       ResultDifference(
-        path: path, from: from, to: to, before: before, delta: delta, isDetail: layout.isDetail(path)))
+        path: position.path + suffix, from: from, to: to, before: before, delta: delta, isDetail: position.isDetail))
   }
 
   /// Whether both are written alike, byte by byte: then nothing inside of them differs.
@@ -100,72 +167,87 @@ private struct NodeComparison {
   }
 
   // Results nest as deep as their descriptions do.
-  mutating func compare(_ old: Node, _ new: Node, _ path: String) {
+  mutating func compare(_ old: Node, _ new: Node, _ position: Position) {
     if Self.areWrittenAlike(old, new) { return }
     switch (old.kind, new.kind) {
-    case (.map, .map):
-      // Where a row is written: a line that is added to a file changes nothing for anybody.
-      let leftOut: Set<Text> = old["decision"] != nil ? ["file", "line"] : []
-      for (key, value) in old.members {
-        let name = key.text ?? ""
-        let inner = path.isEmpty ? name.string : "\(path).\(name)"
-        if leftOut.contains(name) || layout.versions.contains(inner) { continue }
-        if let other = new[name] {
-          compare(value, other, inner)
-        } else {
-          add(inner, from: ResultDifference.text(value), to: nil)
-        }
-      }
-      for (key, value) in new.members where old[key.text ?? ""] == nil {
-        let name = key.text ?? ""
-        let inner = path.isEmpty ? name.string : "\(path).\(name)"
-        if leftOut.contains(name) || layout.versions.contains(inner) { continue }
-        add(inner, from: nil, to: ResultDifference.text(value))
-      }
-    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), path)
+    case (.map, .map): compareMaps(old, new, position)
+    case (.list, .list): compareLists(Array(old.elements), Array(new.elements), position)
     case (.number, .number):
       guard let a = old.double, let b = new.double, a != b else { return }
-      add(path, from: ResultDifference.text(old), to: ResultDifference.text(new), before: a, delta: b - a)
+      add(position, from: ResultDifference.text(old), to: ResultDifference.text(new), before: a, delta: b - a)
     default:
       let (from, to) = (ResultDifference.text(old), ResultDifference.text(new))
-      if old.kind != new.kind || from != to { add(path, from: from, to: to) }
+      if old.kind != new.kind || from != to { add(position, from: from, to: to) }
     }
   }
 
-  private mutating func compareLists(_ old: [Node], _ new: [Node], _ path: String) {
+  private mutating func compareMaps(_ old: Node, _ new: Node, _ position: Position) {
+    let members = Members(of: position)
+    if members.isVersion { return }
+    // The location of a row: a line that is added to a file changes nothing for anybody.
+    let leftOut: Set<Text> = old["decision"] != nil ? ["file", "line"] : []
+    func isCompared(_ name: Text) -> Bool {
+      if leftOut.contains(name) { return false }
+      if position.shapes.isEmpty, position.path.isEmpty, name == "pack" || name == "rules" { return false }
+      return scope == .everything || !members.isExplanatory(name.string)
+    }
+    func inner(_ name: Text) -> Position {
+      position.member(name.string, members.shapes(of: name.string), isDetail: members.isDetail)
+    }
+    for (key, value) in old.members {
+      let name = key.text ?? ""
+      guard isCompared(name) else { continue }
+      if let other = new[name] {
+        compare(value, other, inner(name))
+      } else {
+        add(inner(name), from: ResultDifference.text(value), to: nil)
+      }
+    }
+    for (key, value) in new.members {
+      let name = key.text ?? ""
+      if isCompared(name), old[name] == nil { add(inner(name), from: nil, to: ResultDifference.text(value)) }
+    }
+  }
+
+  private mutating func compareLists(_ old: [Node], _ new: [Node], _ position: Position) {
+    let element = Position(
+      path: "\(position.path)[]", shapes: Self.elementShapes(of: position.shapes), isDetail: position.isDetail)
     guard let names = Self.ids(old), let others = Self.ids(new) else {
-      for (a, b) in zip(old, new) { compare(a, b, "\(path)[]") }
-      for node in old.dropFirst(new.count) {
-        add("\(path)[]", from: ResultDifference.text(node), to: nil)
-      }
-      for node in new.dropFirst(old.count) {
-        add("\(path)[]", from: nil, to: ResultDifference.text(node))
-      }
+      for (a, b) in zip(old, new) { compare(a, b, element) }
+      for node in old.dropFirst(new.count) { add(element, from: ResultDifference.text(node), to: nil) }
+      for node in new.dropFirst(old.count) { add(element, from: nil, to: ResultDifference.text(node)) }
       return
     }
-    if names.first != others.first {
-      add("\(path)[0]", from: names.first, to: others.first)
-    }
+    if names.first != others.first { add(position, "[0]", from: names.first, to: others.first) }
     let (before, after) = (Set(names), Set(others))
-    for name in names where !after.contains(name) {
-      add("\(path)[]", from: name, to: nil)
-    }
-    for name in others where !before.contains(name) {
-      add("\(path)[]", from: nil, to: name)
-    }
+    for name in names where !after.contains(name) { add(element, from: name, to: nil) }
+    for name in others where !before.contains(name) { add(element, from: nil, to: name) }
     let common = names.filter(after.contains)
-    if common != others.filter(before.contains) {
-      add("\(path) (order)", from: "one", to: "another")
-    }
+    if common != others.filter(before.contains) { add(position, " (order)", from: "one", to: "another") }
     for name in common {
       guard let a = names.firstIndex(of: name), let b = others.firstIndex(of: name), old[a].kind == .map else {
         continue
       }
-      compare(old[a], new[b], "\(path)[]")
+      compare(old[a], new[b], element)
     }
   }
 
-  /// What the elements are called: their `id` or `message`, or themselves where they are texts; nil where that does not distinguish them.
+  /// The shapes of elements of a list that has one of `shapes`.
+  private static func elementShapes(of shapes: [Shape]) -> [Shape] {
+    shapes.flatMap { shape -> [Shape] in
+      switch shape.form {
+      case .list(let element, _): [element]
+      case .either(let shapes): elementShapes(of: shapes)
+      case .named(_, let shape): elementShapes(of: [shape()])
+      case .object, .map, .anything, .null, .flag, .integer, .number, .text, .words, .enumeration, .declared, .id,
+        .record:
+        []
+      }
+    }
+  }
+
+  /// The ids of the elements: their `id` or `message`, or the elements themselves if they are texts; nil if these do not distinguish
+  /// the elements.
   private static func ids(_ elements: [Node]) -> [String]? {
     var ids: [String] = []
     for element in elements {

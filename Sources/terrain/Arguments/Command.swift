@@ -20,17 +20,28 @@ struct Command: Sendable {
   struct Child: Sendable {
     /// The command's name.
     let name: String
+    /// The reader in whose section the help page lists it; nil if all commands are in one section.
+    let reader: Reader?
     /// Describes the command.
     let command: @Sendable () -> Command
 
     /// The command called `name`.
-    init(_ name: String, _ command: @escaping @Sendable () -> Command) {
+    init(_ name: String, for reader: Reader? = nil, _ command: @escaping @Sendable () -> Command) {
       self.name = name
+      self.reader = reader
       self.command = command
     }
 
     /// A command that is described already.
     init(_ command: Command) { self.init(command.name) { command } }
+  }
+
+  /// The readers of the program's help page, in the order of its sections.
+  enum Reader: String, CaseIterable {
+    case person = "RESULTS FOR A PERSON"
+    case author = "PACKS AND RULES, FOR AUTHORS"
+    case loyaltyTeam = "ACCOUNTS, FOR LOYALTY TEAMS"
+    case service = "SERVICE AND PROGRAM, FOR ENGINEERS"
   }
 
   /// The commands below it.

@@ -11,8 +11,10 @@ struct HelpPage {
     var sections = [command.summary]
     sections.append("USAGE\n  \(usage(command))")
     if !command.discussion.isEmpty { sections.append(command.discussion) }
-    if !command.children.isEmpty {
-      sections.append(section("COMMANDS", command.subcommands.map { ($0.name, $0.summary) }))
+    for reader in [nil] + Command.Reader.allCases.map(Optional.some) {
+      let children = command.children.filter { $0.reader == reader }.map { $0.command() }
+      guard !children.isEmpty else { continue }
+      sections.append(section(reader?.rawValue ?? "COMMANDS", children.map { ($0.name, $0.summary) }))
     }
     if !command.operands.isEmpty {
       sections.append(section("ARGUMENTS", command.operands.map { ($0.name, $0.help) }))

@@ -1,60 +1,91 @@
 import TerrainAuthoring
-import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainForms
 import TerrainOperations
 import TerrainOutcomes
+import TerrainPages
 import TerrainPlatform
-import TerrainRules
 import TerrainServer
 import TerrainValues
 
 extension Command {
   private static let operation = Option(
     name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
-
+  private static let decision = Option(
+    name: "decision", kind: .value("NAME|\(everyDecision)"), repeats: true,
+    help: "Compare this decision instead of an operation, or `\(everyDecision)` of them")
   private static let recorded = Option(
     name: "log", kind: .path("LOG"), help: "The requests in this log of decisions instead of people of a population")
+  private static let people = Option(
+    name: "people", kind: .number(1...10_000_000),
+    help: "So many people of the population. Without it: \(peopleOfOperations), of decisions \(peopleOfDecisions)")
+  private static let generate = Option(
+    name: "generate", kind: .number(1...10_000_000),
+    help: "With decisions, instead of a population: this many people, each fact anywhere in its range")
+  private static let explanations = Option(
+    name: "explanations", kind: .flag, help: "Compare members that explain results too: `why`, `criteria`, `margins`, …"
+  )
 
-  /// `terrain impact`: who would get something else from an operation.
+  private static let everyDecision = "all"
+  private static let peopleOfOperations = 100
+  private static let peopleOfDecisions = 1000
+
+  /// `terrain impact`: the people who would get something else.
   static let impact = Command(
-    name: "impact", summary: "Compare two versions of a pack and its rules by what people get from an operation",
+    name: "impact", summary: "Compare two versions of a pack or its rules by what people get",
     discussion: """
-      OLD and NEW are folders (a checkout with ContentPacks and Rules, or a pack), or built
-      packs. With --against there is no OLD, and NEW is the working folder where it is not
-      named. Lists are compared by the ids of their elements.
+      OLD and NEW are folders (a checkout with ContentPacks and Rules, a pack, or a rule set)
+      or built packs. With --against there is no OLD, and NEW is the working folder where it
+      is not named. What is compared are the results of an operation, over people of a
+      population or requests of a log; or single decisions, with --decision and where OLD
+      and NEW are rule sets: both versions get the same facts then, and facts that the
+      population does not declare are drawn from anywhere in their ranges. Lists are compared
+      by the ids of their elements. With --html the report is a page for a browser, too, with
+      the pages of people before and after.
       """,
     operands: [
       Operand(name: "OLD", help: "The version as it is", arity: .optional),
       Operand(name: "NEW", help: "The version as it would be; `--set` changes this one", arity: .optional),
     ],
-    options: [.pack, .set, .against, operation, recorded, .peopleFrom, .people, .seed, .by, .jsonInstead, .html],
+    options: [
+      .pack, .set, .against, operation, decision, recorded, .peopleFrom, people, generate, .seed, .by, explanations,
+      .jsonInstead, .html,
+    ],
     examples: [
       .init(line: "terrain impact --against HEAD", purpose: "What uncommitted changes mean for a hundred people"),
       .init(
         line: "terrain impact OLD NEW --for suggest --people 5000 --by person.profile",
         purpose: "Two checkouts, over suggestions, by type"),
       .init(line: "terrain impact --against main --html impact.html", purpose: "A page for a reviewer"),
+      .init(
+        line: "terrain impact RULES RULES --set MODULE.NAME=VALUE",
+        purpose: "The effect of another threshold on decisions"),
+      .init(
+        line: "terrain impact --against HEAD --log decisions.ndjson", purpose: "What would have been answered otherwise"
+      ),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let (old, new) = try impactVersions(arguments)
+        let names = arguments.values(of: decision)
+        if !names.isEmpty, let other = [operation, recorded].first(where: { arguments.has($0) }) {
+          throw DiagnosticError(.comparesDecisions(other.name))
+        }
+        let versions = try ComparedVersions(arguments, for: "impact")
+        if let log = arguments.value(of: recorded) {
+          return try compareRequests(inLog: log, versions, arguments, console)
+        }
+        if !names.isEmpty || (versions.areRuleSets && !arguments.has(operation)) {
+          return try compareDecisions(names.filter { $0 != everyDecision }, versions, arguments, console)
+        }
         let name = arguments.value(of: operation) ?? "today"
         let operation = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
         let requests =
-          if let log = arguments.value(of: recorded) {
-            try recordedRequests(of: name, in: log, console)
-          } else if operation.name == replayed, let accounts = try arguments.accountsOfEvents() {
+          if operation.name == replayed, let accounts = try arguments.accountsOfEvents() {
             ImpactRequests.file(accounts)
-          } else { try impactRequests(arguments, old, new) }
-        let progress = ProgressLine(console)
-        defer { progress.clear() }
-        let impact = try Impact(
-          from: old, to: new.version, operation: operation, over: requests, group: arguments.group,
-          progress: { progress.show("\($0) of \(requests.count) people") })
-        progress.clear()
-        return try impact.report(to: console, arguments)
+          } else { try requests(arguments, versions) }
+        try compare(operation, over: requests, versions, arguments, console)
+        return .success
       } catch {
         return console.report(error)
       }
@@ -63,88 +94,152 @@ extension Command {
   /// The operation whose requests may be made of a file of events.
   private static let replayed = "loyalty.\(AccountOperation.replay.rawValue)"
 
-  /// The requests of the operation `name` in the log of decisions at `path`.
-  private static func recordedRequests(
-    of name: String, in path: String, _ console: Console
-  ) throws(DiagnosticError) -> ImpactRequests {
-    let recorded = try RecordedRequests(path)
-    guard let (_, requests) = recorded.lines.first(where: { $0.operation == name }) else {
-      throw DiagnosticError(.notInLog(name, path, recorded.lines.map(\.operation)))
-    }
-    if let gaps = recorded.gaps { console.report(gaps) }
-    return .file(try PeopleFile(requests))
-  }
-
-  /// A version, and the folder or file of its pack.
-  typealias Located = (version: ImpactVersion, pack: String)
-
-  /// The two versions that `arguments` name.
-  static func impactVersions(
-    _ arguments: Arguments, for command: String = "impact"
-  ) throws(DiagnosticError) -> (old: ImpactVersion, new: Located) {
-    let overrides = try Workspace.overrides(arguments)
-    let name = arguments.value(of: .pack)
-    guard let revision = arguments.value(of: .against) else {
-      guard let old = arguments.operand(0), let new = arguments.operand(1) else {
-        throw DiagnosticError(.withoutVersions(command))
-      }
-      return (try located(old, pack: name).version, try located(new, pack: name, overrides: overrides))
-    }
-    let new =
-      if let folder = arguments.operand(0) { try located(folder, pack: name, overrides: overrides) } else {
-        try located(Workspace(pack: name, overrides: overrides, for: .authoring))
-      }
-    let packs = FilePath.folder(new.pack)
-    let home = FilePath.folder(packs)
-    let files = try Revision.files(revision, home: home.isEmpty ? "." : home)
-    let loader = try PackLoader(
-      path: "\(revision):\(PackLocator.packsFolder)/\(FilePath.name(new.pack))", files: files)
-    let system = try LoadedSystem.load(
-      loader, rulesAt: "\(revision):\(PackLocator.rulesFolder)/\(loader.requirement.id)", files: files, contracts: [],
-      kinds: nil)
-    return (ImpactVersion(system, files: files), new)
-  }
-
-  private static func located(
-    _ path: String, pack name: String?, overrides: [ParameterOverride] = []
-  ) throws(DiagnosticError) -> Located {
-    let packs = "\(path)/\(PackLocator.packsFolder)"
-    let isHome = Folder.kind(of: packs) == .folder
-    let pack = isHome ? "\(packs)/\(name ?? PackLocator.defaultName)" : path.contains("/") ? path : "./\(path)"
-    return try located(Workspace(pack: pack, overrides: overrides, for: .authoring))
-  }
-
-  private static func located(_ workspace: Workspace) throws(DiagnosticError) -> Located {
-    let loader = workspace.loader()
-    return (ImpactVersion(try loader.system([], nil), files: try loader.files()), workspace.packPath)
-  }
-
-  /// The people that `arguments` name; `people` of a population, where they give no number.
-  static func impactRequests(
-    _ arguments: Arguments, _ old: ImpactVersion, _ new: Located, people: Int = 100
+  /// The people that `arguments` name.
+  private static func requests(
+    _ arguments: Arguments, _ versions: ComparedVersions
   ) throws(DiagnosticError) -> ImpactRequests {
     if let file = try arguments.peopleFile() { return .file(file) }
     let name = arguments.value(of: .peopleFrom) ?? PopulationFiles.standard
-    let people = arguments.value(of: .people).flatMap { Int($0) } ?? people
-    let seed = arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1
-    let files = PopulationFiles(pack: new.pack, files: new.version.files)
+    let files = versions.populations.files
     return .population(
-      old: try files.population(name, old.system), new: try files.population(name, new.version.system), seed: seed,
-      people: people)
+      old: try files.population(name, versions.old.system), new: try files.population(name, versions.new.system),
+      seed: arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1,
+      people: arguments.value(of: people).flatMap { Int($0) } ?? peopleOfOperations)
+  }
+
+  /// Compares the requests in the log of decisions at `path`: of one operation, or of each that the log has.
+  private static func compareRequests(
+    inLog path: String, _ versions: ComparedVersions, _ arguments: Arguments, _ console: Console
+  ) throws(DiagnosticError) -> ExitStatus {
+    let log = try RecordedRequests(path)
+    var lines = log.lines
+    if let name = arguments.value(of: operation) {
+      _ = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
+      lines.removeAll { $0.operation != name }
+      if lines.isEmpty { throw DiagnosticError(.notInLog(name, path, log.lines.map(\.operation))) }
+    }
+    if lines.count > 1, arguments.has(.html) {
+      throw DiagnosticError(.severalOperations(lines.map(\.operation)))
+    }
+    for (name, requests) in lines {
+      let operation = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
+      try compare(operation, over: .file(PeopleFile(requests)), versions, arguments, console)
+    }
+    if let gaps = log.gaps { console.report(gaps) }
+    return .success
+  }
+
+  private static func compare(
+    _ operation: AnyOperation, over requests: ImpactRequests, _ versions: ComparedVersions, _ arguments: Arguments,
+    _ console: Console
+  ) throws(DiagnosticError) {
+    let progress = ProgressLine(console)
+    defer { progress.clear() }
+    let impact = try Impact(
+      from: versions.old, to: versions.new, operation: operation, over: requests,
+      comparing: arguments.has(explanations) ? .everything : .outcomes, group: arguments.group,
+      progress: { progress.show("\($0) of \(requests.count) people") })
+    progress.clear()
+    try report(impact, arguments, console) { () throws(DiagnosticError) in
+      guard let page = OperationCommand.all.first(where: { $0.operation.name == operation.name })?.page else {
+        return nil
+      }
+      return try ImpactPages(of: impact, from: versions.old, to: versions.new, operation: operation, over: requests) {
+        (session, request) throws(DiagnosticError) in
+        try page(session, request).text(width: ImpactPages.columns, color: false)
+      }
+    }
+  }
+
+  /// Compares the decisions `names`; all of them, if there are no names.
+  private static func compareDecisions(
+    _ names: [String], _ versions: ComparedVersions, _ arguments: Arguments, _ console: Console
+  ) throws(DiagnosticError) -> ExitStatus {
+    let people = try peopleOfDecisions(arguments, versions)
+    let progress = ProgressLine(console)
+    defer { progress.clear() }
+    let impact = try Impact(
+      from: versions.old.system, to: versions.new.system, decisions: names.map { Text($0) }, over: people,
+      group: arguments.group, progress: { progress.show("\($0) of \(people.count) people") })
+    progress.clear()
+    try report(impact, arguments, console) { () throws(DiagnosticError) in nil }
+    return .success
+  }
+
+  private static func peopleOfDecisions(
+    _ arguments: Arguments, _ versions: ComparedVersions
+  ) throws(DiagnosticError) -> DecisionPeople {
+    if let file = try arguments.peopleFile() { return .file(file) }
+    let seed = arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1
+    let (files, system) = versions.populations
+    let name = arguments.value(of: .peopleFrom)
+    guard !arguments.has(generate), name != nil || files.names.contains(PopulationFiles.standard) else {
+      return .even(seed: seed, people: arguments.value(of: generate).flatMap { Int($0) } ?? 10_000)
+    }
+    return .population(
+      try files.population(name ?? PopulationFiles.standard, system), seed: seed,
+      people: arguments.value(of: people).flatMap { Int($0) } ?? peopleOfDecisions)
+  }
+
+  /// Prints `impact` as `arguments` require, and writes its page, in which `pages` are beside each other.
+  private static func report(
+    _ impact: Impact, _ arguments: Arguments, _ console: Console,
+    pages: () throws(DiagnosticError) -> ImpactPages?
+  ) throws(DiagnosticError) {
+    if arguments.has(.json) { console.write(try impact.json()) } else { console.write(impact.text) }
+    guard let path = arguments.value(of: .html) else { return }
+    let revision = arguments.value(of: .against)
+    let changes = arguments.values(of: .set).map { " with \($0)" }.joined()
+    let old = revision ?? arguments.operand(0) ?? ""
+    let new = (arguments.operand(revision == nil ? 1 : 0) ?? ".") + changes
+    try OutputFile.write(Array(impact.html(old, new, pages: pages()).utf8), to: path)
   }
 }
 
+extension Option {
+  /// The people over whom two versions are compared.
+  static let peopleFrom = Option(
+    name: "population", kind: .path("NAME|FILE"),
+    help: "A population of the pack, or a file of people, NDJSON or CSV. Without it: \(PopulationFiles.standard)")
+  /// The field that people of a group have in common.
+  static let by = Option(
+    name: "by", kind: .value("FIELD"),
+    help: "Count groups: a field of the request or of the result, for example person.profile")
+}
+
+extension Arguments {
+  /// The file of people that `--population` names, or nil if it names no file.
+  func peopleFile() throws(DiagnosticError) -> PeopleFile? {
+    guard let name = value(of: .peopleFrom) else { return nil }
+    return name == "-" || Folder.kind(of: name) == .file ? try .at(name) : nil
+  }
+
+  /// The accounts of the file of events that `--population` names, or nil if it names something else.
+  fileprivate func accountsOfEvents() throws(DiagnosticError) -> PeopleFile? {
+    guard let name = value(of: .peopleFrom), Folder.kind(of: name) == .file else { return nil }
+    return try PeopleFile.accounts(of: SourceLines(path: name))
+  }
+
+  /// The path that `--by` names.
+  fileprivate var group: [Text]? { value(of: .by)?.split(separator: ".").map { Text(String($0)) } }
+}
+
 extension Diagnostic {
+  fileprivate static func comparesDecisions(_ option: String) -> Diagnostic {
+    Diagnostic(
+      code: "impact/one-subject", message: "`--decision` compares decisions, and `--\(option)` compares an operation",
+      place: nil, fix: "leave out one of them")
+  }
+
+  fileprivate static func severalOperations(_ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "impact/several-operations", message: "one page shows one operation, and the log has \(names.quoted)",
+      place: nil, fix: "choose one with `--for`")
+  }
+
   fileprivate static func notInLog(_ name: String, _ path: String, _ names: [String]) -> Diagnostic {
     Diagnostic(
       code: "impact/not-in-log", message: "`\(path)` has no requests of `\(name)`", place: nil,
       fix: names.isEmpty ? nil : "it has requests of \(names.quoted): choose with `--for`")
-  }
-
-  /// `command` names fewer than two versions.
-  static func withoutVersions(_ command: String) -> Diagnostic {
-    Diagnostic(
-      code: "impact/no-versions", message: "two versions are compared, and this names fewer", place: nil,
-      fix: "write `terrain \(command) OLD NEW`, or `terrain \(command) --against HEAD`")
   }
 }

@@ -9,7 +9,7 @@ extension Command {
     discussion: """
       No person is generated: for each decision that may differ, the regions of facts where
       its result changes are computed, with an example each. A decision that is not listed is
-      proved to be the same. `terrain rules impact` reports how many people that is.
+      proved to be the same. `terrain impact OLD NEW` reports how many people that is.
       """,
     operands: [
       Operand(name: "OLD", help: "The folder of the rule set as it is; not with --against", arity: .optional),
@@ -25,11 +25,11 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
-        let versions = try RuleVersions(arguments, for: "rules diff")
+        let versions = try ComparedVersions(arguments, for: "rules diff")
         let (files, system) = versions.populations
         let people = try? files.population(PopulationFiles.standard, system)
         let comparison = RuleSetComparison(
-          from: versions.old.rules.ruleSet, to: versions.new.rules.ruleSet
+          from: versions.old.system.rules.ruleSet, to: versions.new.system.rules.ruleSet
         ) { axes in
           // Shares are beside the proof: where a quiz does not give them, there are none.
           people.flatMap { try? WeightedFacts($0, axes: axes) }
