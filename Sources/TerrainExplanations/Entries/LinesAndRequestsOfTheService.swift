@@ -103,11 +103,5 @@ extension ExplanationText {
     - Why: The caller has given up by then, and the threads are for those who still wait.
     - Wrong: `"timeout_ms": 1` in a request for a year of pages
     - Right: `"timeout_ms": 10000`, or fewer days in one request
-
-    # rpc/clients
-    A client connects to the socket of a service that has as many clients as the limit `clients`.
-    - Why: Each client takes memory for its lines and responses; the limit bounds it.
-    - Wrong: a hundred clients of one service
-    - Right: `terrain serve --listen unix:PATH --limit clients=100`
     """#
 }

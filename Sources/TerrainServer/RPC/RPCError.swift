@@ -84,17 +84,6 @@ package struct RPCError: Error, Sendable {
     }
   }
 
-  /// Writes it as the response to a client that has sent nothing yet.
-  func writeLine(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("jsonrpc", "2.0")
-      writer.key("id")
-      writer.null()
-      write(ErrorData(SourceText(name: "request", bytes: []), nil), to: &writer)
-    }
-    writer.newline()
-  }
-
   /// What methods throw, for the request that `source` is.
   init(_ error: DiagnosticError, source: SourceText) {
     let errors = error.diagnostics.filter { $0.severity == .error }

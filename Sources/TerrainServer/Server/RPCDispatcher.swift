@@ -17,8 +17,9 @@ final class RPCDispatcher {
   let watch: RequestWatch
   /// When the request that is being answered began.
   private var start = 0
-  /// Where the line that is being answered comes from; nil where that is unknown.
-  private(set) var origin: LineOrigin?
+  /// The location of the line that is being answered.
+  private(set) var origin = LineOrigin(number: 0, time: 0)
+  private let requests: OpenRequests
   /// What cancels all requests of the line that is being answered; nil where each is cancelled by itself.
   private var cancellation: Cancellation?
   /// What cancels the request that is being answered, where it is by itself.
@@ -34,10 +35,13 @@ final class RPCDispatcher {
   static let mostKept = 1 << 20
 
   /// A dispatcher to `methods`.
-  init(_ methods: [RPCMethod], limits: RequestLimits, clock: MonotonicClock = .system) {
+  ///
+  /// - Parameter requests: the requests that can be cancelled.
+  init(_ methods: [RPCMethod], _ requests: OpenRequests, limits: RequestLimits, clock: MonotonicClock = .system) {
     self.methods = methods
     positions = TextPositions(methods.map { Text($0.name) })
     names = methods.map(\.name).sorted()
+    self.requests = requests
     self.limits = limits
     self.clock = clock
     watch = RequestWatch(clock)
@@ -51,7 +55,7 @@ final class RPCDispatcher {
   ///   - beforeSlow: called once, before anything is written, where it may take long.
   ///   - spill: called where there is more than should be kept; what comes after is written to an empty writer.
   func answer(
-    _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin? = nil, cancelledBy cancellation: Cancellation? = nil,
+    _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, cancelledBy cancellation: Cancellation? = nil,
     to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void = { _ in }, spill: Spill = { _ in true }
   ) {
     self.origin = origin
@@ -60,7 +64,7 @@ final class RPCDispatcher {
     start = clock.now()
     let text = RequestText(line, limits: limits)
     guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }
-    if let handOver, let origin, let ids = idsApart(root), handOver(line, origin, ids) { return }
+    if let handOver, let ids = idsApart(root), handOver(line, origin, ids) { return }
     guard root.kind == .list else {
       if let position = position(ofMethod: root["method"]), !methods[position].isQuick { beforeSlow(&writer) }
       if answer(root, of: text, to: &writer) { writer.newline() }
@@ -136,7 +140,7 @@ final class RPCDispatcher {
     outcome.row = method.row
     outcome.parameters = request["params"]
     do throws(RPCError) {
-      defer { if cancellation == nil { origin?.client.requests.end(own) } }
+      defer { if cancellation == nil { requests.end(own) } }
       try admit(request)
       let warnings = try run(method, request, id: id, to: &writer)
       // Never a part of a result, and none that came too late.
@@ -154,10 +158,10 @@ final class RPCDispatcher {
   ///
   /// - Throws: why it is not to be answered any more.
   private func admit(_ request: Node) throws(RPCError) {
-    if cancellation == nil, let origin {
+    if cancellation == nil {
       own.renew()
       let id = request["id"].map { $0.document.source.text(of: $0.range) }
-      origin.client.requests.begin(id, line: origin.number, own)
+      requests.begin(id, line: origin.number, own)
       watch.begin(own, deadline: deadline(of: request))
     } else {
       watch.begin(cancellation, deadline: deadline(of: request))
@@ -167,7 +171,7 @@ final class RPCDispatcher {
 
   /// When `request` has to be answered; nil where it allows any time.
   private func deadline(of request: Node) -> Int? {
-    (request[Self.timeout]?.milliseconds).map { (origin?.time ?? start) + $0 * 1_000_000 }
+    (request[Self.timeout]?.milliseconds).map { origin.time + $0 * 1_000_000 }
   }
 
   /// Writes the response of `method`, which may have as many bytes as the limit allows.

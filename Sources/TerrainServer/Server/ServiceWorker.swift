@@ -1,4 +1,4 @@
-import TerrainAuthoring
+import TerrainContent
 import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
@@ -14,7 +14,8 @@ final class ServiceWorker {
   private(set) var dispatcher: RPCDispatcher
   private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
 
-  init(_ state: ServiceState) {
+  /// - Parameter requests: the requests that can be cancelled.
+  init(_ state: ServiceState, _ requests: OpenRequests) {
     self.state = state
     version = state.version
     counters = state.requests.counters()
@@ -24,7 +25,7 @@ final class ServiceWorker {
     recorder?.follow(served)
     shadowed = state.shadow.map { ShadowedRequests($0) }
     shadowed?.follow(served)
-    dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
+    dispatcher = RPCDispatcher([], requests, limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
       let shadowed = state.shadow == nil ? nil : Shadow.position(of: operation.name)
       return RPCMethod(
@@ -36,10 +37,9 @@ final class ServiceWorker {
     }
     let cancelRequest = RPCMethod.cancelRequest(row: state.requests.row(of: RPCMethod.cancelRequestName)) {
       [unowned self] id in
-      guard let origin = dispatcher.origin else { return false }
-      return origin.client.requests.cancel(id, line: origin.number)
+      requests.cancel(id, line: dispatcher.origin.number)
     }
-    dispatcher = RPCDispatcher(operations + [cancelRequest], limits: state.limits, clock: state.clock)
+    dispatcher = RPCDispatcher(operations + [cancelRequest], requests, limits: state.limits, clock: state.clock)
     watch()
     dispatcher.report = { [unowned self] in report($0) }
     if recorder != nil || shadowed != nil {
@@ -94,6 +94,26 @@ final class ServiceWorker {
     let level = outcome.level
     guard level >= state.log.level else { return }
     state.log.write(level, outcome.error == nil ? "answered" : "refused", outcome.fields)
+  }
+}
+
+extension RPCMethod {
+  /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names. About messages and not about
+  /// a pack, and so none of the table of methods.
+  ///
+  /// - Parameter cancel: cancels the request with this id, as it is written; false where there is none.
+  fileprivate static func cancelRequest(row: Int?, _ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
+    RPCMethod(name: cancelRequestName, isQuick: true, row: row) { parameters, writer throws(DiagnosticError) in
+      guard let parameters else { throw DiagnosticError(.noIDToCancel) }
+      var fields = FieldReader(parameters, what: "the request")
+      let id = fields.required("id")
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+      writer.object { writer in
+        writer.member("cancelled", id.map { cancel($0.document.source.text(of: $0.range)) } ?? false)
+      }
+      return []
+    }
   }
 }
 

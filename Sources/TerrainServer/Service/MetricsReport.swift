@@ -9,8 +9,6 @@ package struct MetricsReport {
   let reloads: [(outcome: ServiceState.Reload.Outcome, count: Int)]
   let isStale: Bool
   let threads: Int
-  /// The clients of a socket; nil where there is none.
-  let clients: ClientCounts.Reading?
   /// What a shadow came to; nil where there is none.
   let shadow: ShadowReport?
   /// Records that could not be written; nil where none are wanted.
@@ -28,7 +26,6 @@ package struct MetricsReport {
     writeRequests(to: &writer)
     writeDurations(to: &writer)
     writeReloads(to: &writer)
-    writeClients(to: &writer)
     writeShadow(to: &writer)
     writeDecisions(to: &writer)
     writeProcess(to: &writer)
@@ -88,18 +85,6 @@ package struct MetricsReport {
     }
     writer.family("terrain_stale", .gauge, "1 where a newer version was refused and the old one stays, else 0.")
     writer.sample("terrain_stale", isStale ? 1 : 0)
-  }
-
-  private func writeClients(to writer: inout OpenMetricsWriter) {
-    guard let clients else { return }
-    writer.family("terrain_clients", .gauge, "Clients that are connected to the socket.")
-    writer.sample("terrain_clients", clients.connected)
-    writer.family("terrain_accepted_clients", .counter, "Clients that were accepted.")
-    writer.sample("terrain_accepted_clients_total", clients.accepted)
-    writer.family("terrain_refused_clients", .counter, "Clients for which there was no room.")
-    writer.sample("terrain_refused_clients_total", clients.refused)
-    writer.family("terrain_dropped_clients", .counter, "Clients that did not read and were no longer served.")
-    writer.sample("terrain_dropped_clients_total", clients.dropped)
   }
 
   private func writeShadow(to writer: inout OpenMetricsWriter) {

@@ -49,10 +49,6 @@ package final class ServiceState: Sendable {
   /// How many threads answer.
   package let threads: Int
   let log: ServerLog
-  /// The clients of a socket.
-  let clients = ClientCounts()
-  /// Whether clients connect to a socket.
-  private let hasClients: Bool
   /// The version that is evaluated beside the one that is served; nil where there is none.
   let shadow: Shadow?
   /// Where records of requests go; nil where nobody wants them.
@@ -65,13 +61,11 @@ package final class ServiceState: Sendable {
   ///   - machine: what its metrics read of the machine.
   ///   - labels: the labels of all metrics.
   ///   - decisions: where records of requests go.
-  ///   - hasClients: whether clients connect to a socket.
   ///   - shadow: the version that is evaluated beside `served`, and for what percentage of the requests.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = [],
-    decisions: DecisionLog? = nil, hasClients: Bool = false,
-    shadow: (served: ServedSystem, share: Int)? = nil
+    decisions: DecisionLog? = nil, shadow: (served: ServedSystem, share: Int)? = nil
   ) {
     if let shadow {
       var record: Shadow.Recording?
@@ -80,7 +74,6 @@ package final class ServiceState: Sendable {
     } else {
       self.shadow = nil
     }
-    self.hasClients = hasClients
     state = Mutex(State(served: served))
     self.machine = machine
     startTime = machine.time()
@@ -182,7 +175,7 @@ package final class ServiceState: Sendable {
     return MetricsReport(
       versions: Versions(state.served), requests: requests.read(),
       reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
-      threads: threads, clients: hasClients ? clients.reading : nil, shadow: shadow?.reading,
+      threads: threads, shadow: shadow?.reading,
       lostRecords: decisions?.lostRecords,
       started: startTime, usage: machine.usage(), labels: labels)
   }

@@ -27,11 +27,6 @@ extension Command {
   private static let metricsLabel = Option(
     name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
     help: "A label of all metrics, which distinguishes several services on one machine")
-  private static let listen = Option(
-    name: "listen", kind: .value("unix:PATH"),
-    help: "Serve many clients on this Unix socket, instead of one on standard input and output")
-  private static let socketMode = Option(
-    name: "socket-mode", kind: .value("OCTAL"), help: "The permissions of the socket's file. Without it: 0600")
   private static let shadow = Option(
     name: "shadow", kind: .path("DIR"),
     help: "Evaluate this rule set or pack too, after each response and never in it, and report what differs")
@@ -44,7 +39,7 @@ extension Command {
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve",
-    summary: "Answer requests: JSON-RPC 2.0 on standard input and output or a socket, one message per line",
+    summary: "Answer requests: JSON-RPC 2.0 on standard input and output, one message per line",
     discussion: """
       Each line is a request, a notification or a batch; each response is a line, in the
       order in which responses are ready. `rpc.discover` describes the methods. The end of
@@ -53,11 +48,10 @@ extension Command {
       of the undelivered responses.
         {"jsonrpc": "2.0", "id": 1, "method": "score", "params": {"answers": {"QUESTION": "OPTION"}}}
       Standard output contains responses only. Standard error is the log, which contains no
-      value of any request. With --listen the lines are those of clients that connect to a
-      Unix socket (`terrain call`), and the service ends at `shutdown` and signals only.
+      value of any request.
       """,
     options: [
-      .pack, .set, listen, socketMode, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
+      .pack, .set, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
       metricsLabel,
       .logDecisions, .logDecisionsSize, .keep, shadow, shadowShare,
       requireSignature, .allowedSigners, .identity, .publicKey, .signature,
@@ -65,9 +59,6 @@ extension Command {
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
       .init(line: "terrain serve --log-format json --log-level debug", purpose: "Log every request"),
-      .init(
-        line: "terrain serve --listen unix:/run/terrain/terrain.sock --socket-mode 0660",
-        purpose: "Serve many clients of one group"),
       .init(
         line: "terrain serve --metrics-file /var/lib/node_exporter/terrain.prom",
         purpose: "Write metrics where node_exporter reads them"),
@@ -83,9 +74,7 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
         guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
-        guard let labels = labels(arguments, console), let place = listeningPlace(arguments, console) else {
-          return .couldNotRun
-        }
+        guard let labels = labels(arguments, console) else { return .couldNotRun }
         guard arguments.has(requireSignature) || arguments.hasNoSignatureOptions(console, besides: requireSignature)
         else { return .couldNotRun }
         var signature: SignatureRequirement?
@@ -105,21 +94,16 @@ extension Command {
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels, decisions: try arguments.decisionLog(), hasClients: place.path != nil,
-          shadow: candidate)
+          labels: labels, decisions: try arguments.decisionLog(), shadow: candidate)
         let file: MetricsFile?
         if let path = arguments.value(of: metricsFile) {
           file = try MetricsFile(path, of: state)
         } else {
           file = nil
         }
-        let service: Service?
-        if let path = place.path {
-          service = Service(state, socket: try ListeningSocket(path, mode: place.mode))
-        } else {
-          service = Service(state, input: .standardInput, output: .standardOutput)
+        guard let service = Service(state, input: .standardInput, output: .standardOutput) else {
+          return .couldNotRun
         }
-        guard let service else { return .couldNotRun }
         Signals.handle { _, name in
           guard let undelivered = service.stopOrGiveUp() else { return nil }
           Signals.limitLife()
@@ -138,30 +122,6 @@ extension Command {
         return console.report(error)
       }
     })
-
-  /// Where clients connect (nil: standard input) and with which permissions; nil where that is wrong, which is reported.
-  private static func listeningPlace(_ arguments: Arguments, _ console: Console) -> (path: String?, mode: Int)? {
-    var path: String?
-    if let text = arguments.value(of: listen) {
-      guard text.hasPrefix(unixPrefix), text.utf8.count > unixPrefix.utf8.count else {
-        console.report(
-          "terrain: `\(TerminalText.harmless(text))` is not a place to listen\n"
-            + "help: name a Unix socket: `--listen unix:PATH`. The service opens no port\n")
-        return nil
-      }
-      path = String(text.dropFirst(unixPrefix.count))
-    }
-    guard let text = arguments.value(of: socketMode) else { return (path, 0o600) }
-    guard path != nil, let mode = Int(text, radix: 8), 0...0o777 ~= mode, text.first?.isNumber == true else {
-      console.report(
-        "terrain: `--socket-mode \(TerminalText.harmless(text))` is not a set of permissions for a socket\n"
-          + "help: name them as `chmod` does, for example `--listen unix:PATH --socket-mode 0660`\n")
-      return nil
-    }
-    return (path, mode)
-  }
-
-  private static let unixPrefix = "unix:"
 
   /// The labels of all metrics; nil where one is wrong, which is reported.
   private static func labels(_ arguments: Arguments, _ console: Console) -> [MetricLabel]? {

@@ -47,8 +47,6 @@ extension Command {
       .init("texts") { .texts },
       .init("batch") { .batch },
       .init("serve") { .serve },
-      .init("call") { .call },
-      .init("health") { .health },
       .init("log") { .log },
       .init("replay") { .replay },
       .init("lsp") { .languageServer },

@@ -3,12 +3,36 @@ import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
 
+/// The location of a line in the input.
+struct LineOrigin {
+  /// The number of the line.
+  let number: Int
+  /// When it was read, in nanoseconds of a clock that never goes back.
+  let time: Int
+}
+
+/// What a thread answers lines with.
+struct LineWorker {
+  /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
+  /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
+  /// written than should be kept.
+  var answer:
+    (
+      _ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ writer: inout JSONWriter,
+      _ beforeSlow: (inout JSONWriter) -> Void, _ spill: (inout JSONWriter) -> Bool
+    ) -> Void
+  /// Writes the answer to a line that is too long to be read, of which this is the beginning.
+  var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
+  /// To be called before any of the answers leaves.
+  var beforeWriting: () -> Void = {}
+}
+
 /// Answers lines on several threads, until its input ends or somebody stops it.
 ///
 /// All threads are alike. One of them reads; what it has read lies in a queue that all take from, some lines at a time. A
 /// request that comes alone is read, answered and written by one thread, without waking another. Nothing is read while lines
 /// wait, and answers are written before more lines are taken: a client that does not read its answers is not read from.
-final class LineServer: LineService, @unchecked Sendable {
+final class LineServer: @unchecked Sendable {
   /// Lines that wait, or that a thread is working on.
   struct Lines {
     let buffer: LineBuffer
@@ -28,27 +52,28 @@ final class LineServer: LineService, @unchecked Sendable {
   /// Answers are written when there are this many bytes of them, and whenever a thread has done what it took.
   private static let mostOutput = 64 << 10
 
-  let reader: LineReader
+  private let reader: LineReader
   /// Where answers go, also those that are not its own threads'.
   let output: LineOutput
-  private let client: StreamClient
-  let clock: MonotonicClock
-  let limits: RequestLimits
+  /// The requests that were read and are not answered.
+  let requests = OpenRequests()
+  private let clock: MonotonicClock
+  private let limits: RequestLimits
   private let threads: Int
   private let wake: WakePipe
-  let monitor = Monitor()
+  private let monitor = Monitor()
   // Guarded by `monitor`.
-  var waiting: [Lines] = []
-  var spare: [LineBuffer] = []
-  var hasReader = false
-  var isEnded = false
-  var idle = 0
-  var inFlight = 0
+  private var waiting: [Lines] = []
+  private var spare: [LineBuffer] = []
+  private var hasReader = false
+  private var isEnded = false
+  private var idle = 0
+  private var inFlight = 0
   /// How many lines were read.
-  var numbered = 0
+  private var numbered = 0
   /// What the thread that reads ahead waits for, and whether it is to look; guarded by that.
-  let ahead = Monitor()
-  var looksAhead = false
+  private let ahead = Monitor()
+  private var looksAhead = false
 
   /// A server from `input` to `output`; nil where the system gives no pipe.
   init?(
@@ -58,7 +83,6 @@ final class LineServer: LineService, @unchecked Sendable {
     self.wake = wake
     reader = LineReader(input: input, wake: wake, limit: limits.lineLength)
     self.output = LineOutput(output)
-    client = StreamClient(self.output)
     self.clock = clock
     self.threads = max(1, threads)
     self.limits = limits
@@ -84,9 +108,11 @@ final class LineServer: LineService, @unchecked Sendable {
     return !output.hasFailed
   }
 
+  /// Waits, after ``stop()``, for `isEnded`, as long as clients read and a process has that is asked to end; cancels what takes
+  /// too long. `log` is read by somebody too.
   func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Patience.Outcome {
     Patience(clock: clock).wait(
-      for: [output] + (log.map { [$0] } ?? []), cancel: { client.requests.cancelAll() }, until: isEnded)
+      for: [output] + (log.map { [$0] } ?? []), cancel: { requests.cancelAll() }, until: isEnded)
   }
 
   /// Responses that were not written to their end.
@@ -160,12 +186,66 @@ final class LineServer: LineService, @unchecked Sendable {
   }
 
   /// Adds the lines that are the first `count` bytes of `buffer`. With the monitor held.
-  func append(_ buffer: LineBuffer, _ count: Int, _ time: Int) {
+  private func append(_ buffer: LineBuffer, _ count: Int, _ time: Int) {
     let lines = Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time)
     numbered += Self.count(lines)
     waiting.append(lines)
-    CancellationScan.run(
-      UnsafeBufferPointer(start: buffer.base, count: count), first: lines.number, in: client.requests)
+    requests.cancel(in: UnsafeBufferPointer(start: buffer.base, count: count), first: lines.number)
+  }
+
+  // MARK: - Reading while all threads are busy
+
+  /// So many bytes of lines are read while all threads are busy.
+  private static let mostAhead = 1 << 20
+
+  /// Reads while all threads are busy with something slow: a request to cancel it may come, and nobody else would see that.
+  private func readAhead() {
+    repeat {
+      ahead.lock()
+      while !looksAhead { ahead.wait() }
+      looksAhead = false
+      ahead.unlock()
+    } while readWhileBusy()
+  }
+
+  /// The thread that reads ahead is to look whether it should.
+  private func lookAhead() {
+    ahead.locked {
+      looksAhead = true
+      ahead.signal()
+    }
+  }
+
+  /// Reads until a thread has nothing to do, or enough was read; false where nothing more comes.
+  private func readWhileBusy() -> Bool {
+    monitor.lock()
+    defer { monitor.unlock() }
+    while !isEnded, !hasReader, idle == 0, hasRoomAhead {
+      hasReader = true
+      let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
+      monitor.unlock()
+      let piece = reader.read(into: buffer)
+      let time = clock.now()
+      let failed = output.hasFailed
+      monitor.lock()
+      switch piece {
+      case .lines(let count) where !failed: append(buffer, count, time)
+      case .lines, .end:
+        isEnded = true
+        spare.append(buffer)
+      case .tooLong(let count):
+        waiting.append(Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time, isTooLong: true))
+        numbered += 1
+      }
+      hasReader = false
+      monitor.broadcast()
+    }
+    return !isEnded
+  }
+
+  private var hasRoomAhead: Bool {
+    waiting.reduce(0) { $0 + $1.count } < Self.mostAhead
+      && waiting.reduce(inFlight) { $0 + Self.count($1) } < limits.inFlight
   }
 
   // MARK: - Lines
@@ -173,7 +253,7 @@ final class LineServer: LineService, @unchecked Sendable {
   /// The next lines for a thread; nil where there are none, or enough are under way. With the monitor held.
   private func take() -> Lines? {
     guard let first = waiting.first, inFlight < limits.inFlight else { return nil }
-    client.requests.take(line: first.number)
+    requests.take(line: first.number)
     first.buffer.users += 1
     if first.isTooLong {
       inFlight += 1
@@ -215,7 +295,7 @@ final class LineServer: LineService, @unchecked Sendable {
       let length = offsetOfLineEnd(line, end - at) ?? end - at
       at = min(end, at + length + 1)
       let (next, limit) = (at, end)
-      let origin = LineOrigin(client: client, number: number, time: lines.time)
+      let origin = LineOrigin(number: number, time: lines.time)
       number += 1
       worker.answer(UnsafeBufferPointer(start: line, count: length), origin, &writer) { writer in
         deliver(worker, &writer, &hold, &answered)
@@ -224,7 +304,6 @@ final class LineServer: LineService, @unchecked Sendable {
         end = next
       } _: { writer in
         worker.beforeWriting()
-        defer { worker.afterWriting() }
         return output.spill(&writer, &hold)
       }
       answered += 1
@@ -233,7 +312,7 @@ final class LineServer: LineService, @unchecked Sendable {
     deliver(worker, &writer, &hold, &answered)
     monitor.lock()
     release(lines.buffer)
-    client.requests.release(line: lines.number, waiting: waiting.lazy.map(\.number).min())
+    requests.release(line: lines.number, waiting: waiting.lazy.map(\.number).min())
     if isReader { hasReader = false }
     // Threads that found too much under way look again.
     if !waiting.isEmpty, idle > 0 { monitor.signal() }
@@ -248,7 +327,6 @@ final class LineServer: LineService, @unchecked Sendable {
     monitor.locked { inFlight -= answered }
     answered = 0
     output.flush(&writer, &hold)
-    worker.afterWriting()
   }
 
   private func giveBack(_ lines: Lines, from: Int, to end: Int, number: Int, asReader: Bool) {
@@ -265,7 +343,7 @@ final class LineServer: LineService, @unchecked Sendable {
     if isUnread { lookAhead() }
   }
 
-  static func count(_ lines: Lines) -> Int {
+  private static func count(_ lines: Lines) -> Int {
     if lines.isTooLong { return 1 }
     guard lines.start < lines.end else { return 0 }
     var count = 0

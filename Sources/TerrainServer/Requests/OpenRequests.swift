@@ -1,11 +1,13 @@
 import Synchronization
+import TerrainDocuments
+import TerrainPlatform
 
-/// The requests of one client that were read and are not answered, as far as they can be cancelled: those that threads work on, and
+/// The requests that were read and are not answered, as far as they can be cancelled: those that threads work on, and
 /// what was asked about those that wait.
 ///
-/// Lines of a client have numbers, in the order in which they were read. A cancellation is about requests on earlier lines: a later
+/// Lines have numbers, in the order in which they were read. A cancellation is about requests on earlier lines: a later
 /// request may have the id again.
-final class ClientRequests: Sendable {
+final class OpenRequests: Sendable {
   private struct Running {
     /// The id of the request, as it is written; nil of a notification.
     let id: String?
@@ -51,9 +53,6 @@ final class ClientRequests: Sendable {
     state.withLock { $0.running.removeAll { $0.cancellation === cancellation } }
   }
 
-  /// Whether none of those that began is under way.
-  var areAnswered: Bool { state.withLock { $0.running.isEmpty } }
-
   /// Cancels the request `id`, as the line `line` asks for: when that is read, and again when it has its turn.
   ///
   /// - Returns: whether there was such a request until now.
@@ -79,6 +78,9 @@ final class ClientRequests: Sendable {
     }
   }
 
+  /// Cancels what the lines `bytes`, which were just read, ask to cancel; the first of them has the number `first`.
+  func cancel(in bytes: UnsafeBufferPointer<UInt8>, first: Int) { CancellationScan.run(bytes, first: first, in: self) }
+
   /// A thread takes lines, the first of which is `line`.
   func take(line: Int) { state.withLock { $0.taken.append(line) } }
 
@@ -91,5 +93,50 @@ final class ClientRequests: Sendable {
       let first = min(state.taken.min() ?? .max, waiting ?? .max)
       state.cancelled.removeAll { $0.line < first }
     }
+  }
+}
+
+/// Looks for requests to cancel among lines that were just read: they are to be known before the lines ahead of them are answered.
+private struct CancellationScan {
+  private static let name = Array("cancelRequest".utf8)
+  /// Where the letter that other requests have least is in the name.
+  private static let rare = 6
+  /// Longer lines are looked at when they have their turn: nobody needs more to name a request.
+  private static let longestLine = 1024
+
+  /// Cancels in `requests` what the lines `bytes` ask to cancel; the first of them has the number `first`.
+  static func run(_ bytes: UnsafeBufferPointer<UInt8>, first: Int, in requests: OpenRequests) {
+    guard let base = bytes.baseAddress, contains(base, bytes.count) else { return }
+    var at = 0
+    var number = first
+    while at < bytes.count {
+      let length = offsetOfLineEnd(base + at, bytes.count - at) ?? bytes.count - at
+      if length <= longestLine, contains(base + at, length) {
+        let line = UnsafeBufferPointer(start: base + at, count: length)
+        if let id = cancelled(by: line) { _ = requests.cancel(id, line: number) }
+      }
+      at += length + 1
+      number += 1
+    }
+  }
+
+  private static func contains(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var at = rare
+    while at < count, let found = memchr(start + at, Int32(name[rare]), count - at) {
+      let begin = UnsafeRawPointer(found) - UnsafeRawPointer(start) - rare
+      if begin + name.count <= count, memcmp(start + begin, name, name.count) == 0 { return true }
+      at = begin + rare + 1
+    }
+    return false
+  }
+
+  /// The id of the request that `line` asks to cancel, as it is written; nil where it does not, or is not right.
+  private static func cancelled(by line: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let root = JSONReader.read(SourceText(name: "request", bytes: Array(line))).document?.root,
+      root.kind == .map, root["method"]?.text?.string == RPCMethod.cancelRequestName,
+      let parameters = root["params"], parameters.kind == .map, let id = parameters["id"],
+      id.kind == .string || id.kind == .number
+    else { return nil }
+    return id.document.source.text(of: id.range)
   }
 }
