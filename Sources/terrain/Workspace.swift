@@ -84,15 +84,6 @@ struct Workspace {
     try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides, signature: signature))
   }
 
-  /// The version at `path`: a pack, or a rule set for this pack.
-  func candidate(at path: String) throws(DiagnosticError) -> ServedSystem {
-    let place = SystemPlace(pack: packPath, locator: locator, overrides: overrides)
-    if !isBuilt, Folder.kind(of: "\(path)/\(RuleSetLoader.manifestName)") == .file {
-      return try ServedSystem(place.with(rulesAt: path))
-    }
-    return try ServedSystem(SystemPlace(pack: path, locator: locator, overrides: overrides))
-  }
-
   /// A way to load parts of the pack and its rules.
   ///
   /// - Parameter more: what is required beside what is asked for first. All that the first load covers is loaded once.

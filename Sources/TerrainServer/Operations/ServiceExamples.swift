@@ -52,7 +52,7 @@ extension MetricsReport {
     requests.count(outcome, in: requests.counters())
     return MetricsReport(
       versions: Versions(served), requests: requests.read().filter { $0.method.name == method.name },
-      reloads: [(.swapped, 0)], isStale: false, threads: 1, shadow: nil, lostRecords: nil, started: 0,
+      reloads: [(.swapped, 0)], isStale: false, threads: 1, lostRecords: nil, started: 0,
       usage: ProcessUsage(residentBytes: 50 << 20, peakResidentBytes: 60 << 20, processorNanoseconds: 500_000_000),
       labels: [])
   }

@@ -75,20 +75,6 @@ extension ResultType where Content == PackReloadResult {
 
 // MARK: - Health
 
-private var shadowFields: ResultFields<ShadowReport> {
-  group {
-    fields(of: versionFields) { $0.versions }
-    requiredField("share", .count, "The percentage of requests that are compared.") { $0.share }
-    requiredField("same", .count, "Requests with the same result.") { $0.total.same }
-    requiredField("different", .count, "Requests with another result.") { $0.total.different }
-    requiredField("dropped", .count, "Requests that were not compared, because too many waited.") { $0.total.dropped }
-    requiredField(
-      "fields", .map(.count, key: { Text($0.name) }, value: { $0.count }),
-      "How often each field of results differed, the most frequent first."
-    ) { $0.fieldsByCount }
-  }
-}
-
 private var signatureFields: ResultFields<PackSignature> {
   group {
     optionalField("signer", .text, "Whose key made it, by the allowed signers; keys of minisign have no name.") {
@@ -118,9 +104,6 @@ extension ResultType where Content == Health {
       requiredField("errors", .count, "Requests answered with an error.") { $0.errors }
       requiredField("reloads", .count, "Versions swapped in.") { $0.reloads }
       requiredField("refusals", .count, "Versions that were not right.") { $0.refusals }
-      optionalField("shadow", .object(shadowFields), "The version that is evaluated beside the one that is served.") {
-        $0.shadow
-      }
       optionalField("last_reload", .object(reloadFields), "What became of the last attempt.") { $0.last }
       requiredField(
         "limits", .map(.count, key: { Text($0.name) }, value: { $0.value }), "What requests may cost, by name."

@@ -105,7 +105,6 @@ private final class RecordEvaluator {
     let source = SourceText(name: "record", bytes: Array(line))
     guard let record = JSONReader.read(source).document?.root, record.kind == .map else { return (.notARecord, 1) }
     if let forgotten = record["forgotten"]?.int { return (.gap(.forgotten), Int(clamping: forgotten)) }
-    if record["shadow"] != nil { return (.otherOperation, 1) }
     guard let outcome = record["outcome"]?.text else { return (.notARecord, 1) }
     guard let name = record["operation"]?.text, let operation = operations[name] else { return (.otherOperation, 1) }
     if record["masked"] != nil { return (.gap(.masked), 1) }

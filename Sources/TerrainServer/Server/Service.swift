@@ -9,7 +9,6 @@ package final class Service: Sendable {
   private let state: ServiceState
   private let server: LineServer
   private let isEnded = Atomic<Bool>(false)
-  private let isStopped = Atomic<Bool>(false)
   private let apart: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
@@ -29,13 +28,11 @@ package final class Service: Sendable {
           worker.answer(line, from: work.origin, cancelledBy: work.cancellation, to: &writer) { _ in
           } spill: { writer in
             worker.writeRecords()
-            defer { worker.passToShadow() }
             return output.spill(&writer, &hold)
           }
         }
         worker.writeRecords()
         output.flush(&writer, &hold)
-        worker.passToShadow()
       }
     }
     state.whenStopped { [weak self] in self?.stop() }
@@ -59,7 +56,6 @@ package final class Service: Sendable {
     // What nobody takes any more need not be worked out; anything else that was read is answered.
     if !isTaken { apart.cancelAll() }
     apart.finish()
-    state.shadow?.finish(discarding: isStopped.load(ordering: .relaxed))
     isTaken = isTaken && server.undelivered == 0
     state.log.write(.info, "ended")
     isEnded.store(true, ordering: .releasing)
@@ -68,7 +64,6 @@ package final class Service: Sendable {
 
   /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
   package func stop() {
-    isStopped.store(true, ordering: .relaxed)
     server.stop()
     apart.cancelAll()
   }

@@ -10,7 +10,6 @@ final class ServiceWorker {
   private var version: Int
   private let counters: RequestCounters
   private var recorder: DecisionRecorder?
-  private var shadowed: ShadowedRequests?
   private(set) var dispatcher: RPCDispatcher
   private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
 
@@ -23,16 +22,13 @@ final class ServiceWorker {
     session = OperationSession(served, service: state)
     recorder = state.decisions.map { DecisionRecorder($0, time: state.machine.time, log: state.log) }
     recorder?.follow(served)
-    shadowed = state.shadow.map { ShadowedRequests($0) }
-    shadowed?.follow(served)
     dispatcher = RPCDispatcher([], requests, limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
-      let shadowed = state.shadow == nil ? nil : Shadow.position(of: operation.name)
-      return RPCMethod(
+      RPCMethod(
         name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart,
         row: state.requests.row(of: operation.name)
       ) { [unowned self] parameters, writer throws(DiagnosticError) in
-        try answer(operation, parameters, shadowed: shadowed, to: &writer)
+        try answer(operation, parameters, to: &writer)
       }
     }
     let cancelRequest = RPCMethod.cancelRequest(row: state.requests.row(of: RPCMethod.cancelRequestName)) {
@@ -42,12 +38,7 @@ final class ServiceWorker {
     dispatcher = RPCDispatcher(operations + [cancelRequest], requests, limits: state.limits, clock: state.clock)
     watch()
     dispatcher.report = { [unowned self] in report($0) }
-    if recorder != nil || shadowed != nil {
-      dispatcher.noteResult = { [unowned self] result in
-        recorder?.note(result)
-        shadowed?.note(result)
-      }
-    }
+    if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
   }
 
   func answer(
@@ -62,7 +53,6 @@ final class ServiceWorker {
       session = OperationSession(served, service: state)
       watch()
       recorder?.follow(served)
-      shadowed?.follow(served)
     }
     dispatcher.answer(
       line, from: origin, cancelledBy: cancellation, to: &writer, beforeSlow: beforeSlow, spill: spill)
@@ -72,25 +62,20 @@ final class ServiceWorker {
   private func watch() { session.isCancelled = { [watch = dispatcher.watch] in watch.isOver } }
 
   private func answer(
-    _ operation: AnyOperation, _ parameters: Node?, shadowed position: Int?, to writer: inout JSONWriter
+    _ operation: AnyOperation, _ parameters: Node?, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> [Diagnostic] {
     guard let parameters = parameters ?? Self.nothing?.root else { return [] }
     if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
     let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
-    if let position { shadowed?.begin(position, given) }
     return try operation.run(session, given, to: &writer).warnings
   }
 
   /// Writes the records of what was answered so far. To be called before responses leave.
   func writeRecords() { recorder?.write() }
 
-  /// Has the shadow evaluate what was answered so far. To be called when responses have left.
-  func passToShadow() { shadowed?.pass() }
-
   private func report(_ outcome: RequestOutcome) {
     state.requests.count(outcome, in: counters)
     recorder?.add(outcome)
-    shadowed?.add(outcome)
     let level = outcome.level
     guard level >= state.log.level else { return }
     state.log.write(level, outcome.error == nil ? "answered" : "refused", outcome.fields)

@@ -11,6 +11,5 @@ package struct Health {
   let reloads: Int
   let refusals: Int
   let last: ServiceState.Reload?
-  let shadow: ShadowReport?
   let limits: [(name: String, value: Int)]
 }

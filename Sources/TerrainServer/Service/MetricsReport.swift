@@ -9,8 +9,6 @@ package struct MetricsReport {
   let reloads: [(outcome: ServiceState.Reload.Outcome, count: Int)]
   let isStale: Bool
   let threads: Int
-  /// What a shadow came to; nil where there is none.
-  let shadow: ShadowReport?
   /// Records that could not be written; nil where none are wanted.
   let lostRecords: Int?
   /// When the service began, in nanoseconds since 1970-01-01T00:00:00Z.
@@ -26,7 +24,6 @@ package struct MetricsReport {
     writeRequests(to: &writer)
     writeDurations(to: &writer)
     writeReloads(to: &writer)
-    writeShadow(to: &writer)
     writeDecisions(to: &writer)
     writeProcess(to: &writer)
     writer.end()
@@ -85,22 +82,6 @@ package struct MetricsReport {
     }
     writer.family("terrain_stale", .gauge, "1 where a newer version was refused and the old one stays, else 0.")
     writer.sample("terrain_stale", isStale ? 1 : 0)
-  }
-
-  private func writeShadow(to writer: inout OpenMetricsWriter) {
-    guard let shadow else { return }
-    writer.family("terrain_shadow_pack_info", .gauge, "The version of the pack of the shadow; always 1.")
-    writer.sample("terrain_shadow_pack_info", 1, Self.labels(of: shadow.versions.pack))
-    writer.family("terrain_shadow_rules_info", .gauge, "The version of the rules of the shadow; always 1.")
-    writer.sample("terrain_shadow_rules_info", 1, Self.labels(of: shadow.versions.rules))
-    writer.family(
-      "terrain_shadow_requests", .counter, "Requests that the shadow was to evaluate too, by what came of it.")
-    for (method, counts) in shadow.methods.sorted(by: { $0.key < $1.key }) {
-      for (outcome, count) in [("same", counts.same), ("different", counts.different), ("dropped", counts.dropped)] {
-        writer.sample(
-          "terrain_shadow_requests_total", count, [.init("method", method), .init("outcome", outcome)])
-      }
-    }
   }
 
   private func writeDecisions(to writer: inout OpenMetricsWriter) {

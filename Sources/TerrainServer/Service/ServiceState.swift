@@ -49,8 +49,6 @@ package final class ServiceState: Sendable {
   /// How many threads answer.
   package let threads: Int
   let log: ServerLog
-  /// The version that is evaluated beside the one that is served; nil where there is none.
-  let shadow: Shadow?
   /// Where records of requests go; nil where nobody wants them.
   let decisions: DecisionLog?
 
@@ -61,19 +59,11 @@ package final class ServiceState: Sendable {
   ///   - machine: what its metrics read of the machine.
   ///   - labels: the labels of all metrics.
   ///   - decisions: where records of requests go.
-  ///   - shadow: the version that is evaluated beside `served`, and for what percentage of the requests.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = [],
-    decisions: DecisionLog? = nil, shadow: (served: ServedSystem, share: Int)? = nil
+    decisions: DecisionLog? = nil
   ) {
-    if let shadow {
-      var record: Shadow.Recording?
-      if let decisions { record = { decisions.write($0, count: $1, log: log) } }
-      self.shadow = Shadow(shadow.served, share: shadow.share, limits: limits, record: record)
-    } else {
-      self.shadow = nil
-    }
     state = Mutex(State(served: served))
     self.machine = machine
     startTime = machine.time()
@@ -165,7 +155,7 @@ package final class ServiceState: Sendable {
       versions: Versions(state.served), signature: state.served.signature,
       uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
       requests: totals.requests, errors: totals.errors, reloads: state.reloads[.swapped, default: 0],
-      refusals: state.reloads[.refused, default: 0], last: state.last, shadow: shadow?.reading, limits: limits.byName)
+      refusals: state.reloads[.refused, default: 0], last: state.last, limits: limits.byName)
   }
 
   /// The metrics of the service.
@@ -175,7 +165,7 @@ package final class ServiceState: Sendable {
     return MetricsReport(
       versions: Versions(state.served), requests: requests.read(),
       reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
-      threads: threads, shadow: shadow?.reading,
+      threads: threads, 
       lostRecords: decisions?.lostRecords,
       started: startTime, usage: machine.usage(), labels: labels)
   }

@@ -13,8 +13,6 @@ package struct SystemPlace: Sendable {
   let signature: SignatureRequirement?
   /// The folder that the rule set has been in since it was first loaded; nil until then.
   private var rulesHome: String?
-  /// The folder of the rule set, whichever the pack requires; nil where it is looked for.
-  private var namedRules: String?
 
   /// The pack at `pack`, whose rules `locator` finds.
   package init(
@@ -34,7 +32,6 @@ package struct SystemPlace: Sendable {
   /// Once rules have been loaded, others are looked for beside them and nowhere else: rules that are taken away must not be
   /// replaced by others of the same id.
   package func ruleSet(_ id: String) -> String? {
-    if let namedRules { return namedRules }
     guard let rulesHome else { return locator.ruleSet(id, forPackAt: pack) }
     let folder = "\(rulesHome)/\(id)"
     return Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file ? folder : nil
@@ -44,13 +41,6 @@ package struct SystemPlace: Sendable {
   func keeping(rulesAt folder: String) -> SystemPlace {
     var place = self
     place.rulesHome = FilePath.folder(folder)
-    return place
-  }
-
-  /// The same pack with the rule set in the folder `folder`.
-  package func with(rulesAt folder: String) -> SystemPlace {
-    var place = self
-    place.namedRules = folder
     return place
   }
 

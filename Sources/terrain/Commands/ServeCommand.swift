@@ -27,12 +27,6 @@ extension Command {
   private static let metricsLabel = Option(
     name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
     help: "A label of all metrics, which distinguishes several services on one machine")
-  private static let shadow = Option(
-    name: "shadow", kind: .path("DIR"),
-    help: "Evaluate this rule set or pack too, after each response and never in it, and report what differs")
-  private static let shadowShare = Option(
-    name: "shadow-share", kind: .number(1...100),
-    help: "The percentage of requests that the shadow evaluates. Without it: 100")
   private static let requireSignature = Option(
     name: "require-signature", kind: .flag,
     help: "Serve only a built pack whose signature is valid, now and whenever it is replaced")
@@ -53,7 +47,7 @@ extension Command {
     options: [
       .pack, .set, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
       metricsLabel,
-      .logDecisions, .logDecisionsSize, .keep, shadow, shadowShare,
+      .logDecisions, .logDecisionsSize, .keep,
       requireSignature, .allowedSigners, .identity, .publicKey, .signature,
     ],
     examples: [
@@ -65,7 +59,6 @@ extension Command {
       .init(
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
-      .init(line: "terrain serve --shadow ../candidate/Rules/terrain", purpose: "See what new rules would answer"),
       .init(
         line: "terrain serve --pack terrain.pack.json --watch --require-signature --allowed-signers signers",
         purpose: "Serve what one of these signers has signed"),
@@ -84,17 +77,13 @@ extension Command {
         }
         let served = try workspace.served(signature: signature)
         console.report(served.warnings)
-        let share = arguments.value(of: shadowShare).flatMap { Int($0) } ?? 100
-        let candidate = try arguments.value(of: shadow).map { (path) throws(DiagnosticError) in
-          (served: try workspace.candidate(at: path), share: share)
-        }
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
           format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels, decisions: try arguments.decisionLog(), shadow: candidate)
+          labels: labels, decisions: try arguments.decisionLog())
         let file: MetricsFile?
         if let path = arguments.value(of: metricsFile) {
           file = try MetricsFile(path, of: state)
