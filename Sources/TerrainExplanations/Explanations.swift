@@ -111,9 +111,6 @@ package enum Explanations {
       "Lines and requests of the service", reach: .request,
       ExplanationText.linesAndRequestsOfTheService),
     ExplanationSection(
-      "Signatures of packs", reach: .command,
-      ExplanationText.signatures),
-    ExplanationSection(
       "Batches", reach: .command,
       ExplanationText.batches),
     ExplanationSection(

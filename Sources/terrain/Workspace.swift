@@ -78,10 +78,8 @@ struct Workspace {
   }
 
   /// One version of everything, for a service.
-  ///
-  /// - Parameter signature: whose signature the pack needs; nil where it needs none.
-  func served(signature: SignatureRequirement? = nil) throws(DiagnosticError) -> ServedSystem {
-    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides, signature: signature))
+  func served() throws(DiagnosticError) -> ServedSystem {
+    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
   }
 
   /// A way to load parts of the pack and its rules.

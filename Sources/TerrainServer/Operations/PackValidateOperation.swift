@@ -13,15 +13,9 @@ extension Operations {
       let served = try session.service().served
       let report = served.place.validate(
         rules: served.rulesFolder, examples: true, isCancelled: session.isCancelled)
-      var diagnostics = report.diagnostics
-      do throws(DiagnosticError) {
-        _ = try served.place.signature?.verifiedPack(at: served.place.pack, isCancelled: session.isCancelled)
-      } catch {
-        diagnostics += error.diagnostics
-      }
       if session.isCancelled() { throw DiagnosticError(.cancelled) }
       return PackValidateResult(
-        versions: Versions(served), summary: report.summary, files: report.files, diagnostics: diagnostics)
+        versions: Versions(served), summary: report.summary, files: report.files, diagnostics: report.diagnostics)
     }
   }
 }

@@ -75,15 +75,6 @@ extension ResultType where Content == PackReloadResult {
 
 // MARK: - Health
 
-private var signatureFields: ResultFields<PackSignature> {
-  group {
-    optionalField("signer", .text, "Whose key made it, by the allowed signers; keys of minisign have no name.") {
-      $0.signer
-    }
-    requiredField("report", .text, "What the verifying program reported of it.") { $0.report }
-  }
-}
-
 extension ResultType where Content == Health {
   static var health: ResultType {
     object {
@@ -95,9 +86,6 @@ extension ResultType where Content == Health {
       }
       requiredField("version", .text, "The program's version, by semantic versioning.") { _ in ProgramVersion.text }
       fields(of: versionFields) { $0.versions }
-      optionalField(
-        "signature", .object(signatureFields), "The signature of the served pack; left out where none is required."
-      ) { $0.signature }
       requiredField("uptime_ms", .count, "Milliseconds since it began.") { $0.uptime }
       requiredField("threads", .count, "How many threads answer.") { $0.threads }
       requiredField("requests", .count, "Requests answered, errors included.") { $0.requests }

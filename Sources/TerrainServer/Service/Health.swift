@@ -3,7 +3,6 @@ import TerrainOperations
 /// The state of a service.
 package struct Health {
   let versions: Versions
-  let signature: PackSignature?
   let uptime: Int
   let threads: Int
   let requests: Int

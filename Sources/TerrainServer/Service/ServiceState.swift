@@ -103,7 +103,7 @@ package final class ServiceState: Sendable {
     do throws(DiagnosticError) {
       for _ in 0..<Self.attempts {
         if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
-        let new = try ServedSystem(old.place, isCancelled: isCancelled)
+        let new = try ServedSystem(old.place)
         if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if new.pack == old.pack, new.rules == old.rules { return Reload(outcome: .unchanged, diagnostics: []) }
         let found = new.place.validate(rules: new.rulesFolder, isCancelled: isCancelled).diagnostics
@@ -152,7 +152,7 @@ package final class ServiceState: Sendable {
     let state = state.withLock { $0 }
     let totals = requests.totals()
     return Health(
-      versions: Versions(state.served), signature: state.served.signature,
+      versions: Versions(state.served),
       uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
       requests: totals.requests, errors: totals.errors, reloads: state.reloads[.swapped, default: 0],
       refusals: state.reloads[.refused, default: 0], last: state.last, limits: limits.byName)

@@ -9,19 +9,14 @@ package struct SystemPlace: Sendable {
   /// Parameters with other values than in the rules' files.
   package let overrides: [ParameterOverride]
   let locator: PackLocator
-  /// Whose signature the pack needs; nil where it needs none.
-  let signature: SignatureRequirement?
   /// The folder that the rule set has been in since it was first loaded; nil until then.
   private var rulesHome: String?
 
   /// The pack at `pack`, whose rules `locator` finds.
-  package init(
-    pack: String, locator: PackLocator, overrides: [ParameterOverride] = [], signature: SignatureRequirement? = nil
-  ) {
+  package init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {
     self.pack = pack
     self.locator = locator
     self.overrides = overrides
-    self.signature = signature
   }
 
   /// True where the pack is one built file, with its rules inside.

@@ -27,9 +27,6 @@ extension Command {
   private static let metricsLabel = Option(
     name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
     help: "A label of all metrics, which distinguishes several services on one machine")
-  private static let requireSignature = Option(
-    name: "require-signature", kind: .flag,
-    help: "Serve only a built pack whose signature is valid, now and whenever it is replaced")
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve",
@@ -48,7 +45,6 @@ extension Command {
       .pack, .set, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
       metricsLabel,
       .logDecisions, .logDecisionsSize, .keep,
-      requireSignature, .allowedSigners, .identity, .publicKey, .signature,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
@@ -59,23 +55,13 @@ extension Command {
       .init(
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
-      .init(
-        line: "terrain serve --pack terrain.pack.json --watch --require-signature --allowed-signers signers",
-        purpose: "Serve what one of these signers has signed"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
         guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
         guard let labels = labels(arguments, console) else { return .couldNotRun }
-        guard arguments.has(requireSignature) || arguments.hasNoSignatureOptions(console, besides: requireSignature)
-        else { return .couldNotRun }
-        var signature: SignatureRequirement?
-        if arguments.has(requireSignature) {
-          guard let required = arguments.signatureRequirement(console) else { return .couldNotRun }
-          signature = required
-        }
-        let served = try workspace.served(signature: signature)
+        let served = try workspace.served()
         console.report(served.warnings)
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
