@@ -83,7 +83,7 @@ PRINTING = set(
 }
 ELSEWHERE = {
     "mcp": "MCPWriteTests: it writes whole files, with a token of a change that was compared",
-    "serve": "kills.py (its log of decisions); its file of metrics is in faults.py",
+    "serve": "kills.py (its log of decisions)",
     "report": "the pack of these cases has no logs; -o is the path of code of `book -o`",
 }
 

@@ -5,7 +5,6 @@ import TerrainValues
 /// One thread's records of the requests that it answers, until they are written.
 struct DecisionRecorder {
   private let log: DecisionLog
-  private let time: @Sendable () -> Int
   private let errors: ServerLog
   private var records: [UInt8] = []
   private var count = 0
@@ -21,18 +20,15 @@ struct DecisionRecorder {
 
   /// A recorder for `log`.
   ///
-  /// - Parameters:
-  ///   - time: nanoseconds since 1970-01-01T00:00:00Z.
-  ///   - errors: takes why records could not be written.
-  init(_ log: DecisionLog, time: @escaping @Sendable () -> Int, log errors: ServerLog) {
+  /// - Parameter errors: takes why records could not be written.
+  init(_ log: DecisionLog, log errors: ServerLog) {
     self.log = log
-    self.time = time
     self.errors = errors
   }
 
   /// A recorder of what `served` answers outside of a service.
   init(_ log: DecisionLog, following served: ServedSystem) {
-    self.init(log, time: MachineReadings.system.time, log: .standardError(level: .error, format: .text))
+    self.init(log, log: .standardError(level: .error, format: .text))
     follow(served)
   }
 
@@ -56,7 +52,7 @@ struct DecisionRecorder {
   /// - Parameter batch: the form of results of a batch; nil for a request of a service.
   mutating func add(_ outcome: RequestOutcome, batch: BatchForm? = nil) {
     append(#"{"time":""#)
-    appendTime(time())
+    appendTime(log.time())
     append("\"")
     if let id = outcome.id.logged { append(#","id":"#, id) }
     if let trace = outcome.traceParent { append(#","traceparent":""#, trace, "\"") }

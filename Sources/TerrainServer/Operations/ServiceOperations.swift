@@ -75,6 +75,20 @@ extension ResultType where Content == PackReloadResult {
 
 // MARK: - Health
 
+/// The state of a service.
+package struct Health {
+  let versions: Versions
+  let uptime: Int
+  let threads: Int
+  let requests: RequestCounts.Reading
+  /// Records of decisions that could not be written; nil without a log of them.
+  let lostRecords: Int?
+  let reloads: Int
+  let refusals: Int
+  let last: ServiceState.Reload?
+  let limits: [(name: String, value: Int)]
+}
+
 extension ResultType where Content == Health {
   static var health: ResultType {
     object {
@@ -88,8 +102,21 @@ extension ResultType where Content == Health {
       fields(of: versionFields) { $0.versions }
       requiredField("uptime_ms", .count, "Milliseconds since it began.") { $0.uptime }
       requiredField("threads", .count, "How many threads answer.") { $0.threads }
-      requiredField("requests", .count, "Requests answered, errors included.") { $0.requests }
-      requiredField("errors", .count, "Requests answered with an error.") { $0.errors }
+      requiredField("requests", .count, "Requests answered, errors included.") {
+        $0.requests.requests.values.reduce(0, +)
+      }
+      requiredField("errors", .count, "Requests answered with an error.") { $0.requests.errors.values.reduce(0, +) }
+      requiredField(
+        "requests_by_method", .map(.count, key: { Text($0.key) }, value: { $0.value }),
+        "Requests answered, by method; `unknown` represents all without a known method."
+      ) { $0.requests.requests.sorted { $0.key < $1.key } }
+      requiredField(
+        "errors_by_outcome", .map(.count, key: { Text($0.key) }, value: { $0.value }),
+        "Requests answered with an error, by the outcome that the log has."
+      ) { $0.requests.errors.sorted { $0.key < $1.key } }
+      optionalField(
+        "lost_records", .count, "Records of decisions that could not be written; left out without a log of them."
+      ) { $0.lostRecords }
       requiredField("reloads", .count, "Versions swapped in.") { $0.reloads }
       requiredField("refusals", .count, "Versions that were not right.") { $0.refusals }
       optionalField("last_reload", .object(reloadFields), "What became of the last attempt.") { $0.last }

@@ -121,12 +121,4 @@ extension RPCError.Code {
     case .invalidParameters, .internal, .rulesFailed, .limit, .system, .deadline, .cancelled: true
     }
   }
-
-  /// Whether a line can end with it in which no method was found.
-  var isOfLines: Bool {
-    switch self {
-    case .parse, .invalidRequest, .methodNotFound, .limit: true
-    case .invalidParameters, .internal, .rulesFailed, .system, .deadline, .cancelled: false
-    }
-  }
 }

@@ -15,8 +15,6 @@ struct RPCMethod {
   let isQuick: Bool
   /// Whether it is answered apart from the threads that answer requests.
   var runsApart = false
-  /// Its row in ``RequestMetrics``; nil where nobody counts.
-  var row: Int?
   /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
   ///
   /// - Returns: warnings about the parameters.

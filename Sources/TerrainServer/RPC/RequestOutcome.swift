@@ -6,8 +6,6 @@ struct RequestOutcome {
   var id = RequestID.none
   /// The method; nil where there is none of the name, or no name.
   var method: String?
-  /// The method's row in ``RequestMetrics``.
-  var row: Int?
   /// The parameters, where there is a method.
   var parameters: Node?
   /// nil where all is well.

@@ -137,7 +137,6 @@ final class RPCDispatcher {
     }
     let method = methods[position]
     outcome.method = method.name
-    outcome.row = method.row
     outcome.parameters = request["params"]
     do throws(RPCError) {
       defer { if cancellation == nil { requests.end(own) } }

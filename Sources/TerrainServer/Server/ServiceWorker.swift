@@ -8,7 +8,6 @@ final class ServiceWorker {
   private let state: ServiceState
   private var session: OperationSession
   private var version: Int
-  private let counters: RequestCounters
   private var recorder: DecisionRecorder?
   private(set) var dispatcher: RPCDispatcher
   private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
@@ -17,22 +16,19 @@ final class ServiceWorker {
   init(_ state: ServiceState, _ requests: OpenRequests) {
     self.state = state
     version = state.version
-    counters = state.requests.counters()
     let served = state.served
     session = OperationSession(served, service: state)
-    recorder = state.decisions.map { DecisionRecorder($0, time: state.machine.time, log: state.log) }
+    recorder = state.decisions.map { DecisionRecorder($0, log: state.log) }
     recorder?.follow(served)
     dispatcher = RPCDispatcher([], requests, limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
       RPCMethod(
-        name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart,
-        row: state.requests.row(of: operation.name)
+        name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart
       ) { [unowned self] parameters, writer throws(DiagnosticError) in
         try answer(operation, parameters, to: &writer)
       }
     }
-    let cancelRequest = RPCMethod.cancelRequest(row: state.requests.row(of: RPCMethod.cancelRequestName)) {
-      [unowned self] id in
+    let cancelRequest = RPCMethod.cancelRequest { [unowned self] id in
       requests.cancel(id, line: dispatcher.origin.number)
     }
     dispatcher = RPCDispatcher(operations + [cancelRequest], requests, limits: state.limits, clock: state.clock)
@@ -74,7 +70,7 @@ final class ServiceWorker {
   func writeRecords() { recorder?.write() }
 
   private func report(_ outcome: RequestOutcome) {
-    state.requests.count(outcome, in: counters)
+    state.requests.count(outcome)
     recorder?.add(outcome)
     let level = outcome.level
     guard level >= state.log.level else { return }
@@ -87,8 +83,8 @@ extension RPCMethod {
   /// a pack, and so none of the table of methods.
   ///
   /// - Parameter cancel: cancels the request with this id, as it is written; false where there is none.
-  fileprivate static func cancelRequest(row: Int?, _ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
-    RPCMethod(name: cancelRequestName, isQuick: true, row: row) { parameters, writer throws(DiagnosticError) in
+  fileprivate static func cancelRequest(_ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
+    RPCMethod(name: cancelRequestName, isQuick: true) { parameters, writer throws(DiagnosticError) in
       guard let parameters else { throw DiagnosticError(.noIDToCancel) }
       var fields = FieldReader(parameters, what: "the request")
       let id = fields.required("id")

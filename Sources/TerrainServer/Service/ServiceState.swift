@@ -36,13 +36,7 @@ package final class ServiceState: Sendable {
   /// The clock that uptime and durations are read from.
   let clock: MonotonicClock
   private let started: Int
-  let machine: MachineReadings
-  /// When it began, in nanoseconds since 1970-01-01T00:00:00Z.
-  private let startTime: Int
-  /// The labels of all metrics.
-  private let labels: [MetricLabel]
-  /// What was answered.
-  let requests = RequestMetrics(.ofService)
+  let requests = RequestCounts()
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
   /// What requests may cost.
   package let limits: RequestLimits
@@ -56,18 +50,12 @@ package final class ServiceState: Sendable {
   ///
   /// - Parameters:
   ///   - clock: the clock that uptime and durations are read from.
-  ///   - machine: what its metrics read of the machine.
-  ///   - labels: the labels of all metrics.
   ///   - decisions: where records of requests go.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
-    clock: MonotonicClock = .system, machine: MachineReadings = .system, labels: [MetricLabel] = [],
-    decisions: DecisionLog? = nil
+    clock: MonotonicClock = .system, decisions: DecisionLog? = nil
   ) {
     state = Mutex(State(served: served))
-    self.machine = machine
-    startTime = machine.time()
-    self.labels = labels
     self.decisions = decisions
     self.limits = limits
     self.threads = threads
@@ -145,29 +133,15 @@ package final class ServiceState: Sendable {
 
   func whenStopped(_ body: @escaping @Sendable () -> Void) { onStop.withLock { $0 = body } }
 
-  // MARK: - Health and metrics
+  // MARK: - Health
 
   /// The state of the service.
   func health() -> Health {
     let state = state.withLock { $0 }
-    let totals = requests.totals()
     return Health(
-      versions: Versions(state.served),
-      uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
-      requests: totals.requests, errors: totals.errors, reloads: state.reloads[.swapped, default: 0],
+      versions: Versions(state.served), uptime: max(0, clock.now() - started) / 1_000_000, threads: threads,
+      requests: requests.reading, lostRecords: decisions?.lostRecords, reloads: state.reloads[.swapped, default: 0],
       refusals: state.reloads[.refused, default: 0], last: state.last, limits: limits.byName)
-  }
-
-  /// The metrics of the service.
-  package func metricsReport() -> MetricsReport {
-    let state = state.withLock { $0 }
-    let outcomes = Reload.Outcome.allCases.filter { $0 != .cancelled }
-    return MetricsReport(
-      versions: Versions(state.served), requests: requests.read(),
-      reloads: outcomes.map { ($0, state.reloads[$0, default: 0]) }, isStale: state.last?.outcome == .refused,
-      threads: threads, 
-      lostRecords: decisions?.lostRecords,
-      started: startTime, usage: machine.usage(), labels: labels)
   }
 }
 

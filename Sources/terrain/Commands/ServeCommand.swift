@@ -17,16 +17,6 @@ extension Command {
   private static let logFormat = Option(
     name: "log-format", kind: .choice(ServerLog.Format.allCases.map(\.rawValue)),
     help: "Log lines as text for people or as JSON objects for programs. Without it: text")
-  private static let metricsFile = Option(
-    name: "metrics-file", kind: .path("FILE"),
-    help: "Write metrics as OpenMetrics text to this file: at the beginning, then regularly, and at the end")
-  private static let metricsInterval = Option(
-    name: "metrics-interval", kind: .number(1...3600),
-    help: "The seconds between two writes of the metrics file. Without it: \(defaultMetricsInterval)")
-  private static let defaultMetricsInterval = 15
-  private static let metricsLabel = Option(
-    name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
-    help: "A label of all metrics, which distinguishes several services on one machine")
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve",
@@ -42,16 +32,11 @@ extension Command {
       value of any request.
       """,
     options: [
-      .pack, .set, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
-      metricsLabel,
-      .logDecisions, .logDecisionsSize, .keep,
+      .pack, .set, watch, threads, limit, logLevel, logFormat, .logDecisions, .logDecisionsSize, .keep,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
       .init(line: "terrain serve --log-format json --log-level debug", purpose: "Log every request"),
-      .init(
-        line: "terrain serve --metrics-file /var/lib/node_exporter/terrain.prom",
-        purpose: "Write metrics where node_exporter reads them"),
       .init(
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
@@ -60,7 +45,6 @@ extension Command {
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
         guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
-        guard let labels = labels(arguments, console) else { return .couldNotRun }
         let served = try workspace.served()
         console.report(served.warnings)
         let log = ServerLog.standardError(
@@ -69,13 +53,7 @@ extension Command {
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels, decisions: try arguments.decisionLog())
-        let file: MetricsFile?
-        if let path = arguments.value(of: metricsFile) {
-          file = try MetricsFile(path, of: state)
-        } else {
-          file = nil
-        }
+          decisions: try arguments.decisionLog())
         guard let service = Service(state, input: .standardInput, output: .standardOutput) else {
           return .couldNotRun
         }
@@ -83,34 +61,14 @@ extension Command {
           guard let undelivered = service.stopOrGiveUp() else { return nil }
           Signals.limitLife()
           service.report(undelivered, signal: name)
-          file?.write()
           return ExitStatus.couldNotRun.rawValue
         }
         let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
-        file?.write(
-          everySeconds: arguments.value(of: metricsInterval).flatMap { Int($0) } ?? defaultMetricsInterval)
         let isTaken = service.run()
         watcher?.stop()
-        file?.stop()
         return isTaken ? .success : .couldNotRun
       } catch {
         return console.report(error)
       }
     })
-
-  /// The labels of all metrics; nil where one is wrong, which is reported.
-  private static func labels(_ arguments: Arguments, _ console: Console) -> [MetricLabel]? {
-    var labels: [MetricLabel] = []
-    for text in arguments.values(of: metricsLabel) {
-      guard let label = MetricLabel(parsing: text), !labels.contains(where: { $0.name == label.name }) else {
-        console.report(
-          "terrain: `\(TerminalText.harmless(text))` is not a label of metrics\n"
-            + "help: a label is NAME=VALUE, with a name of letters, digits and `_` that is given once and is not one of "
-            + "\(MetricLabel.reserved.joined(separator: ", "))\n")
-        return nil
-      }
-      labels.append(label)
-    }
-    return labels
-  }
 }

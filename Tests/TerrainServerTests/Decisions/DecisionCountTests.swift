@@ -31,7 +31,7 @@ import Testing
         default: DecisionLogTests.request("\"\(id)\"", "decide", DecisionLogTests.season)
         }
       }
-      try MetricsFixture.send(lines, to: state)
+      try CountsFixture.send(lines, to: state)
       guard let counts = try counts(file) else { return }
       #expect(counts == "[('decide', 'invalid_params', 10), ('decide', 'ok', 30), ('health', 'ok', 10)]\n")
       #expect(FileManager.default.fileExists(atPath: file.path + ".1"))
