@@ -134,7 +134,6 @@ final class LineServer: @unchecked Sendable {
       } else if isEnded {
         break
       } else if !hasReader, waiting.isEmpty {
-        hasReader = true
         read(worker, &writer)
       } else {
         idle += 1
@@ -148,41 +147,36 @@ final class LineServer: @unchecked Sendable {
 
   /// Reads once; a line that came alone is answered too. With the monitor held, before and after.
   private func read(_ worker: LineWorker, _ writer: inout JSONWriter) {
+    receive()
+    let lines = take()
+    // Of lines that one thread takes nobody else has to know: it goes on reading when it has answered them.
+    let isAlone = lines != nil && waiting.isEmpty
+    hasReader = isAlone
+    if isEnded { monitor.broadcast() } else if !isAlone { for _ in 0..<min(idle, threads) { monitor.signal() } }
+    guard let lines else { return }
+    monitor.unlock()
+    answer(lines, worker, &writer, isReader: isAlone)
+    monitor.lock()
+  }
+
+  /// Reads once; what was read waits afterwards. With the monitor held, before and after, but not while it reads.
+  private func receive() {
+    hasReader = true
     let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
     monitor.unlock()
     let piece = reader.read(into: buffer)
-    if case .tooLong(let count) = piece {
-      var hold = LineHold()
-      worker.refuseLongLine(UnsafeBufferPointer(start: buffer.base, count: count), &writer)
-      worker.beforeWriting()
-      output.flush(&writer, &hold)
-    }
     let time = clock.now()
     let failed = output.hasFailed
     monitor.lock()
     switch piece {
-    case .lines(let count) where !failed:
-      buffer.users += 1
-      append(buffer, count, time)
-      let lines = take()
-      release(buffer)
-      // Of lines that one thread takes nobody else has to know: it goes on reading when it has answered them.
-      let isAlone = waiting.isEmpty
-      hasReader = isAlone
-      if !isAlone { for _ in 0..<min(idle, threads) { monitor.signal() } }
-      guard let lines else { return }
-      monitor.unlock()
-      answer(lines, worker, &writer, isReader: isAlone)
-      return monitor.lock()
+    case .lines(let count) where !failed: append(buffer, count, time)
     case .lines, .end:
       isEnded = true
       spare.append(buffer)
-      monitor.broadcast()
-    case .tooLong:
+    case .tooLong(let count):
+      waiting.append(Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time, isTooLong: true))
       numbered += 1
-      spare.append(buffer)
     }
-    hasReader = false
   }
 
   /// Adds the lines that are the first `count` bytes of `buffer`. With the monitor held.
@@ -221,22 +215,7 @@ final class LineServer: @unchecked Sendable {
     monitor.lock()
     defer { monitor.unlock() }
     while !isEnded, !hasReader, idle == 0, hasRoomAhead {
-      hasReader = true
-      let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
-      monitor.unlock()
-      let piece = reader.read(into: buffer)
-      let time = clock.now()
-      let failed = output.hasFailed
-      monitor.lock()
-      switch piece {
-      case .lines(let count) where !failed: append(buffer, count, time)
-      case .lines, .end:
-        isEnded = true
-        spare.append(buffer)
-      case .tooLong(let count):
-        waiting.append(Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time, isTooLong: true))
-        numbered += 1
-      }
+      receive()
       hasReader = false
       monitor.broadcast()
     }
