@@ -67,14 +67,13 @@ package struct RequestLimits: Sendable {
     }
   }
 
-  /// The names of the limits that only a service has: its lines may be batches.
-  static let namesOfServices: Set<String> = Set([RequestLimit.batchSize, .inFlight].map { $0.rawValue })
-
   /// The names that `terrain serve` takes, sorted.
   package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.sorted() }
 
   /// The names that `terrain batch` takes, sorted: those of the limits that one line has.
-  package static var namesForLines: [String] { names.filter { !namesOfServices.contains($0) } }
+  package static var namesForLines: [String] {
+    RequestLimit.allCases.filter { $0 != .batchSize && $0 != .inFlight }.map { $0.rawValue }.sorted()
+  }
 
   /// The values by name, sorted by name.
   package var byName: [(name: String, value: Int)] {

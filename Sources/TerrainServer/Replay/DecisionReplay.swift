@@ -17,8 +17,7 @@ package final class DecisionReplay: Sendable {
   /// Evaluates the log at `path` and its numbered files, and writes a line of JSON to standard output for each record that differs.
   ///
   /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` where no record could be compared.
-  package func run(_ path: String, progress: (Batch.Summary) -> Void = { _ in }) throws(DiagnosticError) -> ReplayReport
-  {
+  package func run(_ path: String) throws(DiagnosticError) -> ReplayReport {
     let files = try RecordedDecisions.files(of: path)
     var batch = Batch(files.map { BatchInput($0) }, origin: []) {
       [self] () throws(DiagnosticError) in
@@ -32,7 +31,7 @@ package final class DecisionReplay: Sendable {
       }
     }
     batch.stopsAtWrong = true
-    let summary = try batch.run(progress: progress)
+    let summary = try batch.run()
     if let wrong = summary.firstWrong, let diagnostic = try RecordedDecisions.notARecord(onLine: wrong.line, of: files)
     {
       throw DiagnosticError(diagnostic)

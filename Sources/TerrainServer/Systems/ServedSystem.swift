@@ -47,8 +47,8 @@ package final class ServedSystem: Sendable {
   private let content: Content
   /// What the pack and its rules contain; nil until it is first needed.
   private let described = Mutex<PackDescription?>(nil)
-  /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
-  private let prepared = Mutex<[String: [UInt8]]>([:])
+  /// The result of `rpc.discover`, which is the same for every request; nil until it is first asked for.
+  private let discovered = Mutex<[UInt8]?>(nil)
 
   /// Reads and loads everything at `place`.
   ///
@@ -102,17 +102,15 @@ package final class ServedSystem: Sendable {
     }
   }
 
-  /// The answer of `method` about this version, which `make` makes the first time.
-  func prepared(
-    _ method: String, _ make: () throws(DiagnosticError) -> [UInt8]
-  ) throws(DiagnosticError) -> [UInt8] {
-    if let known = prepared.withLock({ $0[method] }) { return known }
+  /// The result of `rpc.discover`, which `make` makes the first time.
+  func discovered(_ make: () throws(DiagnosticError) -> [UInt8]) throws(DiagnosticError) -> [UInt8] {
+    if let known = discovered.withLock({ $0 }) { return known }
     let made = try make()
     // Two threads may have made it: the first counts for everybody.
-    return prepared.withLock { prepared in
-      if let first = prepared[method] { return first }
-      prepared[method] = made
-      return made
+    return discovered.withLock { discovered in
+      let first = discovered ?? made
+      discovered = first
+      return first
     }
   }
 

@@ -3,6 +3,45 @@ import TerrainOperations
 import TerrainPlatform
 import TerrainValues
 
+/// What came of a request, for logs and counts.
+struct RequestOutcome {
+  /// The id.
+  var id = RequestID.none
+  /// The method; nil where there is none of the name, or no name.
+  var method: String?
+  /// The parameters, where there is a method.
+  var parameters: Node?
+  /// nil where all is well.
+  var error: RPCError.Code?
+  /// What was unexpected or wrong, in one line each.
+  var remarks: [String] = []
+  /// How long it took, in nanoseconds.
+  var duration = 0
+  /// The member `traceparent` of the request, where it has the form of one.
+  var traceParent: String?
+}
+
+/// A method as the dispatcher of one thread calls it.
+struct RPCMethod {
+  /// The name of the method that cancels others.
+  static let cancelRequestName = "$/cancelRequest"
+  /// The member of a request that has the milliseconds within which it is to be answered.
+  static let timeoutName = "timeout_ms"
+  /// The most of them: a day.
+  static let longestTimeout = 86_400_000
+
+  /// What it is called.
+  let name: String
+  /// Whether it takes so little time that other requests may wait for it.
+  let isQuick: Bool
+  /// Whether it is answered apart from the threads that answer requests.
+  var runsApart = false
+  /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
+  ///
+  /// - Returns: warnings about the parameters.
+  let run: (_ parameters: Node?, _ writer: inout JSONWriter) throws(DiagnosticError) -> [Diagnostic]
+}
+
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.
 final class RPCDispatcher {
   /// Takes what was written of a line that is not at its end; false where nobody takes it.
@@ -56,7 +95,7 @@ final class RPCDispatcher {
   ///   - spill: called where there is more than should be kept; what comes after is written to an empty writer.
   func answer(
     _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, cancelledBy cancellation: Cancellation? = nil,
-    to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void = { _ in }, spill: Spill = { _ in true }
+    to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void, spill: Spill
   ) {
     self.origin = origin
     self.cancellation = cancellation
