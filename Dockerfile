@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
-# An image that serves the packs of this checkout, or mounted ones, on a Unix socket. Nothing is downloaded but the two base images and Debian's libyaml.
+# An image that serves one client the packs of this checkout, or mounted ones, on standard input and output. Nothing is downloaded but the two base images and Debian's libyaml.
 #   docker build --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) -t terrain .
-#   docker run --network none -v terrain-socket:/run/terrain terrain
+#   docker run -i --network none terrain
 FROM swift:6.1-bookworm AS build
 # Debian's own security updates are wanted: no version is pinned.
 # hadolint ignore=DL3008
@@ -17,8 +17,7 @@ RUN bin/release --output /packages \
   && tar -xzf /packages/terrain-*.tar.gz -C /terrain --strip-components=1
 
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin terrain \
-  && install -d -o terrain -g terrain -m 0750 /run/terrain /var/lib/terrain
+RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin terrain
 # Time zones are read from here.
 COPY --from=build /usr/share/zoneinfo /usr/share/zoneinfo
 COPY --from=build /terrain/bin/terrain /usr/local/bin/terrain
@@ -26,10 +25,6 @@ COPY --from=build /terrain/share /usr/local/share
 USER 10001:10001
 # Packs and rules that are mounted here as ContentPacks and Rules are served instead of the program's own.
 WORKDIR /srv/terrain
-VOLUME ["/run/terrain"]
 STOPSIGNAL SIGTERM
-# Healthy is a service that answers. One that was refused a newer version (status 1) serves the earlier one: starting it again would end that.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
-  CMD ["sh", "-c", "terrain health --socket /run/terrain/terrain.sock --timeout 3 || [ $? -eq 1 ]"]
 ENTRYPOINT ["terrain"]
-CMD ["serve", "--watch", "--listen", "unix:/run/terrain/terrain.sock", "--socket-mode", "0660"]
+CMD ["serve", "--watch"]

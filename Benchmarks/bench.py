@@ -30,7 +30,6 @@ BENCHES = {
     "rules": (["rules.py", "20"], "TERRAIN"),
     "serve": (["serve.py", "--rounds", "2000", "--requests", "100000"], "--program"),
     "decision_log": (["decision_log.py"], "--program"),
-    "shadow": (["shadow.py"], "--program"),
     "replay": (["replay.py", "--records", "300000"], "--program"),
 }
 # Ratios that ought to be great; of all others less is better.

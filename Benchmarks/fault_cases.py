@@ -72,9 +72,9 @@ CASES = {
 # Commands that only print, or whose writing another script judges.
 PRINTING = set(
     "quiz score insight suggest constitution today trend streak merge timeline check decide records media explain diagnostics "
-    "where call health replay lsp completion watch".split()
+    "where replay lsp completion watch".split()
 ) | {
-    "program", "pack verify", "pack diff", "pack stats", "pack describe", "rules check", "rules invariants", "rules diff", "rules eval",
+    "program", "pack diff", "pack stats", "pack describe", "rules check", "rules invariants", "rules diff", "rules eval",
     "texts status",
     # Replies on standard output; the account is the caller's to keep.
     *("loyalty " + name for name in (
@@ -82,7 +82,7 @@ PRINTING = set(
 }
 ELSEWHERE = {
     "mcp": "MCPWriteTests: it writes whole files, with a token of a change that was compared",
-    "serve": "kills.py (its log of decisions) and clients.py; its file of metrics is in faults.py",
+    "serve": "kills.py (its log of decisions)",
     "report": "the pack of these cases has no logs; -o is the path of code of `book -o`",
 }
 

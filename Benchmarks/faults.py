@@ -281,25 +281,6 @@ class Trials:
 UNLIKE = ("rules test + junit", "batch")
 
 
-def metrics(trials, chance, program, base, work):
-    """The file of metrics is missing or whole, whenever its service is killed."""
-    faults = []
-    path = os.path.join(work, "metrics.prom")
-    for _ in range(trials):
-        if os.path.exists(path):
-            os.remove(path)
-        serve = [program, "serve", "--pack", "shop", "--metrics-file", path, "--metrics-interval", "1", "--log-level", "error"]
-        process = subprocess.Popen(serve, cwd=base, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0, 1.2))
-        process.kill()
-        process.wait()
-        if os.path.exists(path) and not content(path).endswith(b"# EOF\n"):
-            faults.append("serve --metrics-file: killed: half a file")
-        if any(name.startswith(".") for name in os.listdir(work)):
-            faults.append("serve --metrics-file: killed: a hidden file is left")
-    return faults
-
-
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--program", default=".build/release/terrain")
@@ -343,9 +324,6 @@ def main():
                 # At once, because the whole takes hours on a machine with other work.
                 for fault in trials.faults[printed:]:
                     print("FAULT:", fault, flush=True)
-            if options.only in "serve":
-                faults += metrics(options.trials, chance, program, base, work)
-                trials.count += options.trials
         finally:
             if mounted:
                 subprocess.run(["umount", disk], check=True)

@@ -21,7 +21,7 @@ enum MethodTimings {
         FileManager.default.fileExists(atPath: "\(checkout)/ContentPacks/\($0)/pack.yaml")
       }
     /// Methods whose work is about files, and those that answer for a service.
-    let apart: Set<String> = ["pack.validate", "pack.reload", "health", "metrics", "shutdown"]
+    let apart: Set<String> = ["pack.validate", "pack.reload", "health", "shutdown"]
     let explained = ["score", "constitution", "insight", "today", "suggest", "trend", "streak", "decide"]
 
     func microseconds(_ body: () throws -> Void) rethrows -> Double {

@@ -15,21 +15,16 @@ package struct MonotonicClock: Sendable {
   package init(now: @escaping @Sendable () -> Int) { self.now = now }
 
   /// The system's.
-  package static let system = MonotonicClock { nanoseconds(of: CLOCK_MONOTONIC) }
-
-  /// The processor time that all threads of this process have used.
-  static let processor = MonotonicClock { nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) }
+  package static let system = MonotonicClock {
+    let time = time(of: CLOCK_MONOTONIC)
+    return time.seconds * 1_000_000_000 + time.nanoseconds
+  }
 }
 
 /// The time of day, for logs.
 package enum WallClock {
   /// Seconds since 1970-01-01T00:00:00Z and nanoseconds of the current second.
   package static var now: (seconds: Int, nanoseconds: Int) { time(of: CLOCK_REALTIME) }
-}
-
-private func nanoseconds(of clock: clockid_t) -> Int {
-  let time = time(of: clock)
-  return time.seconds * 1_000_000_000 + time.nanoseconds
 }
 
 private func time(of clock: clockid_t) -> (seconds: Int, nanoseconds: Int) {

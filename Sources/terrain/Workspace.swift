@@ -78,19 +78,8 @@ struct Workspace {
   }
 
   /// One version of everything, for a service.
-  ///
-  /// - Parameter signature: whose signature the pack needs; nil where it needs none.
-  func served(signature: SignatureRequirement? = nil) throws(DiagnosticError) -> ServedSystem {
-    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides, signature: signature))
-  }
-
-  /// The version at `path`: a pack, or a rule set for this pack.
-  func candidate(at path: String) throws(DiagnosticError) -> ServedSystem {
-    let place = SystemPlace(pack: packPath, locator: locator, overrides: overrides)
-    if !isBuilt, Folder.kind(of: "\(path)/\(RuleSetLoader.manifestName)") == .file {
-      return try ServedSystem(place.with(rulesAt: path))
-    }
-    return try ServedSystem(SystemPlace(pack: path, locator: locator, overrides: overrides))
+  func served() throws(DiagnosticError) -> ServedSystem {
+    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
   }
 
   /// A way to load parts of the pack and its rules.

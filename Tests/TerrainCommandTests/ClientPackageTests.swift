@@ -8,7 +8,7 @@ import Testing
 struct ClientPackageTests {
   private static let checkout = BatchCommandTests.checkout
 
-  /// Their own tests: the service, a socket, and every hostile service, which ends each call with a named error.
+  /// Their own tests: the service, and every hostile service, which ends each call with a named error.
   @Test(arguments: [
     ("python3", "clients/python", ["-m", "unittest", "test_client"]), ("node", "clients/js", ["--test", "test.js"]),
   ])

@@ -48,31 +48,6 @@ import Testing
     #expect(process.terminationStatus == 0 && process.terminationReason == .exit)
   }
 
-  /// The last counts are in the file, also where the end is not the end of the input.
-  @Test func metricsAreWrittenAtTheEnd() throws {
-    try withTemporaryDirectory { folder in
-      let file = folder.appending(path: "terrain.prom")
-      let result = try runCommand(
-        [
-          "serve", "--log-level", "error", "--metrics-file", file.path, "--metrics-interval", "3600",
-          "--metrics-label", "service=a",
-        ],
-        input: Array((Self.health + #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"# + "\n").utf8),
-        directory: TranscriptTests.checkout)
-      #expect(result.exitCode == 0 && result.standardError.isEmpty, "\(result.standardError)")
-      let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(text.contains(#"terrain_requests_total{service="a",method="health"} 1"# + "\n"))
-      #expect(text.contains(#"terrain_requests_total{service="a",method="shutdown"} 1"# + "\n"))
-    }
-  }
-
-  @Test(arguments: [["--metrics-label", "le=1"], ["--metrics-label", "a=1", "--metrics-label", "a=2"]])
-  func wrongLabelsAreRefused(_ options: [String]) throws {
-    let result = try runCommand(["serve"] + options, directory: TranscriptTests.checkout)
-    #expect(result.exitCode == 2)
-    #expect(result.standardError.contains("is not a label of metrics\nhelp: a label is NAME=VALUE"))
-  }
-
   @Test func unknownLimitsAreRefused() throws {
     let result = try runCommand(["serve", "--limit", "line-lenght=5"], directory: TranscriptTests.checkout)
     #expect(result.exitCode == 2)

@@ -23,44 +23,9 @@ import Testing
     func reset() { value.withLock { $0 = 0 } }
   }
 
-  /// A service over pipes, and its client.
-  private final class Piped: @unchecked Sendable {
-    let service: Service
-    private let (input, output) = (Pipe(), Pipe())
-    private let isTaken = Mutex<Bool?>(nil)
-    private var thread: WorkerThread?
-
-    init(_ state: ServiceState) throws {
-      signal(SIGPIPE, SIG_IGN)
-      let service = Service(
-        state, input: Descriptor(number: input.fileHandleForReading.fileDescriptor),
-        output: Descriptor(number: output.fileHandleForWriting.fileDescriptor))
-      self.service = try #require(service)
-      thread = WorkerThread { [self] in
-        let taken = self.service.run()
-        isTaken.withLock { $0 = taken }
-      }
-    }
-
-    func send(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
-
-    /// Some of what was written; waits for it.
-    func read(_ most: Int = 1 << 16) throws -> Data { try output.fileHandleForReading.read(upToCount: most) ?? Data() }
-
-    func closeReader() throws { try output.fileHandleForReading.close() }
-
-    /// Waits for the end of the service; whether everything was taken, and what is left to read.
-    func end() throws -> (isTaken: Bool, rest: String) {
-      thread?.join()
-      try output.fileHandleForWriting.close()
-      let rest = try output.fileHandleForReading.readToEnd() ?? Data()
-      return (isTaken.withLock { $0 } ?? false, String(decoding: rest, as: UTF8.self))
-    }
-  }
-
   /// A batch of requests that are answered at once, and then of requests and notifications that take longer than anybody waits.
   private static func endlessBatch(_ first: String) -> String {
-    let endless = (10..<70).map { SocketFixture.request($0, "decide", InterruptionTests.endless) }
+    let endless = (10..<70).map { PipedService.request($0, "decide", InterruptionTests.endless) }
     let notification = #"{"jsonrpc":"2.0","method":"decide","params":\#(InterruptionTests.endless)}"#
     return "[" + ([first] + endless + Array(repeating: notification, count: 30)).joined(separator: ",") + "]"
   }
@@ -83,8 +48,8 @@ import Testing
         try copy.served(), limits: limits,
         log: log.log(level: .debug) { if $0.contains(#""id":1,"#) { hasBegun.signal() } }, clock: clock)
       reads.reset()
-      let piped = try Piped(state)
-      try piped.send(Self.endlessBatch(SocketFixture.request(1, "decide", InterruptionTests.season)))
+      let piped = try PipedService(state)
+      try piped.send(Self.endlessBatch(PipedService.request(1, "decide", InterruptionTests.season)))
       hasBegun.wait()
       #expect(piped.service.stopOrGiveUp() == nil)
       let (isTaken, answer) = try piped.end()
@@ -95,26 +60,12 @@ import Testing
     }
   }
 
-  @Test func theRestOfABatchOnASocketIsCancelled() throws {
-    try InterruptionTests.withEndless { fixture in
-      let peer = try fixture.connect()
-      try peer.send([Self.endlessBatch(SocketFixture.request(0, "shutdown"))])
-      let responses = try MethodFixture.document(try #require(try peer.line())).root.elements
-      // How many are answered within a second depends on the machine; all of them together take longer.
-      let codes = responses.map { $0["error"]?["code"]?.int ?? 0 }
-      #expect(codes.count == 61 && codes.last == -32800)
-      #expect(codes.drop { $0 == 0 }.allSatisfy { $0 == -32800 })
-      #expect(try peer.line() == nil)
-      #expect(fixture.end())
-    }
-  }
-
   /// A client that reads, but not as fast as it would have to.
   @Test func aSlowReaderIsNotWaitedFor() throws {
     let state = ServiceState(try MethodFixture.served(), log: LogCollector().log(level: .info))
-    let piped = try Piped(state)
+    let piped = try PipedService(state)
     try piped.send(
-      "[" + (0..<200).map { SocketFixture.request($0, "rpc.discover") }.joined(separator: ",") + "]")
+      "[" + (0..<200).map { PipedService.request($0, "rpc.discover") }.joined(separator: ",") + "]")
     #expect(try !piped.read(100).isEmpty)
     let isRead = BatchFixture.Counter()
     let reader = WorkerThread {

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainOperations
+import TerrainPlatform
 import TerrainValues
 import Testing
 
@@ -140,5 +141,17 @@ import Testing
       return "{" + members.sorted().joined(separator: ",") + "}"
     default: return node.document.source.text(of: node.range)
     }
+  }
+}
+
+extension RPCDispatcher {
+  /// A dispatcher whose requests nobody cancels.
+  convenience init(_ methods: [RPCMethod], limits: RequestLimits, clock: MonotonicClock = .system) {
+    self.init(methods, OpenRequests(), limits: limits, clock: clock)
+  }
+
+  /// Answers a line that is the first.
+  func answer(_ line: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter, spill: Spill = { _ in true }) {
+    answer(line, from: LineOrigin(number: 0, time: 0), to: &writer, beforeSlow: { _ in }, spill: spill)
   }
 }

@@ -25,12 +25,10 @@ export interface Options {
 export class Client {
   /** Starts `PROGRAM serve ARGUMENTS`, and ends it when the client is closed. */
   static start(program?: string, commandArguments?: readonly string[], options?: Options): Client;
-  /** Connects to the socket of `terrain serve --listen unix:PATH`. */
-  static connect(path: string, options?: Options): Promise<Client>;
   /** Resolves with the operation's result, or rejects with a TerrainError. */
   call<Method extends keyof Operations>(
     method: Method, params: Operations[Method]["params"],
   ): Promise<Operations[Method]["result"]>;
-  /** Ends the connection, and a service of its own; resolves with the service's exit code. */
+  /** Ends the service; resolves with its exit code. */
   close(): Promise<number>;
 }

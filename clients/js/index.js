@@ -1,6 +1,5 @@
-// A typed client of `terrain serve`, over a process of its own or a Unix socket.
+// A typed client of `terrain serve`, over a process of its own.
 import { spawn } from "node:child_process";
-import { createConnection } from "node:net";
 
 export class TerrainError extends Error {
   get name() {
@@ -38,7 +37,8 @@ export class Client {
   #chunks = [];
   #size = 0;
 
-  constructor(reads, writes, { timeout = 30_000, longest = 64 << 20 } = {}, process = undefined) {
+  constructor(process, { timeout = 30_000, longest = 64 << 20 } = {}) {
+    const [reads, writes] = [process.stdout, process.stdin];
     [this.#reads, this.#writes, this.#timeout, this.#longest, this.#process] = [reads, writes, timeout, longest, process];
     reads.on("data", (data) => this.#receive(data));
     reads.on("end", () => {
@@ -49,7 +49,6 @@ export class Client {
     // What the service wrote before it ended may be the answer: the end of what is read comes after it.
     writes.on("error", () => {});
     this.#closed = new Promise((resolve) => {
-      if (!process) return reads.on("close", () => (this.#lose("the service has ended"), resolve(0)));
       process.on("close", (code) => (this.#lose("the service has ended"), resolve(code ?? 2)));
       process.on("error", (error) => (this.#lose(`the service does not start: ${error.message}`), resolve(2)));
     });
@@ -58,19 +57,7 @@ export class Client {
   static start(program = "terrain", commandArguments = [], options = {}) {
     const stdio = ["pipe", "pipe", "inherit"];
     const process = spawn(program, ["serve", "--log-level", "error", ...commandArguments], { stdio });
-    return new Client(process.stdout, process.stdin, options, process);
-  }
-
-  static connect(path, options = {}) {
-    return new Promise((resolve, reject) => {
-      const socket = createConnection(path);
-      const refused = (error) => reject(new ServiceLost(`there is no service: ${error.message}`));
-      socket.once("error", refused);
-      socket.once("connect", () => {
-        socket.off("error", refused);
-        resolve(new Client(socket, socket, options));
-      });
-    });
+    return new Client(process, options);
   }
 
   call(method, params = {}) {
@@ -87,10 +74,6 @@ export class Client {
   async close() {
     this.#lose("the client is closed");
     this.#writes.end();
-    if (!this.#process) {
-      this.#reads.destroy();
-      return this.#closed;
-    }
     const timer = setTimeout(() => this.#process.kill("SIGKILL"), 5000);
     try {
       return await this.#closed;

@@ -3642,30 +3642,6 @@ export interface PackReloadResult {
   "diagnostics": (Diagnostic)[];
 }
 
-export interface HealthResultSignature {
-  /** Whose key made it, by the allowed signers; keys of minisign have no name. */
-  "signer"?: string;
-  /** What the verifying program reported of it. */
-  "report": string;
-}
-
-export interface HealthResultShadow {
-  /** The pack that this comes from. */
-  "pack": Identity;
-  /** The rules that this comes from. */
-  "rules": Identity;
-  /** The percentage of requests that are compared. */
-  "share": number;
-  /** Requests with the same result. */
-  "same": number;
-  /** Requests with another result. */
-  "different": number;
-  /** Requests that were not compared, because too many waited. */
-  "dropped": number;
-  /** How often each field of results differed, the most frequent first. */
-  "fields": Record<string, number>;
-}
-
 export interface HealthResultLastReload {
   /** What became of it. */
   "outcome": "swapped" | "unchanged" | "refused";
@@ -3682,8 +3658,6 @@ export interface HealthResult {
   "pack": Identity;
   /** The rules that this comes from. */
   "rules": Identity;
-  /** The signature of the served pack; left out where none is required. */
-  "signature"?: HealthResultSignature;
   /** Milliseconds since it began. */
   "uptime_ms": number;
   /** How many threads answer. */
@@ -3692,27 +3666,20 @@ export interface HealthResult {
   "requests": number;
   /** Requests answered with an error. */
   "errors": number;
+  /** Requests answered, by method; `unknown` represents all without a known method. */
+  "requests_by_method": Record<string, number>;
+  /** Requests answered with an error, by the outcome that the log has. */
+  "errors_by_outcome": Record<string, number>;
+  /** Records of decisions that could not be written; left out without a log of them. */
+  "lost_records"?: number;
   /** Versions swapped in. */
   "reloads": number;
   /** Versions that were not right. */
   "refusals": number;
-  /** The version that is evaluated beside the one that is served. */
-  "shadow"?: HealthResultShadow;
   /** What became of the last attempt. */
   "last_reload"?: HealthResultLastReload;
   /** What requests may cost, by name. */
   "limits": Record<string, number>;
-}
-
-export interface MetricsResult {
-  /** The pack that this comes from. */
-  "pack": Identity;
-  /** The rules that this comes from. */
-  "rules": Identity;
-  /** The media type of the text. */
-  "media_type": string;
-  /** The metrics, as text of OpenMetrics 1.0. */
-  "text": string;
 }
 
 export interface ShutdownResult {
@@ -3791,8 +3758,6 @@ export interface Operations {
   "pack.reload": { params: { }; result: PackReloadResult };
   /** Report the state of the service: its version, its counts, its limits. */
   "health": { params: { }; result: HealthResult };
-  /** Report the counts, durations and memory of the service as OpenMetrics text. */
-  "metrics": { params: { }; result: MetricsResult };
   /** Tell what can be asked, as an OpenRPC document. */
   "rpc.discover": { params: { }; result: Record<string, unknown> };
   /** End the service once everything that was read is answered. */

@@ -1,11 +1,6 @@
 // Run with the program and the hostile service in TERRAIN_PROGRAM and TERRAIN_HOSTILE:  node --test
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { Client, NoAnswer, RequestError, ServiceLost } from "./index.js";
 
 const { TERRAIN_PROGRAM: program, TERRAIN_HOSTILE: hostile } = process.env;
@@ -30,7 +25,6 @@ for (const [mode, outcome] of Object.entries(expected)) {
 
 test("a program that is not there", async () => {
   await assert.rejects(Client.start("/nowhere/terrain").call("health"), ServiceLost);
-  await assert.rejects(Client.connect("/nowhere/socket"), ServiceLost);
 });
 
 test("the service", async () => {
@@ -40,29 +34,4 @@ test("the service", async () => {
   await assert.rejects(terrain.call("score", { answers: { q1_run_temp: "lukewarm" } }), (error) =>
     error instanceof RequestError && error.code === -32602 && typeof error.diagnostics[0].code === "string");
   assert.equal(await terrain.close(), 0);
-});
-
-/** A client of the service at `path`, which is just beginning to listen: a socket has its name before it can be connected to. */
-async function listening(path) {
-  for (const limit = Date.now() + 60_000; ; await pause(20)) {
-    try {
-      return await Client.connect(path);
-    } catch (error) {
-      if (Date.now() > limit) throw error;
-    }
-  }
-}
-
-test("a socket", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "terrain-"));
-  const path = join(folder, "s");
-  const service = spawn(program, ["serve", "--log-level", "error", "--listen", `unix:${path}`], { stdio: "inherit" });
-  try {
-    const terrain = await listening(path);
-    assert.equal((await terrain.call(...decide(-4))).value, "cold");
-    await terrain.close();
-  } finally {
-    service.kill();
-    rmSync(folder, { recursive: true });
-  }
 });

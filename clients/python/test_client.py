@@ -1,9 +1,6 @@
 """Run with the program and the hostile service in TERRAIN_PROGRAM and TERRAIN_HOSTILE:  python3 -m unittest test_client"""
 import asyncio
 import os
-import subprocess
-import tempfile
-import time
 import unittest
 
 from terrain_client import AsyncClient, Client, NoAnswer, RequestError, ServiceLost, TerrainError
@@ -43,7 +40,6 @@ class Sync(unittest.TestCase):
 
     def test_a_program_that_is_not_there(self):
         self.assertRaises(ServiceLost, Client.start, "/nowhere/terrain")
-        self.assertRaises(ServiceLost, Client.connect, "/nowhere/socket")
 
     def test_the_service(self):
         with Client.start(PROGRAM) as terrain:
@@ -55,35 +51,6 @@ class Sync(unittest.TestCase):
             self.assertEqual(terrain.decide(**COLD)["value"], "cold")
         self.assertRaises(ServiceLost, terrain.health)
         self.assertEqual(terrain.close(), 0)
-
-    def test_a_socket(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "s")
-            service = subprocess.Popen([PROGRAM, "serve", "--log-level", "error", "--listen", "unix:" + path])
-            try:
-                with listening(path) as terrain, Client.connect(path) as other:
-                    self.assertEqual(terrain.decide(**COLD)["value"], "cold")
-                    self.assertEqual(other.health()["status"], "ok")
-
-                async def ask():
-                    async with await AsyncClient.connect(path) as terrain:
-                        return (await terrain.decide(**COLD))["value"]
-                self.assertEqual(asyncio.run(ask()), "cold")
-            finally:
-                service.terminate()
-                service.wait()
-
-
-def listening(path):
-    """A client of the service at `path`, which is just beginning to listen: a socket has its name before it can be connected to."""
-    limit = time.monotonic() + 60
-    while True:
-        try:
-            return Client.connect(path)
-        except ServiceLost:
-            if time.monotonic() > limit:
-                raise
-            time.sleep(0.02)
 
 
 class Async(unittest.IsolatedAsyncioTestCase):

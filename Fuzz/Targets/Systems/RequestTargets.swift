@@ -54,7 +54,7 @@ private final class RequestCheck: @unchecked Sendable {
 
   /// Operations that read or end what serves them.
   private static let left: Set<String> = [
-    "shutdown", "pack.reload", "pack.validate", "metrics", "health", "rpc.discover",
+    "shutdown", "pack.reload", "pack.validate", "health", "rpc.discover",
   ]
 
   static func make(_ pack: String) -> Result<RequestCheck, FuzzFailure> {

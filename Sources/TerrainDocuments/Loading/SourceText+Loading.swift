@@ -22,13 +22,11 @@ extension SourceText {
   ///
   /// - Throws: what ``load(path:limit:)`` throws; `file/not-found` also for what is neither a file nor a folder.
   package static func loadFile(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
-    guard let bytes = try bytesOfFile(path: path, limit: limit) else { throw DiagnosticError(.fileNotFound(path)) }
+    let bytes = try bytes(path: path, name: path, limit: limit) { (path) throws(SystemError) in
+      try Descriptor.readingFile(path)
+    }
+    guard let bytes else { throw DiagnosticError(.fileNotFound(path)) }
     return try checked(name: path, bytes: bytes, limit: limit)
-  }
-
-  /// Reads the bytes of the regular file at `path`; nil where a pipe, a device or a socket is there.
-  package static func bytesOfFile(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> [UInt8]? {
-    try bytes(path: path, name: path, limit: limit) { (path) throws(SystemError) in try Descriptor.readingFile(path) }
   }
 
   /// Reads the bytes of the file at `path`, whatever they are; `-` is standard input.

@@ -8,7 +8,7 @@ package enum RequestLimit: String, CaseIterable, Sendable {
   case batchSize = "batch-size"
   case responseSize = "response-size"
   case inFlight = "in-flight"
-  case steps, bytes, days, events, values, clients, unread
+  case steps, bytes, days, events, values
 }
 
 /// What one request may cost. Each limit has a name that errors contain.
@@ -21,12 +21,8 @@ package struct RequestLimits: Sendable {
   package var batchSize = 1000
   /// Bytes of one response (`response-size`); in a batch each of its responses counts by itself.
   package var responseSize = 32 << 20
-  /// Lines of a client that were read and not answered yet (`in-flight`): beyond that nothing is read.
+  /// Lines that were read and not answered yet (`in-flight`): beyond that nothing is read.
   package var inFlight = 1024
-  /// Clients that are connected to a socket at once (`clients`).
-  package var clients = 64
-  /// Bytes of responses that the clients of a socket have not read, all together (`unread`).
-  package var unread = 64 << 20
   /// Steps of evaluation for one decision (`steps`).
   package var steps = EvaluationLimits.standard.steps
   /// Bytes of values that one decision may build (`bytes`).
@@ -53,8 +49,6 @@ package struct RequestLimits: Sendable {
       case .days: days
       case .events: events
       case .values: values
-      case .clients: clients
-      case .unread: unread
       }
     }
     set {
@@ -69,21 +63,17 @@ package struct RequestLimits: Sendable {
       case .days: days = newValue
       case .events: events = newValue
       case .values: values = newValue
-      case .clients: clients = newValue
-      case .unread: unread = newValue
       }
     }
   }
-
-  /// The names of the limits that only a service has: its lines come from clients, and may be batches.
-  static let namesOfServices: Set<String> = Set(
-    [RequestLimit.batchSize, .inFlight, .clients, .unread].map { $0.rawValue })
 
   /// The names that `terrain serve` takes, sorted.
   package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.sorted() }
 
   /// The names that `terrain batch` takes, sorted: those of the limits that one line has.
-  package static var namesForLines: [String] { names.filter { !namesOfServices.contains($0) } }
+  package static var namesForLines: [String] {
+    RequestLimit.allCases.filter { $0 != .batchSize && $0 != .inFlight }.map { $0.rawValue }.sorted()
+  }
 
   /// The values by name, sorted by name.
   package var byName: [(name: String, value: Int)] {

@@ -15,8 +15,6 @@ package struct FileStatus: Equatable, Sendable {
   /// The size in bytes.
   package let size: Int
   let permissions: mode_t
-  /// Whether it is a socket.
-  let isSocket: Bool
   private let device: UInt64
   private let inode: UInt64
   private let seconds: Int
@@ -37,9 +35,6 @@ package struct FileStatus: Equatable, Sendable {
     return lstat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// Whether both are of one file, whatever its content.
-  func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
-
   init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
@@ -48,7 +43,6 @@ package struct FileStatus: Equatable, Sendable {
       case S_IFLNK: .link
       default: .other
       }
-    isSocket = status.st_mode & S_IFMT == S_IFSOCK
     size = Int(status.st_size)
     permissions = status.st_mode & 0o7777
     device = UInt64(truncatingIfNeeded: status.st_dev)

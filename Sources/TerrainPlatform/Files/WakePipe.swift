@@ -30,11 +30,11 @@ package final class WakePipe: Sendable {
     withUnsafeBytes(of: byte) { _ = try? input.writeSome($0) }
   }
 
-  /// Waits until one of the `sources` has something to read, or is at its end.
+  /// Waits until `source` has something to read, or is at its end.
   ///
   /// - Parameter milliseconds: the longest wait; nil for no limit.
-  package func wait(for sources: Descriptor..., milliseconds: Int32? = nil) -> Outcome {
-    var waiting = ([output] + sources).map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+  package func wait(for source: Descriptor? = nil, milliseconds: Int32? = nil) -> Outcome {
+    var waiting = [output, source].compactMap { $0 }.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
     while true {
       let count = poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1)
       if count < 0, errno == EINTR { continue }
@@ -45,7 +45,7 @@ package final class WakePipe: Sendable {
 
   /// What ended a wait.
   package enum Outcome {
-    /// A source has something to read.
+    /// The source has something to read.
     case readable
     /// Nothing came in the time allowed.
     case timeout

@@ -15,16 +15,7 @@ package final class Monitor: @unchecked Sendable {
     mutex.initialize(to: pthread_mutex_t())
     condition.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
-    #if canImport(Darwin)
-      pthread_cond_init(condition, nil)
-    #else
-      // How long a wait lasts does not depend on the time of day.
-      var attributes = pthread_condattr_t()
-      pthread_condattr_init(&attributes)
-      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-      pthread_cond_init(condition, &attributes)
-      pthread_condattr_destroy(&attributes)
-    #endif
+    pthread_cond_init(condition, nil)
   }
 
   deinit {
@@ -38,21 +29,6 @@ package final class Monitor: @unchecked Sendable {
   package func unlock() { pthread_mutex_unlock(mutex) }
   /// Unlocks until somebody signals. It may wake without that, so the caller looks again.
   package func wait() { pthread_cond_wait(condition, mutex) }
-  /// Unlocks until somebody signals, for at most `milliseconds`. It may wake without either, so the caller looks again.
-  package func wait(milliseconds: Int) {
-    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    #if canImport(Darwin)
-      var duration = timespec(tv_sec: seconds, tv_nsec: rest * 1_000_000)
-      pthread_cond_timedwait_relative_np(condition, mutex, &duration)
-    #else
-      var end = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &end)
-      let nanoseconds = Int(end.tv_nsec) + rest * 1_000_000
-      end.tv_sec += time_t(seconds + nanoseconds / 1_000_000_000)
-      end.tv_nsec = numericCast(nanoseconds % 1_000_000_000)
-      pthread_cond_timedwait(condition, mutex, &end)
-    #endif
-  }
   package func signal() { pthread_cond_signal(condition) }
   package func broadcast() { pthread_cond_broadcast(condition) }
 

@@ -2,6 +2,11 @@ import Synchronization
 import TerrainDocuments
 import TerrainPlatform
 
+/// Whether a thread is in the middle of a line that it writes in parts.
+struct LineHold {
+  fileprivate(set) var isHeld = false
+}
+
 /// Where answers go: whole lines, from any thread.
 ///
 /// A line that is too long to be kept whole is written in parts, and until its end nobody else writes (``spill(_:_:)``).

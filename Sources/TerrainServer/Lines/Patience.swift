@@ -14,6 +14,11 @@ struct Patience {
 
   /// Nanoseconds without a byte taken after which a reader is taken for one that does not read.
   static let nanoseconds = 750_000_000
+  /// Nanoseconds after which requests that are not answered are cancelled.
+  private static let cancelling = 1_000_000_000
+  /// Nanoseconds after which the process does not wait for its own threads any more: a process that is asked to end does so within
+  /// two seconds.
+  private static let overdue = 1_800_000_000
   /// Milliseconds between two looks.
   private static let interval: Int32 = 10
 
@@ -23,8 +28,7 @@ struct Patience {
   ///
   /// - Parameter cancel: called once when what is not answered should be cancelled.
   func wait(for outputs: [LineOutput], cancel: () -> Void = {}, until isDone: () -> Bool) -> Outcome {
-    let ending = ServiceEnding(clock)
-    ending.begin()
+    let start = clock.now()
     var isCancelled = false
     var last: [(bytes: Int?, since: Int)] = outputs.map { ($0.waitingAt, clock.now()) }
     while !isDone() {
@@ -38,8 +42,8 @@ struct Patience {
           return isDone() ? .done : .unread
         }
       }
-      if ending.isOverdue { return isDone() ? .done : .overdue }
-      if !isCancelled, ending.shouldCancel {
+      if now - start >= Self.overdue { return isDone() ? .done : .overdue }
+      if !isCancelled, now - start >= Self.cancelling {
         isCancelled = true
         cancel()
       }

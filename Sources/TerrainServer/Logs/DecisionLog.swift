@@ -15,7 +15,8 @@ package final class DecisionLog: Sendable {
   private let state: Mutex<State>
   private let path: String
   private let keptDays: Int?
-  private let time: @Sendable () -> Int
+  /// Nanoseconds since 1970-01-01T00:00:00Z.
+  let time: @Sendable () -> Int
   private let lost = Atomic<Int>(0)
   private static let secondsOfDay = 86_400
 
@@ -23,15 +24,15 @@ package final class DecisionLog: Sendable {
   ///
   /// - Parameters:
   ///   - keptDays: records older than so many whole days are removed, one file for each day; nil where all are kept.
-  ///   - machine: the time of day.
+  ///   - time: nanoseconds since 1970-01-01T00:00:00Z.
   /// - Throws: `file/cannot-write`.
   package init(
-    _ path: String, limit: Int, keptDays: Int? = nil, machine: MachineReadings = .system
+    _ path: String, limit: Int, keptDays: Int? = nil, time: @escaping @Sendable () -> Int = DecisionLog.systemTime
   ) throws(DiagnosticError) {
     self.path = path
     self.keptDays = keptDays
-    time = machine.time
-    let today = Self.day(machine.time() / 1_000_000_000)
+    self.time = time
+    let today = Self.day(time() / 1_000_000_000)
     do throws(SystemError) {
       let day = if let status = FileStatus(path) { Self.day(status.modified) } else { today }
       let file = try RotatedFile(path, limit: limit)
@@ -41,6 +42,12 @@ package final class DecisionLog: Sendable {
       let reason = error.isTemporary ? "another process writes it" : error.message
       throw DiagnosticError(.outputUnwritable(path, because: reason))
     }
+  }
+
+  /// The time of day of this machine.
+  @Sendable package static func systemTime() -> Int {
+    let now = WallClock.now
+    return now.seconds * 1_000_000_000 + now.nanoseconds
   }
 
   private static func day(_ seconds: Int) -> Int { seconds / secondsOfDay }

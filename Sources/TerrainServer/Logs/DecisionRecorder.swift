@@ -5,7 +5,6 @@ import TerrainValues
 /// One thread's records of the requests that it answers, until they are written.
 struct DecisionRecorder {
   private let log: DecisionLog
-  private let time: @Sendable () -> Int
   private let errors: ServerLog
   private var records: [UInt8] = []
   private var count = 0
@@ -21,18 +20,15 @@ struct DecisionRecorder {
 
   /// A recorder for `log`.
   ///
-  /// - Parameters:
-  ///   - time: nanoseconds since 1970-01-01T00:00:00Z.
-  ///   - errors: takes why records could not be written.
-  init(_ log: DecisionLog, time: @escaping @Sendable () -> Int, log errors: ServerLog) {
+  /// - Parameter errors: takes why records could not be written.
+  init(_ log: DecisionLog, log errors: ServerLog) {
     self.log = log
-    self.time = time
     self.errors = errors
   }
 
   /// A recorder of what `served` answers outside of a service.
   init(_ log: DecisionLog, following served: ServedSystem) {
-    self.init(log, time: MachineReadings.system.time, log: .standardError(level: .error, format: .text))
+    self.init(log, log: .standardError(level: .error, format: .text))
     follow(served)
   }
 
@@ -56,7 +52,7 @@ struct DecisionRecorder {
   /// - Parameter batch: the form of results of a batch; nil for a request of a service.
   mutating func add(_ outcome: RequestOutcome, batch: BatchForm? = nil) {
     append(#"{"time":""#)
-    appendTime(time())
+    appendTime(log.time())
     append("\"")
     if let id = outcome.id.logged { append(#","id":"#, id) }
     if let trace = outcome.traceParent { append(#","traceparent":""#, trace, "\"") }
@@ -133,4 +129,45 @@ struct DecisionRecorder {
 extension RequestOutcome {
   /// Whether all parameters were understood. Of others it is unknown which are secret: a name may be misspelled.
   fileprivate var hasKnownParameters: Bool { error == nil || error == .rulesFailed }
+}
+
+/// The parameters of a request as they were sent, without the values of secret facts.
+struct MaskedParameters {
+  /// What is written in place of a secret value.
+  static let mask = Array(#""***""#.utf8)
+
+  /// The names of secret facts.
+  let secrets: Set<Text>
+
+  /// Adds the JSON of `parameters` to `bytes`. The value of each member that has the name of a secret fact is masked, however deep it
+  /// is: whatever contains facts contains them by name.
+  ///
+  /// - Returns: how many values are masked.
+  func write(_ parameters: Node, to bytes: inout [UInt8]) -> Int {
+    let source = parameters.document.source.bytes
+    var at = Int(parameters.range.start)
+    var count = 0
+    if !secrets.isEmpty {
+      mask(parameters) { value in
+        bytes.append(contentsOf: source[at..<Int(value.range.start)])
+        bytes.append(contentsOf: Self.mask)
+        at = Int(value.range.end)
+        count += 1
+      }
+    }
+    bytes.append(contentsOf: source[at..<Int(parameters.range.end)])
+    return count
+  }
+
+  /// Calls `found` for each secret value in `node`, in their order. Readers have bounded the depth.
+  private func mask(_ node: Node, _ found: (Node) -> Void) {
+    switch node.kind {
+    case .map:
+      for (key, value) in node.members {
+        if let name = key.text, secrets.contains(name) { found(value) } else { mask(value, found) }
+      }
+    case .list: for element in node.elements { mask(element, found) }
+    case .null, .bool, .number, .string: break
+    }
+  }
 }

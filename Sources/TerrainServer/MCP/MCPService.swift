@@ -18,7 +18,7 @@ package enum MCPService {
         answer: { line, _, writer, beforeSlow, _ in
           beforeSlow(&writer)
           session.answer(line, to: &writer)
-        }, refuseLongLine: { session.refuseLongLine($0, to: &$1) }, beforeWriting: {}, afterWriting: {})
+        }, refuseLongLine: { session.refuseLongLine($0, to: &$1) })
     } ?? false
   }
 }

@@ -8,8 +8,7 @@ extension AnyOperation {
   package static var all: [AnyOperation] {
     evaluatingRequests + [AnyOperation(Operations.explain(evaluating))] + ofAccounts + [
       AnyOperation(Operations.packValidate), AnyOperation(Operations.packDescribe), AnyOperation(Operations.packReload),
-      AnyOperation(Operations.health), AnyOperation(Operations.metrics), AnyOperation(Operations.discover),
-      AnyOperation(Operations.shutdown),
+      AnyOperation(Operations.health), AnyOperation(Operations.discover), AnyOperation(Operations.shutdown),
     ]
   }
 

@@ -15,7 +15,6 @@ extension AnyOperation {
       let clock = MonotonicClock { 0 }
       let state = ServiceState(served, log: ServerLog(level: .error, format: .json) { _ in }, clock: clock)
       return try Operations.health.result.json(state.health())
-    case Operations.metrics.name: return try Operations.metrics.result.json(.example(of: served))
     case Operations.discover.name:
       var writer = JSONWriter(.compact)
       writer.object { writer in
@@ -39,21 +38,5 @@ extension AnyOperation {
     default:
       return try ResultType.packDescription.json(PackDescription(ofNothing: versions))
     }
-  }
-}
-
-extension MetricsReport {
-  /// Metrics of a service that has answered one request, without those of other methods.
-  fileprivate static func example(of served: ServedSystem) -> MetricsReport {
-    let method = RequestMetrics.Method(name: Operations.metrics.name, codes: [])
-    var outcome = RequestOutcome()
-    (outcome.row, outcome.duration) = (0, 200_000)
-    let requests = RequestMetrics([method])
-    requests.count(outcome, in: requests.counters())
-    return MetricsReport(
-      versions: Versions(served), requests: requests.read().filter { $0.method.name == method.name },
-      reloads: [(.swapped, 0)], isStale: false, threads: 1, clients: nil, shadow: nil, lostRecords: nil, started: 0,
-      usage: ProcessUsage(residentBytes: 50 << 20, peakResidentBytes: 60 << 20, processorNanoseconds: 500_000_000),
-      labels: [])
   }
 }

@@ -75,27 +75,18 @@ extension ResultType where Content == PackReloadResult {
 
 // MARK: - Health
 
-private var shadowFields: ResultFields<ShadowReport> {
-  group {
-    fields(of: versionFields) { $0.versions }
-    requiredField("share", .count, "The percentage of requests that are compared.") { $0.share }
-    requiredField("same", .count, "Requests with the same result.") { $0.total.same }
-    requiredField("different", .count, "Requests with another result.") { $0.total.different }
-    requiredField("dropped", .count, "Requests that were not compared, because too many waited.") { $0.total.dropped }
-    requiredField(
-      "fields", .map(.count, key: { Text($0.name) }, value: { $0.count }),
-      "How often each field of results differed, the most frequent first."
-    ) { $0.fieldsByCount }
-  }
-}
-
-private var signatureFields: ResultFields<PackSignature> {
-  group {
-    optionalField("signer", .text, "Whose key made it, by the allowed signers; keys of minisign have no name.") {
-      $0.signer
-    }
-    requiredField("report", .text, "What the verifying program reported of it.") { $0.report }
-  }
+/// The state of a service.
+package struct Health {
+  let versions: Versions
+  let uptime: Int
+  let threads: Int
+  let requests: RequestCounts.Reading
+  /// Records of decisions that could not be written; nil without a log of them.
+  let lostRecords: Int?
+  let reloads: Int
+  let refusals: Int
+  let last: ServiceState.Reload?
+  let limits: [(name: String, value: Int)]
 }
 
 extension ResultType where Content == Health {
@@ -109,22 +100,67 @@ extension ResultType where Content == Health {
       }
       requiredField("version", .text, "The program's version, by semantic versioning.") { _ in ProgramVersion.text }
       fields(of: versionFields) { $0.versions }
-      optionalField(
-        "signature", .object(signatureFields), "The signature of the served pack; left out where none is required."
-      ) { $0.signature }
       requiredField("uptime_ms", .count, "Milliseconds since it began.") { $0.uptime }
       requiredField("threads", .count, "How many threads answer.") { $0.threads }
-      requiredField("requests", .count, "Requests answered, errors included.") { $0.requests }
-      requiredField("errors", .count, "Requests answered with an error.") { $0.errors }
+      requiredField("requests", .count, "Requests answered, errors included.") {
+        $0.requests.requests.values.reduce(0, +)
+      }
+      requiredField("errors", .count, "Requests answered with an error.") { $0.requests.errors.values.reduce(0, +) }
+      requiredField(
+        "requests_by_method", .map(.count, key: { Text($0.key) }, value: { $0.value }),
+        "Requests answered, by method; `unknown` represents all without a known method."
+      ) { $0.requests.requests.sorted { $0.key < $1.key } }
+      requiredField(
+        "errors_by_outcome", .map(.count, key: { Text($0.key) }, value: { $0.value }),
+        "Requests answered with an error, by the outcome that the log has."
+      ) { $0.requests.errors.sorted { $0.key < $1.key } }
+      optionalField(
+        "lost_records", .count, "Records of decisions that could not be written; left out without a log of them."
+      ) { $0.lostRecords }
       requiredField("reloads", .count, "Versions swapped in.") { $0.reloads }
       requiredField("refusals", .count, "Versions that were not right.") { $0.refusals }
-      optionalField("shadow", .object(shadowFields), "The version that is evaluated beside the one that is served.") {
-        $0.shadow
-      }
       optionalField("last_reload", .object(reloadFields), "What became of the last attempt.") { $0.last }
       requiredField(
         "limits", .map(.count, key: { Text($0.name) }, value: { $0.value }), "What requests may cost, by name."
       ) { $0.limits }
+    }
+  }
+}
+
+extension Operations {
+  /// Everything that is wrong with the pack and the rules.
+  package static var packValidate: Operation<PackValidateResult> {
+    Operation(
+      name: "pack.validate",
+      summary: "Check the pack and its rules as they are on the disk now",
+      parameters: .object([]), result: .validation, runsApart: true
+    ) { _, session, _ throws(DiagnosticError) in
+      let served = try session.service().served
+      let report = served.place.validate(
+        rules: served.rulesFolder, examples: true, isCancelled: session.isCancelled)
+      if session.isCancelled() { throw DiagnosticError(.cancelled) }
+      return PackValidateResult(
+        versions: Versions(served), summary: report.summary, files: report.files, diagnostics: report.diagnostics)
+    }
+  }
+}
+
+/// What validation found in a pack and its rules.
+package struct PackValidateResult {
+  let versions: Versions
+  let summary: String
+  let files: [String]
+  let diagnostics: [Diagnostic]
+}
+
+extension ResultType where Content == PackValidateResult {
+  package static var validation: ResultType {
+    object {
+      fields(of: versionFields) { $0.versions }
+      requiredField("valid", .flag, "Whether there are no errors.") { !$0.diagnostics.hasErrors }
+      requiredField("summary", .text, "How many files were looked at, and what came of them.") { $0.summary }
+      requiredField("files", .list(.text), "The files that were looked at.") { $0.files }
+      requiredField("diagnostics", .list(.diagnostic), "What was found, by place.") { $0.diagnostics }
     }
   }
 }

@@ -84,17 +84,6 @@ package struct RPCError: Error, Sendable {
     }
   }
 
-  /// Writes it as the response to a client that has sent nothing yet.
-  func writeLine(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("jsonrpc", "2.0")
-      writer.key("id")
-      writer.null()
-      write(ErrorData(SourceText(name: "request", bytes: []), nil), to: &writer)
-    }
-    writer.newline()
-  }
-
   /// What methods throw, for the request that `source` is.
   init(_ error: DiagnosticError, source: SourceText) {
     let errors = error.diagnostics.filter { $0.severity == .error }
@@ -130,14 +119,6 @@ extension RPCError.Code {
     switch self {
     case .parse, .invalidRequest, .methodNotFound: false
     case .invalidParameters, .internal, .rulesFailed, .limit, .system, .deadline, .cancelled: true
-    }
-  }
-
-  /// Whether a line can end with it in which no method was found.
-  var isOfLines: Bool {
-    switch self {
-    case .parse, .invalidRequest, .methodNotFound, .limit: true
-    case .invalidParameters, .internal, .rulesFailed, .system, .deadline, .cancelled: false
     }
   }
 }

@@ -17,8 +17,7 @@ package final class DecisionReplay: Sendable {
   /// Evaluates the log at `path` and its numbered files, and writes a line of JSON to standard output for each record that differs.
   ///
   /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` where no record could be compared.
-  package func run(_ path: String, progress: (Batch.Summary) -> Void = { _ in }) throws(DiagnosticError) -> ReplayReport
-  {
+  package func run(_ path: String) throws(DiagnosticError) -> ReplayReport {
     let files = try RecordedDecisions.files(of: path)
     var batch = Batch(files.map { BatchInput($0) }, origin: []) {
       [self] () throws(DiagnosticError) in
@@ -32,7 +31,7 @@ package final class DecisionReplay: Sendable {
       }
     }
     batch.stopsAtWrong = true
-    let summary = try batch.run(progress: progress)
+    let summary = try batch.run()
     if let wrong = summary.firstWrong, let diagnostic = try RecordedDecisions.notARecord(onLine: wrong.line, of: files)
     {
       throw DiagnosticError(diagnostic)
@@ -105,7 +104,6 @@ private final class RecordEvaluator {
     let source = SourceText(name: "record", bytes: Array(line))
     guard let record = JSONReader.read(source).document?.root, record.kind == .map else { return (.notARecord, 1) }
     if let forgotten = record["forgotten"]?.int { return (.gap(.forgotten), Int(clamping: forgotten)) }
-    if record["shadow"] != nil { return (.otherOperation, 1) }
     guard let outcome = record["outcome"]?.text else { return (.notARecord, 1) }
     guard let name = record["operation"]?.text, let operation = operations[name] else { return (.otherOperation, 1) }
     if record["masked"] != nil { return (.gap(.masked), 1) }

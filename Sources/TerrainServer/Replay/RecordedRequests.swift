@@ -26,7 +26,7 @@ package struct RecordedRequests: Sendable {
           report.gaps[.forgotten, default: 0] += Int(clamping: forgotten)
           return
         }
-        guard let name = record["operation"]?.text?.string, operations.contains(name), record["shadow"] == nil else {
+        guard let name = record["operation"]?.text?.string, operations.contains(name) else {
           report.others += 1
           return
         }

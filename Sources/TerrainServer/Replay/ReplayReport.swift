@@ -18,7 +18,7 @@ package struct ReplayReport: Sendable {
 
   /// Records of operations that evaluate something, those that were removed included.
   package internal(set) var records = 0
-  /// Records of other operations: of the service, and of the pack as a whole; and comparisons with a shadow.
+  /// Records of other operations: of the service, and of the pack as a whole.
   package internal(set) var others = 0
   /// Records with the same outcome and the same bytes.
   package internal(set) var identical = 0

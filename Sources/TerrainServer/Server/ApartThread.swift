@@ -15,6 +15,7 @@ final class ApartThread: @unchecked Sendable {
   typealias Answer = (Work) -> Void
 
   private let limit: Int
+  private let requests: OpenRequests
   private let makeAnswer: @Sendable () -> Answer
   private let monitor = Monitor()
   // Guarded by `monitor`.
@@ -28,9 +29,11 @@ final class ApartThread: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - limit: so many lines may wait.
+  ///   - requests: the requests that can be cancelled.
   ///   - makeAnswer: makes, on that thread, what answers.
-  init(limit: Int, _ makeAnswer: @escaping @Sendable () -> Answer) {
+  init(limit: Int, requests: OpenRequests, _ makeAnswer: @escaping @Sendable () -> Answer) {
     self.limit = limit
+    self.requests = requests
     self.makeAnswer = makeAnswer
   }
 
@@ -42,7 +45,7 @@ final class ApartThread: @unchecked Sendable {
       if thread == nil { thread = WorkerThread { [self] in work() } }
       guard thread != nil else { return false }
       let cancellation = Cancellation()
-      for id in ids { origin.client.requests.begin(id, line: origin.number, cancellation) }
+      for id in ids { requests.begin(id, line: origin.number, cancellation) }
       if cancelsAll { cancellation.cancel() }
       waiting.append(Work(line: Array(line), origin: origin, cancellation: cancellation))
       monitor.signal()
@@ -82,8 +85,7 @@ final class ApartThread: @unchecked Sendable {
       current = work
       monitor.unlock()
       answer(work)
-      work.origin.client.requests.end(work.cancellation)
-      work.origin.client.wasAnswered()
+      requests.end(work.cancellation)
       monitor.lock()
       current = nil
     }

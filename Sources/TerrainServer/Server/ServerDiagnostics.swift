@@ -60,14 +60,6 @@ extension Diagnostic {
       fix: "request less at once, or raise the limit: `--limit response-size=NUMBER`")
   }
 
-  static func tooManyClients(limit: Int) -> Diagnostic {
-    Diagnostic(
-      code: "rpc/clients",
-      message: "\(limit.counted("client")) \(limit == 1 ? "is" : "are") connected, which is the limit `clients`",
-      place: nil,
-      fix: "connect again later, or raise the limit: `--limit clients=NUMBER`")
-  }
-
   static func unknownMethod(_ node: Node, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "rpc/unknown-method", message: "this is not a method", at: node,

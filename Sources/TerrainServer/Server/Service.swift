@@ -7,45 +7,32 @@ import TerrainValues
 /// `terrain serve`: methods over lines of JSON-RPC 2.0.
 package final class Service: Sendable {
   private let state: ServiceState
-  private let server: any LineService
+  private let server: LineServer
   private let isEnded = Atomic<Bool>(false)
-  private let isStopped = Atomic<Bool>(false)
   private let apart: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
-  package convenience init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
+  package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
     let server = LineServer(
       input: input, output: output, threads: state.threads, limits: state.limits, clock: state.clock)
     guard let server else { return nil }
-    self.init(state, server)
-  }
-
-  /// A service of the clients of `socket`; nil where the system gives it no pipe.
-  package convenience init?(_ state: ServiceState, socket: ListeningSocket) {
-    guard let server = SocketServer(socket.socket, state) else { return nil }
-    self.init(state, server)
-  }
-
-  private init(_ state: ServiceState, _ server: any LineService) {
     self.state = state
     self.server = server
-    apart = ApartThread(limit: state.limits.inFlight) { [state] in
-      let worker = ServiceWorker(state)
+    apart = ApartThread(limit: state.limits.inFlight, requests: server.requests) {
+      let worker = ServiceWorker(state, server.requests)
+      let output = server.output
       var writer = JSONWriter(.compact)
       return { work in
         var hold = LineHold()
-        let client = work.origin.client
         work.line.withUnsafeBufferPointer { line in
           worker.answer(line, from: work.origin, cancelledBy: work.cancellation, to: &writer) { _ in
           } spill: { writer in
             worker.writeRecords()
-            defer { worker.passToShadow() }
-            return client.spill(&writer, &hold)
+            return output.spill(&writer, &hold)
           }
         }
         worker.writeRecords()
-        client.flush(&writer, &hold)
-        worker.passToShadow()
+        output.flush(&writer, &hold)
       }
     }
     state.whenStopped { [weak self] in self?.stop() }
@@ -56,20 +43,19 @@ package final class Service: Sendable {
   /// - Returns: false where nobody took the answers.
   package func run() -> Bool {
     state.log.write(.info, "started", state.served.logFields + [("threads", .number(state.threads))])
-    var isTaken = server.run { [state, apart] in
-      let worker = ServiceWorker(state)
+    var isTaken = server.run { [state, server, apart] in
+      let worker = ServiceWorker(state, server.requests)
       worker.dispatcher.handOver = { line, origin, ids in apart.take(line, from: origin, ids: ids) }
       return LineWorker(
         answer: { line, origin, writer, beforeSlow, spill in
           worker.answer(line, from: origin, to: &writer, beforeSlow: beforeSlow, spill: spill)
         },
         refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) },
-        beforeWriting: { worker.writeRecords() }, afterWriting: { worker.passToShadow() })
+        beforeWriting: { worker.writeRecords() })
     }
     // What nobody takes any more need not be worked out; anything else that was read is answered.
     if !isTaken { apart.cancelAll() }
     apart.finish()
-    state.shadow?.finish(discarding: isStopped.load(ordering: .relaxed))
     isTaken = isTaken && server.undelivered == 0
     state.log.write(.info, "ended")
     isEnded.store(true, ordering: .releasing)
@@ -78,7 +64,6 @@ package final class Service: Sendable {
 
   /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
   package func stop() {
-    isStopped.store(true, ordering: .relaxed)
     server.stop()
     apart.cancelAll()
   }

@@ -1,4 +1,4 @@
-import TerrainAuthoring
+import TerrainContent
 import TerrainDocuments
 import TerrainOperations
 import TerrainPlatform
@@ -8,46 +8,33 @@ final class ServiceWorker {
   private let state: ServiceState
   private var session: OperationSession
   private var version: Int
-  private let counters: RequestCounters
   private var recorder: DecisionRecorder?
-  private var shadowed: ShadowedRequests?
   private(set) var dispatcher: RPCDispatcher
   private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
 
-  init(_ state: ServiceState) {
+  /// - Parameter requests: the requests that can be cancelled.
+  init(_ state: ServiceState, _ requests: OpenRequests) {
     self.state = state
     version = state.version
-    counters = state.requests.counters()
     let served = state.served
     session = OperationSession(served, service: state)
-    recorder = state.decisions.map { DecisionRecorder($0, time: state.machine.time, log: state.log) }
+    recorder = state.decisions.map { DecisionRecorder($0, log: state.log) }
     recorder?.follow(served)
-    shadowed = state.shadow.map { ShadowedRequests($0) }
-    shadowed?.follow(served)
-    dispatcher = RPCDispatcher([], limits: state.limits, clock: state.clock)
+    dispatcher = RPCDispatcher([], requests, limits: state.limits, clock: state.clock)
     let operations = AnyOperation.all.map { operation in
-      let shadowed = state.shadow == nil ? nil : Shadow.position(of: operation.name)
-      return RPCMethod(
-        name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart,
-        row: state.requests.row(of: operation.name)
+      RPCMethod(
+        name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart
       ) { [unowned self] parameters, writer throws(DiagnosticError) in
-        try answer(operation, parameters, shadowed: shadowed, to: &writer)
+        try answer(operation, parameters, to: &writer)
       }
     }
-    let cancelRequest = RPCMethod.cancelRequest(row: state.requests.row(of: RPCMethod.cancelRequestName)) {
-      [unowned self] id in
-      guard let origin = dispatcher.origin else { return false }
-      return origin.client.requests.cancel(id, line: origin.number)
+    let cancelRequest = RPCMethod.cancelRequest { [unowned self] id in
+      requests.cancel(id, line: dispatcher.origin.number)
     }
-    dispatcher = RPCDispatcher(operations + [cancelRequest], limits: state.limits, clock: state.clock)
+    dispatcher = RPCDispatcher(operations + [cancelRequest], requests, limits: state.limits, clock: state.clock)
     watch()
     dispatcher.report = { [unowned self] in report($0) }
-    if recorder != nil || shadowed != nil {
-      dispatcher.noteResult = { [unowned self] result in
-        recorder?.note(result)
-        shadowed?.note(result)
-      }
-    }
+    if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
   }
 
   func answer(
@@ -62,7 +49,6 @@ final class ServiceWorker {
       session = OperationSession(served, service: state)
       watch()
       recorder?.follow(served)
-      shadowed?.follow(served)
     }
     dispatcher.answer(
       line, from: origin, cancelledBy: cancellation, to: &writer, beforeSlow: beforeSlow, spill: spill)
@@ -72,28 +58,43 @@ final class ServiceWorker {
   private func watch() { session.isCancelled = { [watch = dispatcher.watch] in watch.isOver } }
 
   private func answer(
-    _ operation: AnyOperation, _ parameters: Node?, shadowed position: Int?, to writer: inout JSONWriter
+    _ operation: AnyOperation, _ parameters: Node?, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> [Diagnostic] {
     guard let parameters = parameters ?? Self.nothing?.root else { return [] }
     if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
     let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
-    if let position { shadowed?.begin(position, given) }
     return try operation.run(session, given, to: &writer).warnings
   }
 
   /// Writes the records of what was answered so far. To be called before responses leave.
   func writeRecords() { recorder?.write() }
 
-  /// Has the shadow evaluate what was answered so far. To be called when responses have left.
-  func passToShadow() { shadowed?.pass() }
-
   private func report(_ outcome: RequestOutcome) {
-    state.requests.count(outcome, in: counters)
+    state.requests.count(outcome)
     recorder?.add(outcome)
-    shadowed?.add(outcome)
     let level = outcome.level
     guard level >= state.log.level else { return }
     state.log.write(level, outcome.error == nil ? "answered" : "refused", outcome.fields)
+  }
+}
+
+extension RPCMethod {
+  /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names. About messages and not about
+  /// a pack, and so none of the table of methods.
+  ///
+  /// - Parameter cancel: cancels the request with this id, as it is written; false where there is none.
+  fileprivate static func cancelRequest(_ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
+    RPCMethod(name: cancelRequestName, isQuick: true) { parameters, writer throws(DiagnosticError) in
+      guard let parameters else { throw DiagnosticError(.noIDToCancel) }
+      var fields = FieldReader(parameters, what: "the request")
+      let id = fields.required("id")
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+      writer.object { writer in
+        writer.member("cancelled", id.map { cancel($0.document.source.text(of: $0.range)) } ?? false)
+      }
+      return []
+    }
   }
 }
 

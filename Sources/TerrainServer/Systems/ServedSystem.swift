@@ -36,8 +36,6 @@ package final class ServedSystem: Sendable {
   package let rules: Identity
   /// The folder of the rule set; nil for a built pack.
   package let rulesFolder: String?
-  /// The signature of the pack; nil where none is required.
-  package let signature: PackSignature?
   /// What was found without keeping it from running.
   package let warnings: [Diagnostic]
   /// Where it was loaded from.
@@ -49,32 +47,20 @@ package final class ServedSystem: Sendable {
   private let content: Content
   /// What the pack and its rules contain; nil until it is first needed.
   private let described = Mutex<PackDescription?>(nil)
-  /// Answers that are the same for every request about this version, by the method: each is made when it is first asked for.
-  private let prepared = Mutex<[String: [UInt8]]>([:])
+  /// The result of `rpc.discover`, which is the same for every request; nil until it is first asked for.
+  private let discovered = Mutex<[UInt8]?>(nil)
 
   /// Reads and loads everything at `place`.
   ///
-  /// - Parameter isCancelled: whether nobody wants it any more.
+  /// - Parameter source: the files that are read.
   /// - Throws: everything that is wrong with the pack or the rules.
-  package convenience init(
-    _ place: SystemPlace, isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(DiagnosticError) {
-    try self.init(place, files: .disk(SourceReader.read), isCancelled: isCancelled)
-  }
-
-  /// Reads and loads everything at `place` from `files`.
-  init(
-    _ place: SystemPlace, files source: ContentFiles, isCancelled: @escaping @Sendable () -> Bool = { false }
+  package init(
+    _ place: SystemPlace, files source: ContentFiles = .disk(SourceReader.read)
   ) throws(DiagnosticError) {
     let loaded: LoadedSystem
-    // Where a signature is required, the bytes that are verified are those that are loaded, whatever is at the path meanwhile.
-    let verified = try place.signature.map { (requirement) throws(DiagnosticError) in
-      try requirement.verifiedPack(at: place.pack, isCancelled: isCancelled)
-    }
-    signature = verified?.signature
-    if verified != nil || place.isBuilt {
+    if place.isBuilt {
       self.place = place
-      let source = if let verified { verified.source } else { try SourceText.loadFile(path: place.pack) }
+      let source = try SourceText.loadFile(path: place.pack)
       content = .built(name: place.pack, source.bytes)
       rulesFolder = nil
       loaded = try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil, overrides: place.overrides)
@@ -116,17 +102,15 @@ package final class ServedSystem: Sendable {
     }
   }
 
-  /// The answer of `method` about this version, which `make` makes the first time.
-  func prepared(
-    _ method: String, _ make: () throws(DiagnosticError) -> [UInt8]
-  ) throws(DiagnosticError) -> [UInt8] {
-    if let known = prepared.withLock({ $0[method] }) { return known }
+  /// The result of `rpc.discover`, which `make` makes the first time.
+  func discovered(_ make: () throws(DiagnosticError) -> [UInt8]) throws(DiagnosticError) -> [UInt8] {
+    if let known = discovered.withLock({ $0 }) { return known }
     let made = try make()
     // Two threads may have made it: the first counts for everybody.
-    return prepared.withLock { prepared in
-      if let first = prepared[method] { return first }
-      prepared[method] = made
-      return made
+    return discovered.withLock { discovered in
+      let first = discovered ?? made
+      discovered = first
+      return first
     }
   }
 
@@ -147,11 +131,19 @@ package final class ServedSystem: Sendable {
     return made
   }
 
+  /// Its versions as log lines have them.
+  var logFields: [(String, ServerLog.Field)] {
+    [
+      ("pack", .text("\(pack.id) \(pack.version) \(pack.hash)")),
+      ("rules", .text("\(rules.id) \(rules.version) \(rules.hash)")),
+    ]
+  }
+
   /// The folders that its files are in.
   var folders: [String] {
     switch content {
     case .folders(_, let pack, let rules): [pack, rules] + (place.schemas.map { [$0] } ?? [])
-    case .built(let name, _): [FilePath.folder(name)] + (place.signature?.folders(of: name) ?? [])
+    case .built(let name, _): [FilePath.folder(name)]
     }
   }
 

@@ -1,4 +1,7 @@
+import TerrainAuthoring
 import TerrainContent
+import TerrainDocuments
+import TerrainOutcomes
 import TerrainPlatform
 import TerrainRules
 
@@ -9,21 +12,14 @@ package struct SystemPlace: Sendable {
   /// Parameters with other values than in the rules' files.
   package let overrides: [ParameterOverride]
   let locator: PackLocator
-  /// Whose signature the pack needs; nil where it needs none.
-  let signature: SignatureRequirement?
   /// The folder that the rule set has been in since it was first loaded; nil until then.
   private var rulesHome: String?
-  /// The folder of the rule set, whichever the pack requires; nil where it is looked for.
-  private var namedRules: String?
 
   /// The pack at `pack`, whose rules `locator` finds.
-  package init(
-    pack: String, locator: PackLocator, overrides: [ParameterOverride] = [], signature: SignatureRequirement? = nil
-  ) {
+  package init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {
     self.pack = pack
     self.locator = locator
     self.overrides = overrides
-    self.signature = signature
   }
 
   /// True where the pack is one built file, with its rules inside.
@@ -34,7 +30,6 @@ package struct SystemPlace: Sendable {
   /// Once rules have been loaded, others are looked for beside them and nowhere else: rules that are taken away must not be
   /// replaced by others of the same id.
   package func ruleSet(_ id: String) -> String? {
-    if let namedRules { return namedRules }
     guard let rulesHome else { return locator.ruleSet(id, forPackAt: pack) }
     let folder = "\(rulesHome)/\(id)"
     return Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file ? folder : nil
@@ -47,13 +42,29 @@ package struct SystemPlace: Sendable {
     return place
   }
 
-  /// The same pack with the rule set in the folder `folder`.
-  package func with(rulesAt folder: String) -> SystemPlace {
-    var place = self
-    place.namedRules = folder
-    return place
-  }
-
   /// The folder of the published schemas.
   package var schemas: String? { locator.schemas() }
+}
+
+extension SystemPlace {
+  /// Everything that can be found wrong with the pack and its rules as they are on the disk: shapes, references, the quiz,
+  /// proofs and tests of the rules.
+  ///
+  /// - Parameters:
+  ///   - rules: the folder of its rule set; nil for a built pack, which has its rules inside.
+  ///   - examples: whether its example requests are read too, as their methods read them, and its results are checked.
+  ///   - isCancelled: whether nobody wants the report any more; it is of no use then.
+  package func validate(
+    rules: String?, examples: Bool = false, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> ValidationReport {
+    var validator = Validator()
+    if examples {
+      validator.readExamples(locator: locator)
+      validator.checkResults()
+    }
+    validator.isCancelled = isCancelled
+    validator.publishedSchemas = schemas
+    validator.ruleSet = { [self] id, _ in ruleSet(id) }
+    return validator.validate([.path(pack)] + (rules.map { [.path($0)] } ?? []))
+  }
 }

@@ -17,34 +17,10 @@ extension Command {
   private static let logFormat = Option(
     name: "log-format", kind: .choice(ServerLog.Format.allCases.map(\.rawValue)),
     help: "Log lines as text for people or as JSON objects for programs. Without it: text")
-  private static let metricsFile = Option(
-    name: "metrics-file", kind: .path("FILE"),
-    help: "Write metrics as OpenMetrics text to this file: at the beginning, then regularly, and at the end")
-  private static let metricsInterval = Option(
-    name: "metrics-interval", kind: .number(1...3600),
-    help: "The seconds between two writes of the metrics file. Without it: \(defaultMetricsInterval)")
-  private static let defaultMetricsInterval = 15
-  private static let metricsLabel = Option(
-    name: "metrics-label", kind: .value("NAME=VALUE"), repeats: true,
-    help: "A label of all metrics, which distinguishes several services on one machine")
-  private static let listen = Option(
-    name: "listen", kind: .value("unix:PATH"),
-    help: "Serve many clients on this Unix socket, instead of one on standard input and output")
-  private static let socketMode = Option(
-    name: "socket-mode", kind: .value("OCTAL"), help: "The permissions of the socket's file. Without it: 0600")
-  private static let shadow = Option(
-    name: "shadow", kind: .path("DIR"),
-    help: "Evaluate this rule set or pack too, after each response and never in it, and report what differs")
-  private static let shadowShare = Option(
-    name: "shadow-share", kind: .number(1...100),
-    help: "The percentage of requests that the shadow evaluates. Without it: 100")
-  private static let requireSignature = Option(
-    name: "require-signature", kind: .flag,
-    help: "Serve only a built pack whose signature is valid, now and whenever it is replaced")
   /// `terrain serve`: methods over lines of JSON-RPC.
   static let serve = Command(
     name: "serve",
-    summary: "Answer requests: JSON-RPC 2.0 on standard input and output or a socket, one message per line",
+    summary: "Answer requests: JSON-RPC 2.0 on standard input and output, one message per line",
     discussion: """
       Each line is a request, a notification or a batch; each response is a line, in the
       order in which responses are ready. `rpc.discover` describes the methods. The end of
@@ -53,129 +29,46 @@ extension Command {
       of the undelivered responses.
         {"jsonrpc": "2.0", "id": 1, "method": "score", "params": {"answers": {"QUESTION": "OPTION"}}}
       Standard output contains responses only. Standard error is the log, which contains no
-      value of any request. With --listen the lines are those of clients that connect to a
-      Unix socket (`terrain call`), and the service ends at `shutdown` and signals only.
+      value of any request.
       """,
     options: [
-      .pack, .set, listen, socketMode, watch, threads, limit, logLevel, logFormat, metricsFile, metricsInterval,
-      metricsLabel,
-      .logDecisions, .logDecisionsSize, .keep, shadow, shadowShare,
-      requireSignature, .allowedSigners, .identity, .publicKey, .signature,
+      .pack, .set, watch, threads, limit, logLevel, logFormat, .logDecisions, .logDecisionsSize, .keep,
     ],
     examples: [
       .init(line: "terrain serve --watch", purpose: "Serve the default pack, and its new versions"),
       .init(line: "terrain serve --log-format json --log-level debug", purpose: "Log every request"),
       .init(
-        line: "terrain serve --listen unix:/run/terrain/terrain.sock --socket-mode 0660",
-        purpose: "Serve many clients of one group"),
-      .init(
-        line: "terrain serve --metrics-file /var/lib/node_exporter/terrain.prom",
-        purpose: "Write metrics where node_exporter reads them"),
-      .init(
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
-      .init(line: "terrain serve --shadow ../candidate/Rules/terrain", purpose: "See what new rules would answer"),
-      .init(
-        line: "terrain serve --pack terrain.pack.json --watch --require-signature --allowed-signers signers",
-        purpose: "Serve what one of these signers has signed"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let workspace = try Workspace(arguments)
         guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
-        guard let labels = labels(arguments, console), let place = listeningPlace(arguments, console) else {
-          return .couldNotRun
-        }
-        guard arguments.has(requireSignature) || arguments.hasNoSignatureOptions(console, besides: requireSignature)
-        else { return .couldNotRun }
-        var signature: SignatureRequirement?
-        if arguments.has(requireSignature) {
-          guard let required = arguments.signatureRequirement(console) else { return .couldNotRun }
-          signature = required
-        }
-        let served = try workspace.served(signature: signature)
+        let served = try workspace.served()
         console.report(served.warnings)
-        let share = arguments.value(of: shadowShare).flatMap { Int($0) } ?? 100
-        let candidate = try arguments.value(of: shadow).map { (path) throws(DiagnosticError) in
-          (served: try workspace.candidate(at: path), share: share)
-        }
         let log = ServerLog.standardError(
           level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
           format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
         let processors = WorkerThread.processors
         let state = ServiceState(
           served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          labels: labels, decisions: try arguments.decisionLog(), hasClients: place.path != nil,
-          shadow: candidate)
-        let file: MetricsFile?
-        if let path = arguments.value(of: metricsFile) {
-          file = try MetricsFile(path, of: state)
-        } else {
-          file = nil
+          decisions: try arguments.decisionLog())
+        guard let service = Service(state, input: .standardInput, output: .standardOutput) else {
+          return .couldNotRun
         }
-        let service: Service?
-        if let path = place.path {
-          service = Service(state, socket: try ListeningSocket(path, mode: place.mode))
-        } else {
-          service = Service(state, input: .standardInput, output: .standardOutput)
-        }
-        guard let service else { return .couldNotRun }
         Signals.handle { _, name in
           guard let undelivered = service.stopOrGiveUp() else { return nil }
           Signals.limitLife()
           service.report(undelivered, signal: name)
-          file?.write()
           return ExitStatus.couldNotRun.rawValue
         }
         let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
-        file?.write(
-          everySeconds: arguments.value(of: metricsInterval).flatMap { Int($0) } ?? defaultMetricsInterval)
         let isTaken = service.run()
         watcher?.stop()
-        file?.stop()
         return isTaken ? .success : .couldNotRun
       } catch {
         return console.report(error)
       }
     })
-
-  /// Where clients connect (nil: standard input) and with which permissions; nil where that is wrong, which is reported.
-  private static func listeningPlace(_ arguments: Arguments, _ console: Console) -> (path: String?, mode: Int)? {
-    var path: String?
-    if let text = arguments.value(of: listen) {
-      guard text.hasPrefix(unixPrefix), text.utf8.count > unixPrefix.utf8.count else {
-        console.report(
-          "terrain: `\(TerminalText.harmless(text))` is not a place to listen\n"
-            + "help: name a Unix socket: `--listen unix:PATH`. The service opens no port\n")
-        return nil
-      }
-      path = String(text.dropFirst(unixPrefix.count))
-    }
-    guard let text = arguments.value(of: socketMode) else { return (path, 0o600) }
-    guard path != nil, let mode = Int(text, radix: 8), 0...0o777 ~= mode, text.first?.isNumber == true else {
-      console.report(
-        "terrain: `--socket-mode \(TerminalText.harmless(text))` is not a set of permissions for a socket\n"
-          + "help: name them as `chmod` does, for example `--listen unix:PATH --socket-mode 0660`\n")
-      return nil
-    }
-    return (path, mode)
-  }
-
-  private static let unixPrefix = "unix:"
-
-  /// The labels of all metrics; nil where one is wrong, which is reported.
-  private static func labels(_ arguments: Arguments, _ console: Console) -> [MetricLabel]? {
-    var labels: [MetricLabel] = []
-    for text in arguments.values(of: metricsLabel) {
-      guard let label = MetricLabel(parsing: text), !labels.contains(where: { $0.name == label.name }) else {
-        console.report(
-          "terrain: `\(TerminalText.harmless(text))` is not a label of metrics\n"
-            + "help: a label is NAME=VALUE, with a name of letters, digits and `_` that is given once and is not one of "
-            + "\(MetricLabel.reserved.joined(separator: ", "))\n")
-        return nil
-      }
-      labels.append(label)
-    }
-    return labels
-  }
 }

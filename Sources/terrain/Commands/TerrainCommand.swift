@@ -46,8 +46,6 @@ extension Command {
       .init("texts", for: .author) { .texts },
       .init("batch", for: .service) { .batch },
       .init("serve", for: .service) { .serve },
-      .init("call", for: .service) { .call },
-      .init("health", for: .service) { .health },
       .init("log", for: .service) { .log },
       .init("replay", for: .service) { .replay },
       .init("lsp", for: .author) { .languageServer },

@@ -9,10 +9,7 @@ extension Console {
     "batch/other-input", "batch/other-output",
     "batch/output-in-use", "batch/no-thread", "population/not-found", "population/unknown-operation",
     "quality/not-found", "impact/no-git", "impact/no-revision", "impact/no-versions", "impact/unknown-operation",
-    "preview/unknown-operation", "socket/unreachable", "socket/timeout", "socket/closed", "socket/in-use",
-    "socket/not-a-socket", "socket/name-too-long", "socket/cannot-listen",
-    "signature/tool-missing", "signature/tool-failed", "signature/not-a-built-pack", "signature/not-a-file",
-    "signature/too-large",
+    "preview/unknown-operation",
   ]
 
   /// Whether files could not be read or written.

@@ -69,7 +69,6 @@ import Testing
     "system/changing": "somebody has to write between two looks at the same files, three times in a row",
     "evaluation/interrupted": "whoever interrupts is answered by `rpc/cancelled` or `rpc/deadline-exceeded`",
     "new/no-ids": "a pack without an id is refused before it is copied",
-    "socket/closed": "a service has to die between a request and its response",
     "impact/no-git": "git has to be missing",
     "mcp/not-written": "the disk has to be full, or a folder closed to whoever runs the tests, who may be root",
     "batch/no-thread": "the system has to have run out of threads",

@@ -31,21 +31,10 @@ import Testing
         default: DecisionLogTests.request("\"\(id)\"", "decide", DecisionLogTests.season)
         }
       }
-      try MetricsFixture.send(lines, to: state)
+      try CountsFixture.send(lines, to: state)
       guard let counts = try counts(file) else { return }
       #expect(counts == "[('decide', 'invalid_params', 10), ('decide', 'ok', 30), ('health', 'ok', 10)]\n")
       #expect(FileManager.default.fileExists(atPath: file.path + ".1"))
-    }
-  }
-
-  /// A comparison with a shadow is no request.
-  @Test func comparisonsAreNotCounted() throws {
-    try ReloadTests.withCopy { copy in
-      let lines = (0..<10).map { DecisionLogTests.request("\($0)", "decide", DecisionLogTests.season) }
-      let file = try ShadowTests.log(of: lines, in: copy)
-      #expect(try DecisionLogTests.records(file).count == 20)
-      guard let counts = try counts(file) else { return }
-      #expect(counts == "[('decide', 'ok', 10)]\n")
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data("{\"id\":-1}\n".utf8).write(to: URL(fileURLWithPath: file.path + ".1"))
-      for id in 0..<20 { try MetricsFixture.send([Self.request(id)], to: state) }
+      for id in 0..<20 { try CountsFixture.send([Self.request(id)], to: state) }
       let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
       #expect(names.count > 4)
       let numbers = names.compactMap { Int($0.dropFirst("decisions.ndjson.".count)) }.sorted()
@@ -39,8 +39,8 @@ import Testing
   /// A record that is longer than a file has a file of its own.
   @Test func aLongRecordIsWhole() throws {
     try DecisionLogTests.withService(limit: 100) { state, file, _ in
-      try MetricsFixture.send([Self.request(0)], to: state)
-      try MetricsFixture.send([Self.request(1)], to: state)
+      try CountsFixture.send([Self.request(0)], to: state)
+      try CountsFixture.send([Self.request(1)], to: state)
       #expect(try Self.ids([URL(fileURLWithPath: file.path + ".1"), file]) == [0, 1])
     }
   }
@@ -56,7 +56,7 @@ import Testing
       #expect(try String(contentsOf: file, encoding: .utf8) == kept)
       let state = ServiceState(
         try MethodFixture.served(), log: LogCollector().log(level: .error), decisions: log)
-      try MetricsFixture.send([MetricsFixture.request("health")], to: state)
+      try CountsFixture.send([CountsFixture.request("health")], to: state)
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(text.hasPrefix(kept + "{\"time\":") && text.hasSuffix("}\n"))
     }
@@ -88,17 +88,17 @@ import Testing
   @Test func lostRecordsAreCounted() throws {
     let log = LogCollector()
     try DecisionLogTests.withService(limit: 100, log: log.log(level: .error)) { state, file, _ in
-      #expect(try MetricsFixture.samples(state)["terrain_lost_decisions_total"] == "0")
-      try MetricsFixture.send([Self.request(0)], to: state)
+      #expect(try ReloadTests.answer("health", state).contains(#""lost_records":0,"#))
+      try CountsFixture.send([Self.request(0)], to: state)
       // The file is full, and there is nothing that could get a number.
       try FileManager.default.removeItem(at: file)
-      for id in 1...2 { #expect(try MetricsFixture.send([Self.request(id)], to: state).count == 1) }
-      #expect(try MetricsFixture.samples(state)["terrain_lost_decisions_total"] == "2")
+      for id in 1...2 { #expect(try CountsFixture.send([Self.request(id)], to: state).count == 1) }
+      #expect(try ReloadTests.answer("health", state).contains(#""lost_records":2,"#))
       let logged = log.text.split(separator: "\n").filter { $0.contains("decisions-not-written") }
       #expect(logged.count == 1 && logged.first?.contains("No such file or directory") == true)
       // When the reason is gone, records are written again.
       try Data().write(to: file)
-      try MetricsFixture.send([Self.request(3)], to: state)
+      try CountsFixture.send([Self.request(3)], to: state)
       #expect(try Self.ids([file]) == [3])
     }
   }
@@ -108,18 +108,12 @@ import Testing
 @Suite struct KeptDecisionTests {
   private static let day = 86_400
 
-  /// A machine on the day `day` since 1970-01-01.
-  private static func machine(_ day: Int) -> MachineReadings {
-    MachineReadings(
-      time: { (day * Self.day + 3600) * 1_000_000_000 },
-      usage: { ProcessUsage(residentBytes: nil, peakResidentBytes: nil, processorNanoseconds: 0) })
-  }
-
   private static func write(_ id: Int, on day: Int, to path: String) throws {
     let state = ServiceState(
-      try MethodFixture.served(), log: LogCollector().log(level: .error), machine: machine(day),
-      decisions: try DecisionLog(path, limit: 1 << 20, keptDays: 2, machine: machine(day)))
-    try MetricsFixture.send([DecisionLogTests.request("\(id)", "health", "{}")], to: state)
+      try MethodFixture.served(), log: LogCollector().log(level: .error),
+      decisions: try DecisionLog(
+        path, limit: 1 << 20, keptDays: 2, time: { (day * Self.day + 3600) * 1_000_000_000 }))
+    try CountsFixture.send([DecisionLogTests.request("\(id)", "health", "{}")], to: state)
     let written = Date(timeIntervalSince1970: Double(day * Self.day + 3600))
     try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
   }

@@ -26,10 +26,7 @@ import Testing
           looks.add()
           return looks.value * 1_500_000
         },
-        machine: MachineReadings(
-          time: { 1_767_225_600_512_345_678 },
-          usage: { ProcessUsage(residentBytes: nil, peakResidentBytes: nil, processorNanoseconds: 0) }),
-        decisions: try DecisionLog(file.path, limit: limit))
+        decisions: try DecisionLog(file.path, limit: limit, time: { 1_767_225_600_512_345_678 }))
       try body(state, file, copy)
     }
   }
@@ -53,7 +50,7 @@ import Testing
         Self.request(#""a""#, "decide", Self.season, #","traceparent":"\#(Self.trace)""#),
         Self.request("2", "health", "{}"),
       ]
-      try MetricsFixture.send(lines, to: state)
+      try CountsFixture.send(lines, to: state)
       let records = try Self.records(file)
       #expect(records.count == 2)
       let record = try #require(records.first)
@@ -80,7 +77,7 @@ import Testing
         #"{"jsonrpc":"2.0","method":"health"}"#, Self.request("4", "pack.reload", "{}"),
         Self.request("5", "health", "\"\(String(repeating: "x", count: state.limits.lineLength))\""),
       ]
-      try MetricsFixture.send(lines, to: state)
+      try CountsFixture.send(lines, to: state)
       let records = try Self.records(file)
       #expect(records.count == 9)
       let outcomes = try records.map { try MethodFixture.document($0).root["outcome"]?.text?.string }
@@ -103,7 +100,7 @@ import Testing
     ),
   ]) func secretFactsAreMasked(_ method: String, _ parameters: String, _ recorded: String) throws {
     try Self.withService(changing: Self.secretHour) { state, file, _ in
-      let answers = try MetricsFixture.send([Self.request("1", method, parameters)], to: state)
+      let answers = try CountsFixture.send([Self.request("1", method, parameters)], to: state)
       #expect(answers.first?.contains("spring") == true, "\(answers)")
       let records = try Self.records(file)
       #expect(records.count == 1)
@@ -119,7 +116,7 @@ import Testing
         Self.request("2", "decide", #"{"decision":"clock.season","facts":{"month":4,"hour":77}}"#),
         Self.request("3", "helth", #"{"hour":17}"#),
       ]
-      try MetricsFixture.send(lines, to: state)
+      try CountsFixture.send(lines, to: state)
       let records = try Self.records(file)
       #expect(records.count == 3)
       #expect(!records.contains { $0.contains(#""params":"#) }, "\(records)")
@@ -129,10 +126,10 @@ import Testing
   @Test func aRecordHasTheVersionThatAnswered() throws {
     try Self.withService { state, file, copy in
       let old = state.served.rules.hash
-      try MetricsFixture.send([Self.request("1", "decide", Self.season)], to: state)
+      try CountsFixture.send([Self.request("1", "decide", Self.season)], to: state)
       try copy.change("northern_month:", "# Another remark.\n  northern_month:")
       _ = try ReloadTests.answer("pack.reload", state)
-      try MetricsFixture.send([Self.request("2", "decide", Self.season)], to: state)
+      try CountsFixture.send([Self.request("2", "decide", Self.season)], to: state)
       let records = try Self.records(file)
       #expect(records.count == 2 && old != state.served.rules.hash)
       #expect(records.first?.contains(#""rules":"\#(old)""#) == true)
@@ -142,7 +139,7 @@ import Testing
 
   @Test func recordsOfSeveralThreadsAreWhole() throws {
     try Self.withService(threads: 7) { state, file, _ in
-      try MetricsFixture.send((0..<400).map { Self.request("\($0)", "decide", Self.season) }, to: state)
+      try CountsFixture.send((0..<400).map { Self.request("\($0)", "decide", Self.season) }, to: state)
       let ids = try Self.records(file).map { try MethodFixture.document($0).root["id"]?.int }
       #expect(ids.count == 400 && Set(ids) == Set((0..<400).map { $0 }))
     }

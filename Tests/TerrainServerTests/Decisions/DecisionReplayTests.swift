@@ -22,7 +22,7 @@ import Testing
       do {
         let state = ServiceState(
           served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20))
-        try MetricsFixture.send(
+        try CountsFixture.send(
           [
             DecisionLogTests.request("1", "score", score), DecisionLogTests.request("2", "health", "{}"),
             DecisionLogTests.request("3", "score", #"{"answers":{"q1_run_temp":"tepid"}}"#),
@@ -80,7 +80,7 @@ import Testing
       try? FileManager.default.removeItem(at: file)
       let state = ServiceState(
         served, log: LogCollector().log(level: .error), decisions: try DecisionLog(file.path, limit: 1 << 20))
-      try MetricsFixture.send(
+      try CountsFixture.send(
         [
           DecisionLogTests.request("1", "decide", request),
           DecisionLogTests.request("2", "explain", #"{"method":"decide","params":\#(request)}"#),

@@ -1,4 +1,4 @@
-"""A typed client of `terrain serve`, over a process of its own or a Unix socket.
+"""A typed client of `terrain serve`, over a process of its own.
 
     with Client.start("terrain", "--pack", "ContentPacks/terrain") as terrain:
         print(terrain.decide(decision="types.thermal", facts={"cold_heat": -4})["value"])

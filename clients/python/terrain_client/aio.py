@@ -10,10 +10,10 @@ from .operations import AsyncOperations
 class AsyncClient(AsyncOperations):
     """Answers come as they are done. A call returns its result or raises a TerrainError, within `timeout` seconds."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, timeout: float = 30,
-                 process: asyncio.subprocess.Process | None = None) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, *, timeout: float = 30) -> None:
+        assert process.stdin and process.stdout
         self.timeout = timeout
-        self._reader, self._writer, self._process = reader, writer, process
+        self._reader, self._writer, self._process = process.stdout, process.stdin, process
         self._last, self._lost = 0, ""
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._reading = asyncio.create_task(self._read())
@@ -27,17 +27,7 @@ class AsyncClient(AsyncOperations):
                 program, "serve", "--log-level", "error", *arguments, stdin=pipe, stdout=pipe, limit=longest)
         except OSError as error:
             raise ServiceLost(f"the service does not start: {error}") from None
-        assert process.stdin and process.stdout
-        return cls(process.stdout, process.stdin, timeout=timeout, process=process)
-
-    @classmethod
-    async def connect(cls, path: str, *, timeout: float = 30, longest: int = lines.LONGEST) -> Self:
-        """Connects to the socket of `terrain serve --listen unix:PATH`."""
-        try:
-            reader, writer = await asyncio.wait_for(asyncio.open_unix_connection(path, limit=longest), timeout)
-        except OSError as error:
-            raise ServiceLost(f"there is no service: {error}") from None
-        return cls(reader, writer, timeout=timeout)
+        return cls(process, timeout=timeout)
 
     async def call(self, method: str, params: dict[str, Any]) -> Any:
         if self._lost:
@@ -76,8 +66,6 @@ class AsyncClient(AsyncOperations):
 
     async def _abandon(self) -> None:
         """Ends a service that cannot be understood. A process counts as ended only when its output was read to the end."""
-        if not self._process:
-            return self._writer.close()
         if self._process.returncode is None:
             self._process.kill()
         while await self._reader.read(1 << 16):
@@ -102,12 +90,9 @@ class AsyncClient(AsyncOperations):
                 waiting.set_exception(ServiceLost(self._lost))
 
     async def close(self) -> int:
-        """Ends the connection, and a service of its own; returns the service's exit code."""
+        """Ends the service; returns its exit code."""
         self._lose("the client is closed")
         self._writer.close()
-        if not self._process:
-            self._reading.cancel()
-            return 0
         try:
             # What is still written is read, so that the service can end.
             return await asyncio.wait_for(self._process.wait(), 5)

@@ -1,7 +1,6 @@
 """The client that waits for each answer."""
 import os
 import select
-import socket
 import subprocess
 import threading
 import time
@@ -15,15 +14,15 @@ from .operations import Operations
 class Client(Operations):
     """One request at a time, from any thread. A call returns its result or raises a TerrainError, within `timeout` seconds."""
 
-    def __init__(self, reads: int, writes: int, *, timeout: float = 30, process: "subprocess.Popen[bytes] | None" = None,
-                 connection: socket.socket | None = None, longest: int = lines.LONGEST) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]", *, timeout: float = 30, longest: int = lines.LONGEST) -> None:
+        assert process.stdin and process.stdout
         self.timeout = timeout
-        self._reads, self._writes, self._longest = reads, writes, longest
-        self._process, self._connection = process, connection
+        self._reads, self._writes, self._longest = process.stdout.fileno(), process.stdin.fileno(), longest
+        self._process = process
         self._lock, self._last, self._buffer, self._searched = threading.Lock(), 0, bytearray(), 0
         self._lost: str | None = None
-        os.set_blocking(reads, False)
-        os.set_blocking(writes, False)
+        os.set_blocking(self._reads, False)
+        os.set_blocking(self._writes, False)
 
     @classmethod
     def start(cls, program: str = "terrain", *arguments: str, timeout: float = 30, longest: int = lines.LONGEST) -> Self:
@@ -33,20 +32,7 @@ class Client(Operations):
                 [program, "serve", "--log-level", "error", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
             raise ServiceLost(f"the service does not start: {error}") from None
-        assert process.stdin and process.stdout
-        return cls(process.stdout.fileno(), process.stdin.fileno(), timeout=timeout, process=process, longest=longest)
-
-    @classmethod
-    def connect(cls, path: str, *, timeout: float = 30, longest: int = lines.LONGEST) -> Self:
-        """Connects to the socket of `terrain serve --listen unix:PATH`."""
-        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
-            connection.settimeout(timeout)
-            connection.connect(path)
-        except OSError as error:
-            connection.close()
-            raise ServiceLost(f"there is no service: {error}") from None
-        return cls(connection.fileno(), connection.fileno(), timeout=timeout, connection=connection, longest=longest)
+        return cls(process, timeout=timeout, longest=longest)
 
     def call(self, method: str, params: dict[str, Any]) -> Any:
         with self._lock:
@@ -104,12 +90,8 @@ class Client(Operations):
         return ServiceLost(reason)
 
     def close(self) -> int:
-        """Ends the connection, and a service of its own; returns the service's exit code."""
+        """Ends the service; returns its exit code."""
         self._lost = self._lost or "the client is closed"
-        if self._connection:
-            self._connection.close()
-        if not self._process:
-            return 0
         assert self._process.stdin and self._process.stdout
         try:
             self._process.stdin.close()

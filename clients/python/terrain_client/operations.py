@@ -2167,21 +2167,6 @@ PackReloadResult = TypedDict("PackReloadResult", {
     'diagnostics': list["Diagnostic"],
 })
 
-HealthResultSignature = TypedDict("HealthResultSignature", {
-    'signer': NotRequired[str],
-    'report': str,
-})
-
-HealthResultShadow = TypedDict("HealthResultShadow", {
-    'pack': "Identity",
-    'rules': "Identity",
-    'share': int,
-    'same': int,
-    'different': int,
-    'dropped': int,
-    'fields': dict[str, int],
-})
-
 HealthResultLastReload = TypedDict("HealthResultLastReload", {
     'outcome': Literal["swapped", "unchanged", "refused"],
     'diagnostics': list["Diagnostic"],
@@ -2192,23 +2177,17 @@ HealthResult = TypedDict("HealthResult", {
     'version': str,
     'pack': "Identity",
     'rules': "Identity",
-    'signature': NotRequired["HealthResultSignature"],
     'uptime_ms': int,
     'threads': int,
     'requests': int,
     'errors': int,
+    'requests_by_method': dict[str, int],
+    'errors_by_outcome': dict[str, int],
+    'lost_records': NotRequired[int],
     'reloads': int,
     'refusals': int,
-    'shadow': NotRequired["HealthResultShadow"],
     'last_reload': NotRequired["HealthResultLastReload"],
     'limits': dict[str, int],
-})
-
-MetricsResult = TypedDict("MetricsResult", {
-    'pack': "Identity",
-    'rules': "Identity",
-    'media_type': str,
-    'text': str,
 })
 
 ShutdownResult = TypedDict("ShutdownResult", {
@@ -2364,10 +2343,6 @@ class Operations:
         """Report the state of the service: its version, its counts, its limits."""
         return cast("HealthResult", self.call('health', _given({})))
 
-    def metrics(self) -> "MetricsResult":
-        """Report the counts, durations and memory of the service as OpenMetrics text."""
-        return cast("MetricsResult", self.call('metrics', _given({})))
-
     def rpc_discover(self) -> dict[str, Any]:
         """Tell what can be asked, as an OpenRPC document."""
         return cast(dict[str, Any], self.call('rpc.discover', _given({})))
@@ -2520,10 +2495,6 @@ class AsyncOperations:
     async def health(self) -> "HealthResult":
         """Report the state of the service: its version, its counts, its limits."""
         return cast("HealthResult", await self.call('health', _given({})))
-
-    async def metrics(self) -> "MetricsResult":
-        """Report the counts, durations and memory of the service as OpenMetrics text."""
-        return cast("MetricsResult", await self.call('metrics', _given({})))
 
     async def rpc_discover(self) -> dict[str, Any]:
         """Tell what can be asked, as an OpenRPC document."""
