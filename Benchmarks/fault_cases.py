@@ -48,8 +48,6 @@ CASES = {
     "rules table export": ["notes", "--pack", "shop", "-o", "present.csv"],
     "rules table export + xlsx": ["notes", "--pack", "shop", "-o", "notes.xlsx"],
     "rules table import": ["notes", "rows.csv", "--pack", "shop"],
-    "rules dmn export": ["shop.today", "--pack", "shop", "-o", "today.dmn"],
-    "rules dmn import": ["model.dmn", "-o", "Rules/imported"],
     "rules test": ["Rules/shop", "--accept"],
     "rules test + junit": ["Rules/shop", "--junit", "junit.xml"],
     "rules impact": ["Rules/shop", "Changed/Rules/shop", "--pack", "shop", "--html", "impact.html"],
@@ -135,7 +133,6 @@ def make(program, folder):
     write(folder, "present.xlf", "what was here before\n")
     for arguments, output in [
         (["rules", "table", "export", "notes", "--pack", "shop"], "rows.csv"),
-        (["rules", "dmn", "export", "shop.today", "--pack", "shop"], "model.dmn"),
         (["texts", "export", "shop", "--to", "de-DE"], "de.xlf"),
         (["population", "--pack", "shop", "--people", "400", "--for", "today"], "people.ndjson"),
     ]:

@@ -73,9 +73,6 @@ package enum Explanations {
       "Sheets of tables", reach: .command,
       ExplanationText.sheetsOfTables),
     ExplanationSection(
-      "Decision models", reach: .command,
-      ExplanationText.decisionModels),
-    ExplanationSection(
       "Translations", reach: .command,
       ExplanationText.translations),
     ExplanationSection(

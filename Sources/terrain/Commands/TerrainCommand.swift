@@ -62,6 +62,6 @@ extension Command {
     name: "rules", summary: "Create, check, test, compare and format rule modules",
     children: ([
       .rulesNew, .rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesImpact, .rulesFormat, .rulesTable,
-      .rulesModel, .rulesEval,
+      .rulesEval,
     ] as [Command]).map { Child($0) })
 }
