@@ -64,9 +64,6 @@ package enum Explanations {
       "Packs: built, and compared",
       ExplanationText.packsBuiltAndCompared),
     ExplanationSection(
-      "Imports", reach: .command,
-      ExplanationText.imports),
-    ExplanationSection(
       "XML", reach: .reading,
       ExplanationText.xml),
     ExplanationSection(

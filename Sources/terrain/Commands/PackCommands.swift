@@ -5,8 +5,8 @@ import TerrainOperations
 extension Command {
   /// Commands about packs as a whole.
   static let packs = Command(
-    name: "pack", summary: "Begin, build, verify, compare, count, describe and import packs",
-    children: [packNew, packBuild, packVerify, packDiff, packStats, packDescribe, packImport].map { Child($0) })
+    name: "pack", summary: "Begin, build, verify, compare, count and describe packs",
+    children: [packNew, packBuild, packVerify, packDiff, packStats, packDescribe].map { Child($0) })
 
   private static let out = Option(
     name: "output", letter: "o", kind: .path("FILE"),
