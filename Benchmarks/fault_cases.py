@@ -52,7 +52,7 @@ PRINTING = set(
     "quiz score insight suggest constitution today trend streak merge timeline check decide records media explain diagnostics "
     "where call health replay lsp completion watch".split()
 ) | {
-    "program", "pack verify", "pack diff", "pack stats", "pack describe", "rules check", "rules invariants", "rules diff", "rules eval",
+    "program", "pack verify", "pack diff", "rules check", "rules invariants", "rules diff", "rules eval",
     "texts status",
     # Replies on standard output; the account is the caller's to keep.
     *("loyalty " + name for name in (

@@ -28,7 +28,7 @@ extension ExplanationText {
     A request lacks a text that its method or its prompt needs.
     - Why: Nothing can be made without it.
     - Wrong: `resources/read` without `uri`
-    - Right: `resources/read` with `"uri": "terrain://pack"`
+    - Right: `resources/read` with `"uri": "terrain://diagnostics"`
 
     # mcp/unknown-tool
     A server of the Model Context Protocol has no tool of this name. `write` is there only with `--allow-write`.
@@ -46,7 +46,7 @@ extension ExplanationText {
     A server of the Model Context Protocol has no resource at this address.
     - Why: Only files of the pack and its rules are read, and pages of diagnostics.
     - Wrong: `resources/read` with `"uri": "file:///etc/hosts"`
-    - Right: `resources/read` with `"uri": "terrain://pack"`
+    - Right: `resources/read` with `"uri": "terrain://diagnostics"`
 
     # mcp/timeout
     An operation that an assistant called took longer than `--timeout` allows.
