@@ -4,26 +4,6 @@ import os
 import shutil
 import subprocess
 
-MAP = """import: 1
-pack:
-  kind: pack
-  id: menu
-  title: Menu
-  version: "= source.version"
-  default_locale: en-US
-  supported_locales: [en-US]
-  updated_at: "2026-01-01T00:00:00Z"
-  review: { status: draft, reviewed_by: [] }
-  rules: { id: menu, version: "^0.1.0" }
-  kinds: { dish: { schema: dish.schema.json, path: dishes.yaml, label: title } }
-  enums: { review_status: { values: [draft] } }
-records:
-  - { kind: dish, from: /dishes, fields: { title: /title } }
-"""
-SCHEMA = """{ "type": "object", "properties": { "kind": { "const": "dish" }, "items": { "type": "array", "items": {
-  "type": "object", "required": ["id", "title"], "additionalProperties": false, "properties": {
-    "id": { "type": "string", "pattern": "^[a-z0-9-]{3,64}$" }, "title": { "type": "string" } } } } } }
-"""
 QUALITY = """quality: shop
 people: 20
 days: 2
@@ -41,15 +21,12 @@ CASES = {
     "pack new": ["other", "--from", "ContentPacks/shop"],
     "pack build": ["shop", "-o", "out/shop.pack"],
     "pack build + over": ["shop", "-o", "present.pack"],
-    "pack import": ["source.json", "--map", "map.yaml", "-o", "ContentPacks/menu"],
     "rules new": ["made"],
     "rules new + module": ["shop.more"],
     "rules fmt": ["Rules/loose"],
     "rules table export": ["notes", "--pack", "shop", "-o", "present.csv"],
     "rules table export + xlsx": ["notes", "--pack", "shop", "-o", "notes.xlsx"],
     "rules table import": ["notes", "rows.csv", "--pack", "shop"],
-    "rules dmn export": ["shop.today", "--pack", "shop", "-o", "today.dmn"],
-    "rules dmn import": ["model.dmn", "-o", "Rules/imported"],
     "rules test": ["Rules/shop", "--accept"],
     "rules test + junit": ["Rules/shop", "--junit", "junit.xml"],
     "impact + html": ["Rules/shop", "Changed/Rules/shop", "--pack", "shop", "--html", "impact.html"],
@@ -74,7 +51,7 @@ PRINTING = set(
     "quiz score insight suggest constitution today trend streak merge timeline check decide records media explain diagnostics "
     "where replay lsp completion watch".split()
 ) | {
-    "program", "pack diff", "pack stats", "pack describe", "rules check", "rules invariants", "rules diff", "rules eval",
+    "program", "pack diff", "rules check", "rules invariants", "rules diff", "rules eval",
     "texts status",
     # Replies on standard output; the account is the caller's to keep.
     *("loyalty " + name for name in (
@@ -125,16 +102,11 @@ def make(program, folder):
     write(folder, "Broken/Rules/shop/today.yaml", rules.replace("when: { visits: 0 }", "when: { visit: 0 }"))
     scenario = read(folder, "Rules/shop/scenarios/today.yaml")
     write(folder, "Rules/shop/scenarios/today.yaml", scenario.replace("past 18", "past 19"))
-    write(folder, "source.json", '{ "version": "1.0.0", "dishes": [{ "id": "soup", "title": "Soup" }] }\n')
-    write(folder, "map.yaml", MAP)
-    write(folder, "ContentPacks/menu/dish.schema.json", SCHEMA)
-    assert run(program, folder, "rules", "new", "menu").returncode == 0
     write(folder, "present.pack", "what was here before\n")
     write(folder, "present.csv", "what was here before\n")
     write(folder, "present.xlf", "what was here before\n")
     for arguments, output in [
         (["rules", "table", "export", "notes", "--pack", "shop"], "rows.csv"),
-        (["rules", "dmn", "export", "shop.today", "--pack", "shop"], "model.dmn"),
         (["texts", "export", "shop", "--to", "de-DE"], "de.xlf"),
         (["population", "--pack", "shop", "--people", "400", "--for", "today"], "people.ndjson"),
     ]:

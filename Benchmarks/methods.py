@@ -28,7 +28,7 @@ import time
 from serve import ECHO
 
 EXPLAINED = ["score", "constitution", "insight", "today", "suggest", "trend", "streak", "decide"]
-WITHOUT_PARAMETERS = ["health", "pack.describe", "rpc.discover", "pack.reload", "pack.validate"]
+WITHOUT_PARAMETERS = ["health", "rpc.discover", "pack.reload", "pack.validate"]
 
 
 def cases(pack):

@@ -50,7 +50,7 @@ with sync_playwright() as playwright:
         ids, names = page.evaluate("[Object.values(engine.shares()).flatMap(Object.keys), [...document.querySelectorAll('#shares .bar span:first-child')].map((one) => one.textContent)]")
         unnamed = [one for one in ids if any(name.removeprefix("▶ ") == one for name in names)]
         expect(f"{locale}: shares have names", len(names) == len(ids) and unnamed in ([], ["none"]), str(unnamed))
-    page.select_option("#locale", page.evaluate("data.describe.locales.default"))
+    page.select_option("#locale", page.evaluate("data.locales.default"))
 
     # By keyboard alone: a threshold is moved, and the result is made again.
     before = page.evaluate("location.hash")

@@ -41,7 +41,7 @@ enum MethodTimings {
           if explained.contains(method.name), let explain = AnyOperation.named("explain") {
             cases.append(("explain \(method.name)", explain, "{\"method\":\"\(method.name)\",\"params\":\(example)}"))
           }
-        } else if ["rpc.discover", "pack.describe"].contains(method.name) {
+        } else if method.name == "rpc.discover" {
           cases.append((method.name, method, "{}"))
         }
       }

@@ -3,6 +3,6 @@ extension FuzzTarget {
   package static let all: [FuzzTarget] = [
     json, yaml, cel, re2, ecma, schema, format, rules, analysis, pack, built, requests, accounts, record, csv, xlsx,
     archive,
-    texts, dmn, framing,
+    texts, framing,
   ]
 }

@@ -293,7 +293,7 @@ function begin(next) {
   drawShares();
 }
 
-function fresh(method) { return { method, request: structuredClone(data.examples[method] ?? {}), parameters: {}, locale: data.examples[method]?.locale ?? data.describe.locales.default }; }
+function fresh(method) { return { method, request: structuredClone(data.examples[method] ?? {}), parameters: {}, locale: data.examples[method]?.locale ?? data.locales.default }; }
 
 function linked() {
   try {
@@ -312,9 +312,14 @@ function declaredParameters(pack) {
   });
 }
 
+/** The manifest in the built pack. */
+function manifestOf(pack) { return pack.files.find(({ path }) => path === `${pack.pack.folder}/pack.yaml`).content; }
+
 /** The kinds whose records are called something, to name values by. */
-function labelKinds(describe) {
-  return describe.kinds.filter((kind) => kind.fields.some((field) => namings.includes(field.path))).map((kind) => kind.name);
+function labelKinds(pack) {
+  const isNamed = (record) => namings.some((name) => name in record);
+  return Object.keys(manifestOf(pack).kinds).filter((kind) =>
+    pack.files.some(({ content }) => content?.kind === kind && content.items?.some(isNamed)));
 }
 
 async function main() {
@@ -322,18 +327,21 @@ async function main() {
   const expander = await WebAssembly.compile(bytesOf(find("expander").textContent));
   const pack = await unpacked("pack", expander);
   data = { ...data, ...JSON.parse(new TextDecoder().decode(await unpacked("details", expander))) };
-  state.locale = data.describe.locales.default;
+  const built = JSON.parse(new TextDecoder().decode(pack));
+  const manifest = manifestOf(built);
+  data.locales = { default: manifest.default_locale, supported: manifest.supported_locales };
+  state.locale = data.locales.default;
   const files = Object.fromEntries(Object.entries(data.zones).map(([path, text]) => [path, bytesOf(text)]));
-  data.parameters = declaredParameters(JSON.parse(new TextDecoder().decode(pack)));
-  data.labels = labelKinds(data.describe);
+  data.parameters = declaredParameters(built);
+  data.labels = labelKinds(built);
   const module = await expanded(expander, "join", await unpacked("engine", expander), data.sizes.module);
   engine = await Engine.make(module, pack, files);
-  const title = `${data.describe.pack.id}: playground`;
+  const title = `${data.versions.pack.id}: playground`;
   document.title = title;
   find("title").textContent = title;
-  find("versions").textContent = `Pack ${data.describe.pack.version}, rules ${data.describe.rules.version}, the engine of the program ${data.program}`;
+  find("versions").textContent = `Pack ${data.versions.pack.version}, rules ${data.versions.rules.version}, the engine of the program ${data.program}`;
   find("method").append(...Object.keys(data.schemas).map((one) => element("option", { value: one }, one)));
-  find("locale").append(...data.describe.locales.supported.map((one) => element("option", { value: one }, one)));
+  find("locale").append(...data.locales.supported.map((one) => element("option", { value: one }, one)));
   find("module").append(...data.parameters.map((one) => element("option", { value: one.module }, one.module)));
   data.shares = engine.shares();
   const first = data.schemas.score ? "score" : Object.keys(data.schemas)[0];
@@ -356,7 +364,7 @@ async function main() {
   find("choices").onsubmit = (event) => event.preventDefault();
   find("json").onchange = () => {
     try { state.request = JSON.parse(find("json").value); } catch (error) { say(`This is not JSON: ${error.message}`, true); return; }
-    if (data.describe.locales.supported.includes(state.request?.locale)) find("locale").value = state.locale = state.request.locale;
+    if (data.locales.supported.includes(state.request?.locale)) find("locale").value = state.locale = state.request.locale;
     changed();
   };
 }

@@ -55,7 +55,7 @@ import Testing
       let answers = result.standardOutput.split(separator: "\n")
       try #require(answers.count == 3, "\(result.standardOutput)\(result.standardError)")
       #expect(answers[1].contains("mcp/built-pack"))
-      #expect(answers[2].contains("terrain://pack") && !answers[2].contains("terrain://files/"))
+      #expect(answers[2].contains("terrain://diagnostics") && !answers[2].contains("terrain://files/"))
       #expect(result.exitCode == 0)
     }
   }

@@ -25,14 +25,6 @@ import Testing
     }
   }
 
-  @Test func anImportNeedsAMapAndAFolder() throws {
-    try withTemporaryDirectory { folder in
-      let result = try run("pack", "import", "notes.json", in: folder)
-      #expect(result.exitCode == 1)
-      #expect(result.standardError.contains("import/missing-option"), "\(result.standardError)")
-    }
-  }
-
   @Test func theStepsOfTheGuide() throws {
     try withSystem { folder in
       let valid = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)

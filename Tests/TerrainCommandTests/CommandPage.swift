@@ -26,7 +26,7 @@ struct CommandPage {
       ("diagnostics", "diagnostics.md"), ("which pack and rules are used", "locating.md"),
       ("in CI", "../how-to/validate-in-ci.md"),
     ],
-    "rules check": [("analysis", "rule-language.md#analysis"), ("certificates", "certificates.md")],
+    "rules check": [("analysis", "rule-language.md#analysis")],
     "rules test": [("tests", "rule-language.md#tests"), ("scenarios", "scenarios.md")],
     "rules invariants": [("invariants", "invariants.md")],
     "rules eval": [("functions", "functions.md")],

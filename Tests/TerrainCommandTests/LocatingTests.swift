@@ -143,8 +143,8 @@ import Testing
       }
       let other = try run(["pack", "diff", "embera", "embera"], in: folder)
       #expect(other.exitCode == 2)
-      let described = try run(["pack", "describe", "design"], in: folder)
-      #expect(described.exitCode == 2, "\(described.standardError)")
+      let built = try run(["pack", "build", "design"], in: folder)
+      #expect(built.exitCode == 2, "\(built.standardError)")
     }
   }
 
@@ -182,7 +182,7 @@ import Testing
   /// A rule set that is missing is not replaced by one of the same id that the working folder has.
   @Test(arguments: [
     ["validate", "PACK"], ["rules", "check", "--pack", "PACK"], ["rules", "test", "--pack", "PACK"],
-    ["pack", "describe", "PACK"], ["pack", "build", "PACK"],
+    ["pack", "build", "PACK"],
   ]) func missingRulesAreNotReplaced(_ words: [String]) throws {
     try withTemporaryDirectory { folder in
       let pack = folder.appending(path: "ContentPacks/design")

@@ -72,8 +72,8 @@
       try withTemporaryDirectory { folder in
         try copy("small", of: TranscriptTests.folder.appending(path: "Fixtures/small"), to: folder)
         for words in [
-          ["pack", "build", "small"], ["pack", "stats", "small"], ["pack", "describe", "small"],
-          ["pack", "diff", "ContentPacks/small", "ContentPacks/small"], ["validate", "ContentPacks", "Rules"],
+          ["pack", "build", "small"], ["pack", "diff", "ContentPacks/small", "ContentPacks/small"],
+          ["validate", "ContentPacks", "Rules"],
           ["rules", "check", "Rules"], ["rules", "check", "--pack", "small"],
           ["rules", "impact", "Rules/small", "Rules/small", "--generate", "10"],
           ["schema", "today", "--pack", "small"],

@@ -6,8 +6,6 @@ public enum Conformance: String {
   case cel
   /// General Decimal Arithmetic test cases.
   case decimal
-  /// Cases of the DMN TCK.
-  case dmn
   /// Unicode's test table of UTS 46.
   case idna
   case jsonParsing = "json-parsing"

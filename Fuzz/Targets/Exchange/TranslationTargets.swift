@@ -2,17 +2,13 @@ import Foundation
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainEditor
-import TerrainYAML
 
 extension FuzzTarget {
-  private static let xmlWords = [
-    "<?xml version=\"1.0\"?>", "<![CDATA[", "]]>", "<!--", "-->", "&amp;", "&#x41;", "xmlns:a=\"",
-  ]
-
   /// Translations, XLIFF or CSV: written and read again they are the same, in both formats.
   static let texts = FuzzTarget(
     "texts",
-    dictionary: xmlWords + [
+    dictionary: [
+      "<?xml version=\"1.0\"?>", "<![CDATA[", "]]>", "<!--", "-->", "&amp;", "&#x41;", "xmlns:a=\"",
       "<unit id=\"a\">", "<segment state=\"final\">", "<source>", "<target>", "<mrk id=\"1\">", "<cp hex=\"0001\"/>",
       "</source>", "</target>", "</segment>", "</unit>", "<group>", "<ignorable>", "id,en-US,zh-Hans,state,notes\n",
       "translated",
@@ -45,29 +41,6 @@ extension FuzzTarget {
   private static func read(_ input: [UInt8]) throws(FuzzFailure) -> TranslationFile? {
     try DiagnosticCheck.result("the translations are not read") { () throws(DiagnosticError) in
       try TranslationFile(SourceText.checked(name: "texts.xlf", bytes: input))
-    }
-  }
-
-  /// Decision models: what is carried over is YAML that reads.
-  static let dmn = FuzzTarget(
-    "dmn",
-    dictionary: xmlWords + [
-      "<decisionTable hitPolicy=\"COLLECT\">", "<inputEntry><text>", "[1..5)", "not(\"a\")", "if a then b else c",
-      "for x in a return x", "some x in a satisfies x > 1", "date(\"2024-01-01\")", "typeRef=\"number\"", "<context>",
-      "<literalExpression><text>", "string length(a)", "function(a) a + 1", "<informationRequirement>",
-    ]
-  ) {
-    SeedFiles.files(under: SeedFiles.suite("dmn"), endings: [".dmn"])
-      + SeedFiles.files(under: SeedFiles.root.appending(path: "Tests"), endings: [".dmn"])
-  } body: { input throws(FuzzFailure) in
-    let model = try DiagnosticCheck.result("the model is not read") { () throws(DiagnosticError) in
-      try DMNImport(SourceText.checked(name: "model.dmn", bytes: input))
-    }
-    guard let model else { return }
-    try DiagnosticCheck.check(model.diagnostics)
-    for file in model.files {
-      let (_, diagnostics) = YAMLReader.readOne(SourceText(name: file.name, text: file.text))
-      try require(!diagnostics.hasErrors, "\(file.name) is not read: \(diagnostics.map(\.message))\n\(file.text)")
     }
   }
 

@@ -77,7 +77,7 @@ package enum FilePart: String, Sendable, CaseIterable {
     case .quality: self = .quality
     case .answers, .request: self = .examples
     case .schema: self = .schemas
-    case .builtPack, .importMap, nil: self = .other
+    case .builtPack, nil: self = .other
     }
   }
 }

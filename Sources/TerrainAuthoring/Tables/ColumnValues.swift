@@ -24,7 +24,7 @@ package enum ColumnValues {
   }
 
   /// The type of a fact, or of a decision of `module` or another, or of a field of one of these.
-  static func type(of input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
+  private static func type(of input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
     if let type = named(input, in: module, rules) { return type }
     let parts = input.string.split(separator: ".", maxSplits: 1).map { Text(String($0)) }
     guard parts.count == 2, let type = named(parts[0], in: module, rules) else { return nil }

@@ -6,7 +6,7 @@ import TerrainValues
 /// The role of a file. It follows from the content; only where a misspelled key hides a manifest, it follows from the file's name.
 enum FileRole: Sendable, Hashable {
   case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
-  case quality, answers, request, schema, importMap
+  case quality, answers, request, schema
 
   /// The role of `document`; nil for something else.
   init?(_ document: Document) {
@@ -32,8 +32,6 @@ enum FileRole: Sendable, Hashable {
       self = .builtPack
     } else if node["kind"]?.text == "pack" || has("kinds", "default_locale") {
       self = .packManifest
-    } else if has("import", "records") {
-      self = .importMap
     } else if has("rules", "modules") {
       self = .ruleSetManifest
     } else if has("module", "decisions") || has("rules", "module") {
@@ -71,7 +69,6 @@ enum FileRole: Sendable, Hashable {
     case .population: "population.schema.json"
     case .quality: "quality.schema.json"
     case .answers: "answers.schema.json"
-    case .importMap: "import.schema.json"
     case .content, .builtPack, .request, .schema: nil
     }
   }

@@ -16,6 +16,8 @@ package struct ValidationReport: Sendable {
   package internal(set) var staleInBaseline = 0
   /// What of results was checked, and how much of it.
   package internal(set) var checked: [(what: String, count: Int)] = []
+  /// The packs that were checked.
+  var packs: [PackContents] = []
   private let documents: DocumentIndex
 
   init(files: [String], documents: DocumentIndex) {
@@ -28,6 +30,9 @@ package struct ValidationReport: Sendable {
 
   /// A baseline file, to be written at `path`, that accepts everything that was found.
   package func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
+
+  /// Lines with the numbers of records and texts in the packs; empty if no pack was checked.
+  package var contentCounts: String { ContentCounts(packs).lines }
 
   /// One line: how many files, what came of them, and what of results was checked.
   package var summary: String {

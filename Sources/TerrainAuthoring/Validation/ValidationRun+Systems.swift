@@ -61,6 +61,7 @@ extension ValidationRun {
     let packs = validatedPacks(pairing, flaws)
     let validations = packs.map(\.validation)
     let outcomes = packs.map(\.outcome)
+    self.packs = validations.map(\.contents)
     diagnostics += outcomes.flatMap(\.diagnostics)
     // A file that was moved no longer leads to its schema; that it was is reported.
     let strays = Set(validations.flatMap(\.contents.strays).map(\.path))

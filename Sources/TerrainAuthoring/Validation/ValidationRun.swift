@@ -21,6 +21,8 @@ struct ValidationRun {
   var files: [SourceStore.File] = []
   private(set) var suppressions = Suppressions()
   private(set) var documents = DocumentIndex()
+  /// The packs as their files declare them.
+  var packs: [PackContents] = []
   var engines: [String: ScoringEngine] = [:]
   /// Packs that were not asked for, whose quiz was looked for once.
   var triedEngines: Set<String> = []
@@ -73,6 +75,7 @@ struct ValidationRun {
     var baseline = validator.baseline
     var report = ValidationReport(files: files.map(\.path), documents: documents)
     report.checked = outcomeFindings.checked
+    report.packs = packs
     let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
     let precedence = Precedence(schemas: schemas)
     let findings = (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport()

@@ -19,8 +19,8 @@ package struct BookPlayground {
     guard
       let data = Self.between(#"<script type="application/json" id="data">"#, "</script>", bytes),
       let script = Self.between("\n<script>", "</script>", bytes),
-      let described = JSONReader.read(SourceText(name: source.name, bytes: Array(data))).document?.root["describe"],
-      let pack = described["pack"]?["hash"]?.text, let rules = described["rules"]?["hash"]?.text
+      let versions = JSONReader.read(SourceText(name: source.name, bytes: Array(data))).document?.root["versions"],
+      let pack = versions["pack"]?["hash"]?.text, let rules = versions["rules"]?["hash"]?.text
     else { throw DiagnosticError(.notAPlayground(source.name)) }
     guard pack.string == system.pack.hash, rules.string == system.rules.hash else {
       throw DiagnosticError(.otherPlayground(source.name, of: system.pack.id.string))

@@ -3,7 +3,6 @@ import TerrainOperations
 import TerrainValues
 
 extension MCPSession {
-  private static let pack = "terrain://pack"
   private static let files = "terrain://files/"
   private static let diagnostics = "terrain://diagnostics/"
 
@@ -11,9 +10,6 @@ extension MCPSession {
     try request.checkPage()
     let files = files(request)
     writer.array("resources") { writer in
-      Self.write(
-        Self.pack, "pack", "The pack and its rules: kinds, vocabularies, modules, pages, rankings",
-        "application/json", to: &writer)
       Self.write(
         String(Self.diagnostics.dropLast()), "diagnostics", "The codes of all diagnostics", "text/plain", to: &writer)
       for file in files {
@@ -56,16 +52,6 @@ extension MCPSession {
 
   /// The media type and the text of the resource at `address`; nil where there is none.
   private func content(of address: String, _ request: MCPRequest) throws(MCPError) -> (type: String, text: String)? {
-    if Text(address) == Text(Self.pack) {
-      do throws(DiagnosticError) {
-        var writer = JSONWriter(.compact)
-        let description = try currentSession().service().served.description()
-        try ResultType.packDescription.write(description, to: &writer)
-        return ("application/json", writer.string)
-      } catch {
-        throw MCPError(.internal, error.diagnostics)
-      }
-    }
     if Text(address) == Text(String(Self.diagnostics.dropLast())) {
       return ("text/plain", setup.codes.map { "\($0)\n" }.joined())
     }

@@ -61,8 +61,7 @@ struct MCPTool: Sendable {
   static func all(isWriting: Bool) -> [MCPTool] {
     let loaded =
       AnyOperation.evaluating + [
-        AnyOperation(Operations.explain(AnyOperation.evaluating)), AnyOperation(Operations.packDescribe),
-        AnyOperation(Operations.report),
+        AnyOperation(Operations.explain(AnyOperation.evaluating)), AnyOperation(Operations.report),
       ]
     var tools = loaded.map { MCPTool($0) } + AnyOperation.authoring.map { MCPTool($0, worksOnFiles: true) }
     tools.append(MCPTool(AnyOperation(Operations.propose), .remembers, worksOnFiles: true))

@@ -7,8 +7,8 @@ extension AnyOperation {
   /// The table: every operation, in the order of documents about them. Made anew for each thread, so that threads share none.
   package static var all: [AnyOperation] {
     evaluatingRequests + [AnyOperation(Operations.explain(evaluating))] + ofAccounts + [
-      AnyOperation(Operations.packValidate), AnyOperation(Operations.packDescribe), AnyOperation(Operations.packReload),
-      AnyOperation(Operations.health), AnyOperation(Operations.discover), AnyOperation(Operations.shutdown),
+      AnyOperation(Operations.packValidate), AnyOperation(Operations.packReload), AnyOperation(Operations.health),
+      AnyOperation(Operations.discover), AnyOperation(Operations.shutdown),
     ]
   }
 

@@ -35,8 +35,7 @@ extension AnyOperation {
         PackValidateResult(
           versions: versions, summary: "1 file: no problems found", files: ["\(served.pack.id)/pack.yaml"],
           diagnostics: []))
-    default:
-      return try ResultType.packDescription.json(PackDescription(ofNothing: versions))
+    default: return nil
     }
   }
 }

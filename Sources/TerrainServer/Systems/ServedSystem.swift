@@ -45,8 +45,6 @@ package final class ServedSystem: Sendable {
   /// The facts whose values are kept out of logs.
   let secrets: Set<Text>
   private let content: Content
-  /// What the pack and its rules contain; nil until it is first needed.
-  private let described = Mutex<PackDescription?>(nil)
   /// The result of `rpc.discover`, which is the same for every request; nil until it is first asked for.
   private let discovered = Mutex<[UInt8]?>(nil)
 
@@ -112,23 +110,6 @@ package final class ServedSystem: Sendable {
       discovered = first
       return first
     }
-  }
-
-  /// What the pack and its rules hold.
-  ///
-  /// - Throws: what keeps them from being described.
-  func description() throws(DiagnosticError) -> PackDescription {
-    if let known = described.withLock({ $0 }) { return known }
-    let made: PackDescription
-    switch content {
-    case .folders(let snapshot, let pack, let rules):
-      made = try PackDescription(pack, rules: rules, files: snapshot.replayingBeforeDisk())
-    case .built(let name, let bytes):
-      let built = try BuiltPack(SourceText(name: name, bytes: bytes))
-      made = try PackDescription(built.packFolder, rules: built.rulesFolder, files: built.files)
-    }
-    described.withLock { $0 = made }
-    return made
   }
 
   /// Its versions as log lines have them.

@@ -5,8 +5,7 @@ import TerrainOperations
 extension Command {
   /// Commands about packs as a whole.
   static let packs = Command(
-    name: "pack", summary: "Begin, build, compare, count, describe and import packs",
-    children: [packNew, packBuild, packDiff, packStats, packDescribe, packImport].map { Child($0) })
+    name: "pack", summary: "Begin, build and compare packs", children: [packNew, packBuild, packDiff].map { Child($0) })
 
   private static let out = Option(
     name: "output", letter: "o", kind: .path("FILE"),
@@ -64,59 +63,6 @@ extension Command {
           console.write(json { diff.write(to: &$0) })
         } else {
           console.write(diff.text)
-        }
-        return .success
-      } catch {
-        return console.report(error)
-      }
-    })
-
-  private static let packStats = Command(
-    name: "stats", summary: "Count the records of a pack, its used values, its coverage, and exact shares of the quiz",
-    operands: [
-      Operand(name: "PACK", help: "The pack's folder or name. Without it: the default pack", arity: .optional)
-    ],
-    options: [.jsonInstead],
-    examples: [.init(line: "terrain pack stats", purpose: "The default pack")],
-    run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(pack: arguments.operand(0))
-        let stats = try PackStats(
-          workspace.packPath, files: workspace.contentFiles,
-          engine: try? OperationSession(workspace.loader()).scoring().engine)
-        if arguments.has(.json) {
-          console.write(json { stats.write(to: &$0) })
-        } else {
-          console.write(stats.text)
-        }
-        return .success
-      } catch {
-        return console.report(error)
-      }
-    })
-
-  private static let packDescribe = Command(
-    name: "describe",
-    summary: "Describe a pack and its rules: kinds and fields, facts and decisions, pages, rankings",
-    discussion: """
-      For programs that use a pack: the fields of its records, the facts and decisions of
-      its rules, and its pages and rankings.
-      """,
-    operands: [
-      Operand(
-        name: "PACK", help: "The pack's folder, built file or name. Without it: the default pack", arity: .optional)
-    ],
-    options: [.jsonInstead],
-    examples: [.init(line: "terrain pack describe --json", purpose: "The default pack, for a program")],
-    run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(pack: arguments.operand(0))
-        let rules = workspace.isBuilt ? nil : try workspace.ruleSetFolder(nil)
-        let description = try PackDescription(workspace.packPath, rules: rules, files: workspace.contentFiles)
-        if arguments.has(.json) {
-          console.write(try ResultType.packDescription.json(description, .pretty) + [UInt8(ascii: "\n")])
-        } else {
-          console.write(description.text)
         }
         return .success
       } catch {

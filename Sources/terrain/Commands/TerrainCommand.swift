@@ -58,7 +58,6 @@ extension Command {
   static let rules: Command = Command(
     name: "rules", summary: "Create, check, test, compare and format rule modules",
     children: ([
-      .rulesNew, .rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesFormat, .rulesTable,
-      .rulesModel, .rulesEval,
+      .rulesNew, .rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesFormat, .rulesTable, .rulesEval,
     ] as [Command]).map { Child($0) })
 }

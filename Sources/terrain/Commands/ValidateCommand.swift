@@ -51,6 +51,7 @@ extension Command {
       against that of `--pack` or of the default pack; they have to be complete, or contain
       `partial: true`. A pack's example requests are read by their methods. The invariants
       of its rules are checked with a small budget; `terrain rules invariants` spends more.
+      The last lines count the records of a pack by kind, its texts by locale, and the files.
       Without a PATH the pack that `--pack` names is checked, or the default pack of this
       folder; the program's own files only where `--pack` names them.
       """,
@@ -103,7 +104,8 @@ extension Command {
           console.write("\(report.summary)\nAccepted from now on: \(file)\n")
           return .success
         }
-        let output = DiagnosticOutput(report.diagnostics, files: report.files, summary: report.summary)
+        let output = DiagnosticOutput(
+          report.diagnostics, files: report.files, summary: report.contentCounts + report.summary)
         return output.report(arguments, console)
       } catch {
         return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)

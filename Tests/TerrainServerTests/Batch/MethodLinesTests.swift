@@ -88,7 +88,7 @@ import Testing
     let names = Set(AnyOperation.ofLines.map(\.name))
     #expect(
       names.isDisjoint(
-        with: ["shutdown", "health", "rpc.discover", "pack.reload", "pack.validate", "pack.describe"]))
+        with: ["shutdown", "health", "rpc.discover", "pack.reload", "pack.validate"]))
     #expect(names.isSuperset(of: ["score", "insight", "trend", "loyalty.quote"]))
   }
 

@@ -91,7 +91,7 @@ async def use(client, names, call, isError, uri, name, read, prompt, calls):
         called.add(tool)
     result = await call("decide", {"decision": 7})
     assert isError(result) and "diagnostics" in json.loads(result.content[0].text)
-    for address in ["terrain://pack", "terrain://diagnostics/rules/unknown-name", uri]:
+    for address in ["terrain://diagnostics/rules/unknown-name", uri]:
         assert await read(address)
     assert "{" not in (await prompt("change_threshold", {"parameter": "p", "value": "1"})).messages[0].content.text
     return called

@@ -1,21 +1,23 @@
 import TerrainRules
 import TerrainValues
 
+@testable import TerrainAuthoring
+
 /// What was proved of one decision, as questions to a solver of SMT-LIB 2: each with the answer that the proof gave.
-package struct RuleCertificate {
+struct RuleCertificate {
   /// One thing proved.
-  package struct Verdict {
+  struct Verdict {
     /// What is claimed: `complete`, `gap`, `no-overlap`, `overlap`, `reachable`, `unreachable`, `equal`, `different`.
-    package let claim: String
+    let claim: String
     /// The row it is about; nil where it is about the whole decision.
-    package let row: String?
+    let row: String?
     /// Whether there is a case of what is asked for.
-    package let isSatisfiable: Bool
+    let isSatisfiable: Bool
     /// What is asked for.
     fileprivate let term: String
 
     /// `sat` or `unsat`.
-    package var answer: String { isSatisfiable ? "sat" : "unsat" }
+    var answer: String { isSatisfiable ? "sat" : "unsat" }
 
     init(_ claim: String, row: String? = nil, isSatisfiable: Bool, _ term: String) {
       self.claim = claim
@@ -26,11 +28,11 @@ package struct RuleCertificate {
   }
 
   /// The decision's full name.
-  package let decision: String
+  let decision: String
   /// What was proved, in the order of the questions.
-  package let verdicts: [Verdict]
+  let verdicts: [Verdict]
   /// What could not be decided, and why.
-  package let outside: [String]
+  let outside: [String]
   private let preamble: String
 
   init(decision: String, _ table: SMTTable?, _ verdicts: [Verdict], outside: [String]) {
@@ -41,12 +43,12 @@ package struct RuleCertificate {
   }
 
   /// The file's text.
-  package var text: String {
+  var text: String {
     let name = SMTColumn.comment(decision)
     var text = """
       ; \(name)
       (set-info :smt-lib-version 2.6)
-      (set-info :source |terrain rules check --certificate: \(name.replacing("|", with: "/"))|)
+      (set-info :source |\(name.replacing("|", with: "/"))|)
       (set-logic QF_LIRA)
       \(preamble)
       """
@@ -67,7 +69,7 @@ package struct RuleCertificate {
 
 extension RuleCertificate {
   /// The certificates of every decision of `ruleSet` that has rows.
-  package static func all(for ruleSet: RuleSet, limits: ProofLimits = ProofLimits()) -> [RuleCertificate] {
+  static func all(for ruleSet: RuleSet, limits: ProofLimits = ProofLimits()) -> [RuleCertificate] {
     let view = ruleSet.tableView()
     let proofs = RuleSetProofs(view, limits: limits)
     return view.tables.indices.compactMap { index in

@@ -3,6 +3,8 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
+@testable import TerrainAuthoring
+
 /// A proof's table as SMT-LIB 2: a constant for each column, with all values it can have, and a function for each condition.
 ///
 /// Columns are written with their own values, not with the classes that the proofs cut them into: whole numbers as `Int`, other
