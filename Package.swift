@@ -56,35 +56,41 @@ let package = Package(
         "TerrainForms", "TerrainPages",
       ]),
     .target(
+      name: "TerrainAnalysis",
+      dependencies: [
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
+        "TerrainContent",
+      ]),
+    .target(
       name: "TerrainAuthoring",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAnalysis", "TerrainOperations", "TerrainForms",
       ]),
     .target(
       name: "TerrainOutcomes",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
         "TerrainPages",
       ]),
     .target(
       name: "TerrainEditor",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainAuthoring",
+        "TerrainContent", "TerrainAnalysis", "TerrainAuthoring",
       ]),
     .target(
       name: "TerrainServer",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes",
       ]),
     .executableTarget(
       name: "terrain",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes",
         "TerrainPages",
         "TerrainEditor", "TerrainServer",
       ]),
@@ -105,7 +111,7 @@ let package = Package(
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
         "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
-        "TerrainAuthoring", "TerrainEditor", "TerrainServer", "ReferenceCEL",
+        "TerrainAnalysis", "TerrainAuthoring", "TerrainEditor", "TerrainServer", "ReferenceCEL",
       ], path: "Fuzz/Targets"),
     .testTarget(name: "TerrainFuzzingTests", dependencies: ["TerrainFuzzing", "TestSupport"]),
 
@@ -145,20 +151,20 @@ let package = Package(
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainOperations", "TerrainForms",
         "TerrainKit",
-        "TerrainAuthoring",
+        "TerrainAnalysis", "TerrainAuthoring",
       ]),
     .testTarget(
       name: "TerrainAuthoringTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
         "TestSupport",
       ]),
     .testTarget(
       name: "TerrainOutcomesTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes",
         "TestSupport",
       ], exclude: ["Fixtures"]),
     .testTarget(
@@ -171,19 +177,19 @@ let package = Package(
       name: "TerrainEditorTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent",
-        "TerrainAuthoring", "TerrainOutcomes", "TerrainEditor", "TestSupport",
+        "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes", "TerrainEditor", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainServerTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAuthoring", "TerrainServer", "TestSupport",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring", "TerrainServer", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainCommandTests",
       dependencies: [
         "terrain", "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas",
-        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAuthoring",
+        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
         "TerrainServer", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]

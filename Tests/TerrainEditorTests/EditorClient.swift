@@ -1,4 +1,5 @@
 import Foundation
+import TerrainAnalysis
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments

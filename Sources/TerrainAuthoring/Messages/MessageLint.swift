@@ -1,3 +1,4 @@
+import TerrainAnalysis
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines

@@ -1,4 +1,5 @@
 import Synchronization
+import TerrainAnalysis
 import TerrainDocuments
 import TerrainForms
 import TerrainSchemas

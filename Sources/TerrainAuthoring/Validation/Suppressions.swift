@@ -1,3 +1,4 @@
+import TerrainAnalysis
 import TerrainDocuments
 
 /// Diagnostics that an author ignores in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of

@@ -1,3 +1,4 @@
+import TerrainAnalysis
 import TerrainDocuments
 import TerrainRules
 import TerrainValues

@@ -1,4 +1,5 @@
 import Synchronization
+import TerrainAnalysis
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments

@@ -1,3 +1,4 @@
+import TerrainAnalysis
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments

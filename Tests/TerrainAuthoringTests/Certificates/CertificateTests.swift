@@ -3,6 +3,7 @@ import TerrainValues
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Other solvers agree with every verdict. Those that are not installed are skipped, and the log says so.

@@ -1,6 +1,7 @@
 import TerrainRules
 import TerrainValues
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// What was proved of one decision, as questions to a solver of SMT-LIB 2: each with the answer that the proof gave.

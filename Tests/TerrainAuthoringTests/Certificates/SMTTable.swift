@@ -3,6 +3,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainValues
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// A proof's table as SMT-LIB 2: a constant for each column, with all values it can have, and a function for each condition.

@@ -5,6 +5,7 @@ import TerrainValues
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Random modules: what check says against deciding every combination of facts with the evaluator itself.

@@ -2,6 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 @Suite struct RuleAnalysisTests {

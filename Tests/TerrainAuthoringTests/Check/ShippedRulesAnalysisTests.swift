@@ -2,6 +2,7 @@ import TerrainDocuments
 import TerrainRules
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// The rules of the repository, whole and with something taken out.

@@ -4,6 +4,7 @@ import TerrainValues
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// What `rules diff` proves about two versions, against deciding every combination of facts with both.

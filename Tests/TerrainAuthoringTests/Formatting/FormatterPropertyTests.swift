@@ -4,6 +4,7 @@ import TerrainYAML
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Whatever the file: formatted again it stays as it is, and it says what it said.

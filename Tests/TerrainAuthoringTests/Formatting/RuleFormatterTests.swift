@@ -3,6 +3,7 @@ import TerrainYAML
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// What formatting makes of `text`; the codes of what it reports where it does not.

@@ -3,6 +3,7 @@ import TerrainRules
 import TerrainValues
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Mutants that are proved to decide as the rules do, by what is known beyond the conditions of a table.

@@ -6,6 +6,7 @@ import TerrainYAML
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Mutants of small modules, whose fates are worked out by hand, and of a shipped rule set.

@@ -1,3 +1,4 @@
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// The slow, obvious way: looks at every combination of values.

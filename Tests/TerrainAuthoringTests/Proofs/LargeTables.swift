@@ -1,6 +1,7 @@
 import TerrainValues
 import TestSupport
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Tables of the sizes authors ask about, made the same way every time.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Random tables: what the proofs say against looking at every combination of values.

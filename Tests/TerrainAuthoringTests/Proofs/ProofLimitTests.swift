@@ -2,6 +2,7 @@ import TerrainRules
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Tables made to be hard: proofs of a whole rule set stay within its limits, and say what was not proved.

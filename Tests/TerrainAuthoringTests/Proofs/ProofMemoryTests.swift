@@ -3,6 +3,7 @@ import TerrainRules
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// An analysis that remembers earlier ones has the findings of one that does not.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// How much work proofs take, counted in steps: clocks are noisy, steps are not. A million steps take 15 to 60 ms.

@@ -1,6 +1,7 @@
 import TerrainValues
 import TestSupport
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Random tables over domains small enough to be looked through value by value.

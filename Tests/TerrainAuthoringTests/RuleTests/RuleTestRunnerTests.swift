@@ -3,6 +3,7 @@ import TerrainRules
 import TerrainYAML
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 @Suite struct RuleTestRunnerTests {

@@ -4,6 +4,7 @@ import TerrainYAML
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Workbooks as spreadsheets write them.

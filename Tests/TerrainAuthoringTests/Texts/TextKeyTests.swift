@@ -4,6 +4,7 @@ import TerrainValues
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// Keys of texts in files of translations.

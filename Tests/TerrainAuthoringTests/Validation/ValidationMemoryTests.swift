@@ -6,6 +6,7 @@ import TerrainValues
 import TestSupport
 import Testing
 
+@testable import TerrainAnalysis
 @testable import TerrainAuthoring
 
 /// A validation that remembers earlier ones reports what one that does not reports, whatever was changed in between.

@@ -1,3 +1,5 @@
+import TerrainAnalysis
+
 /// What is known of packs' documents and schemas, for who reads the packs again.
 package final class PackMemory: Sendable {
   let documents = DocumentMemory()

@@ -1,3 +1,4 @@
+import TerrainAnalysis
 import TerrainForms
 
 extension SchemaLibrary {

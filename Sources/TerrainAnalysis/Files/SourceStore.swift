@@ -63,7 +63,7 @@ package final class SourceStore: Sendable {
   }
 
   /// This store, as seen by somebody whose reads are noted in `reads`.
-  func noting(_ reads: FileReads) -> SourceStore { SourceStore(self, reads) }
+  package func noting(_ reads: FileReads) -> SourceStore { SourceStore(self, reads) }
 
   /// A store of the disk with `texts` in the place of files. What is as it was in this store is not read again.
   ///
@@ -179,7 +179,7 @@ package final class SourceStore: Sendable {
   }
 
   /// The files under `folder` whose names end in one of `endings`, sorted, by their shortest paths; none that leads out of it by a link.
-  func ownFiles(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
+  package func ownFiles(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
     let listing = FileReads.Listing(folder: folder, endings: endings)
     let files = try list(folder, endings)
     if let recorded { return try recorded.store.ownFiles(folder, endings) }

@@ -2,8 +2,8 @@ import TerrainDocuments
 import TerrainRules
 
 /// The tables of a view as proofs see them: what has equal numbers has equal proofs, wherever in a file it is.
-struct TableContents: Sendable {
-  let memory: ProofMemory
+package struct TableContents: Sendable {
+  package let memory: ProofMemory
   private let view: TableView
   /// By column of the view. A column of a decision has a number when the decision has.
   private var columns: [Int?]
@@ -12,7 +12,7 @@ struct TableContents: Sendable {
   /// By column, how many columns before it have its origin and name.
   private let occurrences: [Int]
 
-  init(_ view: TableView, _ memory: ProofMemory) {
+  package init(_ view: TableView, _ memory: ProofMemory) {
     self.view = view
     self.memory = memory
     columns = Array(repeating: nil, count: view.columns.count)
@@ -32,7 +32,7 @@ struct TableContents: Sendable {
   func number(ofTable index: Int) -> Int? { tables[index] }
 
   /// What `formulas` contain, in numbers; nil where that is unknown.
-  func numbers(of formulas: [TableView.Formula]) -> [Int]? {
+  package func numbers(of formulas: [TableView.Formula]) -> [Int]? {
     var contents = self
     var numbers = [formulas.count]
     for formula in formulas { guard contents.add(formula, to: &numbers) else { return nil } }

@@ -13,13 +13,17 @@ package final class ProofMemory: Sendable {
   }
 
   /// Something to prove.
-  struct Question: Hashable, Sendable {
-    enum Kind: Sendable { case table, reachableResults, crowding }
+  package struct Question: Hashable, Sendable {
+    package enum Kind: Sendable { case table, reachableResults, crowding }
 
     let kind: Kind
     /// What it is about, as numbers of this memory.
     let contents: [Int]
     let limits: ProofLimits
+
+    package init(kind: Kind, contents: [Int], limits: ProofLimits) {
+      (self.kind, self.contents, self.limits) = (kind, contents, limits)
+    }
   }
 
   /// A table or a column of a view that has a version, with the numbers of what it looks at.
@@ -68,12 +72,12 @@ package final class ProofMemory: Sendable {
   private func number(of content: Content) -> Int { state.withLock { $0.numbers.number(of: content) } }
 
   /// The earlier answer to `question`; nil where there is none.
-  func answer<T: Sendable>(_ question: Question, as type: T.Type = T.self) -> T? {
+  package func answer<T: Sendable>(_ question: Question, as type: T.Type = T.self) -> T? {
     state.withLock { $0.answers.value(of: question) } as? T
   }
 
   /// Keeps an answer.
-  func keep<T: Sendable>(_ value: T, for question: Question) {
+  package func keep<T: Sendable>(_ value: T, for question: Question) {
     state.withLock { $0.answers.keep(value, of: question) }
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// Two rows of which the same thing is left are one residue, so that "the rows that remain" can be compared by their
 /// numbers. There is no negation: it has been pushed down to the comparisons, whose sets it turns over.
-struct ResidualFormulas {
+package struct ResidualFormulas {
   /// Names a residue.
-  typealias ID = Int32
+  package typealias ID = Int32
 
   enum Kind {
     case never

@@ -25,7 +25,7 @@ extension Diagnostic {
 // MARK: - Names in cases
 
 extension Diagnostic {
-  static let testUnknownModuleCode = "rules/test-unknown-module"
+  package static let testUnknownModuleCode = "rules/test-unknown-module"
 
   static func testUnknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
     unknown("module", name, known, place, code: testUnknownModuleCode)
@@ -35,14 +35,14 @@ extension Diagnostic {
     unknown("fact", name, known, place, code: "rules/test-unknown-fact")
   }
 
-  static let testUnknownDecisionCode = "rules/test-unknown-decision"
+  package static let testUnknownDecisionCode = "rules/test-unknown-decision"
 
   static func testUnknownDecision(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
     unknown("decision", name, known, place, code: testUnknownDecisionCode)
   }
 
   /// The key of the cause that `name` is unknown in tests.
-  static func unknownCause(_ what: String, _ name: Text) -> String { "tests of the \(what) \(name)" }
+  package static func unknownCause(_ what: String, _ name: Text) -> String { "tests of the \(what) \(name)" }
 
   private static func unknown(
     _ what: String, _ name: Text, _ known: [Text], _ place: Place, code: String
@@ -56,7 +56,7 @@ extension Diagnostic {
 // MARK: - Failures
 
 extension Diagnostic {
-  static let testFailedCode = "rules/test-failed"
+  package static let testFailedCode = "rules/test-failed"
 
   static func testFailed(
     _ test: Text, _ decision: Text, expected: Value, found: Value, reason: Reason?, _ place: Place
@@ -81,7 +81,7 @@ extension Diagnostic {
   private static let valuesOfFact = "values of the fact "
 
   /// The fact whose declared values exclude what a test gives, where that is what the diagnostic reports.
-  var factWithOtherValues: Text? {
+  package var factWithOtherValues: Text? {
     guard code == "rules/test-fact", let key = cause?.key, key.hasPrefix(Self.valuesOfFact) else { return nil }
     return Text(String(key.dropFirst(Self.valuesOfFact.count)))
   }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainPlatform
 
 /// What somebody asked a store of files for, and the answers: while they stay the same, so does what was made of them.
-final class FileReads: Sendable {
+package final class FileReads: Sendable {
   /// Files under a folder, by the ends of their names.
   struct Listing: Hashable {
     let folder: String
@@ -19,7 +19,7 @@ final class FileReads: Sendable {
   private let answers = Mutex(Answers())
 
   /// Nothing was asked for yet.
-  init() {}
+  package init() {}
 
   func note(_ file: SourceStore.File) { answers.withLock { $0.sources[file.path] = .some(file.source) } }
 
@@ -28,7 +28,7 @@ final class FileReads: Sendable {
   func note(_ files: [String], of listing: Listing) { answers.withLock { $0.lists[listing] = files } }
 
   /// Whether `store` gives the answers that were given.
-  func areTrue(in store: SourceStore) -> Bool {
+  package func areTrue(in store: SourceStore) -> Bool {
     let answers = answers.withLock { $0 }
     return answers.sources.allSatisfy { path, source in store.file(path).source === source }
       && answers.lists.allSatisfy { listing, files in (try? store.list(listing.folder, listing.endings)) == files }
@@ -36,5 +36,5 @@ final class FileReads: Sendable {
   }
 
   /// Whether the file called `name` was read.
-  func contains(_ name: String) -> Bool { answers.withLock { $0.sources[name] != nil } }
+  package func contains(_ name: String) -> Bool { answers.withLock { $0.sources[name] != nil } }
 }

@@ -1,6 +1,6 @@
 /// A table made ready for the proofs: its columns in the order they are decided, cut into classes, its rows as residues.
-struct CompiledTable {
-  typealias ID = ResidualFormulas.ID
+package struct CompiledTable {
+  package typealias ID = ResidualFormulas.ID
 
   let source: ProofTable
   /// The column decided at each level: inputs, then facts they are traced to, then what cannot be decided.
@@ -14,8 +14,8 @@ struct CompiledTable {
   let partitions: [Partition]
   var formulas: ResidualFormulas
   /// Each row's residue before anything is known.
-  private(set) var rows: [ID] = []
-  private(set) var constraint: ID = ResidualFormulas.always
+  package private(set) var rows: [ID] = []
+  package private(set) var constraint: ID = ResidualFormulas.always
   /// The parts of the constraint, by the level of the column that each is about; empty where it has no parts.
   private(set) var links: [Int32: ID] = [:]
   private var compiled: [Polarity: ID] = [:]
@@ -26,7 +26,7 @@ struct CompiledTable {
     var negated: Bool
   }
 
-  init(_ source: ProofTable) {
+  package init(_ source: ProofTable) {
     self.source = source
     var sets = [[ValueSet]](repeating: [], count: source.columns.count)
     for formula in source.formulas {

@@ -3,10 +3,10 @@ import TerrainExpressions
 import TerrainRules
 
 /// What fails whenever it is evaluated, found before anybody asks: in conditions, results, scores and values of decisions.
-enum AlwaysFailing {
+package enum AlwaysFailing {
   /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
   /// fails whenever it is evaluated.
-  static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
+  package static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
     ruleSet.linkedDecisions.flatMap { linked in
       linked.derive { Failures(diagnostics: diagnostics(of: linked.typed)) }.diagnostics
     }

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainRules
 
 /// Words what was proved of one decision.
-struct DecisionAnalysis {
+package struct DecisionAnalysis {
   private let table: DecisionTable
   private let limits: ProofLimits
   private let text: RegionText
@@ -10,7 +10,7 @@ struct DecisionAnalysis {
   /// Whether an engine or another decision needs it: then it must be known that it has a value for all inputs.
   private let isNeeded: Bool
 
-  init(_ proofs: RuleSetProofs, _ index: Int, isNeeded: Bool) {
+  package init(_ proofs: RuleSetProofs, _ index: Int, isNeeded: Bool) {
     table = proofs.table(index)
     limits = proofs.limits
     text = RegionText(table: table)
@@ -19,7 +19,7 @@ struct DecisionAnalysis {
   }
 
   /// Whether nothing is reported about `table`, whatever depends on it.
-  static func isSilent(_ outcome: RuleSetProofs.Outcome?, about table: TableView.Table) -> Bool {
+  package static func isSilent(_ outcome: RuleSetProofs.Outcome?, about table: TableView.Table) -> Bool {
     guard case .proved(let proved)? = outcome else { return outcome == nil }
     let isGapless = proved.gaps.certain.isEmpty && proved.gaps.possible.isEmpty && proved.gaps.stopped == nil
     guard table.mustBeWhole ? isGapless : table.otherwise == nil || !isGapless else { return false }
@@ -30,7 +30,7 @@ struct DecisionAnalysis {
 
   /// What is found; and the rows that can never fire for a reason that may lie in another decision, where this one `follows`
   /// one that has such a row itself.
-  func findings(
+  package func findings(
     _ outcome: RuleSetProofs.Outcome?, follows: Bool
   ) -> (diagnostics: [Diagnostic], following: [TableView.Row]) {
     var findings: TableFindings

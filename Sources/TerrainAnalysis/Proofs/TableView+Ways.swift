@@ -1,7 +1,7 @@
 import TerrainRules
 
 /// The ways of the decisions of one view, each looked up once: several tables may look at the same decision.
-final class TableWays {
+package final class TableWays {
   private var cache: [Int: [TableView.Table.Way]] = [:]
 
   /// Every way to a result of the decision at `index` of `view`.
@@ -81,7 +81,7 @@ extension [TableView.Atom] {
 
 extension TableView.Formula {
   /// True when two rows' cells show at a glance that the rows cannot hold together.
-  func excludes(_ other: TableView.Formula) -> Bool { atoms.exclude(other.atoms) }
+  package func excludes(_ other: TableView.Formula) -> Bool { atoms.exclude(other.atoms) }
 
   /// The comparisons that must all hold for it to hold.
   fileprivate var atoms: [TableView.Atom] {

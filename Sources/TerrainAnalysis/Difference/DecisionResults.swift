@@ -96,7 +96,7 @@ struct DecisionResults {
   }
 
   /// For each row that counts by itself: what it contributes, and when it holds.
-  var rows: [(result: DecisionResult, when: TableView.Formula)] {
+  package var rows: [(result: DecisionResult, when: TableView.Formula)] {
     guard case .rows(let written) = typed.body else { return [] }
     return written.rows.enumerated().map { index, row in
       let parts = [row.then, row.score].compactMap { $0 }

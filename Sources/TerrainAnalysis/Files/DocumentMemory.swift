@@ -5,7 +5,9 @@ import TerrainValues
 /// What was made of documents, for who makes it again: what follows from a document alone is as it was while the document is.
 package final class DocumentMemory: Sendable {
   /// Represents what is made of documents, and of what else: a compiled schema has one of its own.
-  final class Purpose: Sendable {}
+  package final class Purpose: Sendable {
+    package init() {}
+  }
 
   private struct Key: Hashable {
     let document: ObjectIdentifier
@@ -30,10 +32,10 @@ package final class DocumentMemory: Sendable {
   private let state = Mutex(State())
 
   /// A memory of nothing.
-  init() {}
+  package init() {}
 
   /// Somebody looks at all documents again.
-  func begin() {
+  package func begin() {
     state.withLock { state in
       state.entries.begin()
       state.purposes.begin()
@@ -41,7 +43,7 @@ package final class DocumentMemory: Sendable {
   }
 
   /// What `make` makes of `document`, and of nothing else but what `purpose` represents.
-  func value<T: Sendable>(of document: Document, for purpose: Purpose, _ make: () -> T) -> T {
+  package func value<T: Sendable>(of document: Document, for purpose: Purpose, _ make: () -> T) -> T {
     let key = Key(document: ObjectIdentifier(document), purpose: ObjectIdentifier(purpose))
     if let known = state.withLock({ $0.entries.value(of: key) })?.value as? Kept<T> { return known.value }
     let value = make()
@@ -51,7 +53,7 @@ package final class DocumentMemory: Sendable {
   }
 
   /// The purpose called `name`: one and the same as long as somebody asks for it.
-  func purpose(_ name: String) -> Purpose {
+  package func purpose(_ name: String) -> Purpose {
     state.withLock { state in
       if let known = state.purposes.value(of: name) { return known }
       let purpose = Purpose()
@@ -63,7 +65,7 @@ package final class DocumentMemory: Sendable {
 
 extension DocumentMemory? {
   /// What `make` makes of `document`, and of nothing else but what `purpose` represents; made each time where there is no memory.
-  func value<T: Sendable>(of document: Document, for purpose: DocumentMemory.Purpose, _ make: () -> T) -> T {
+  package func value<T: Sendable>(of document: Document, for purpose: DocumentMemory.Purpose, _ make: () -> T) -> T {
     guard let memory = self else { return make() }
     return memory.value(of: document, for: purpose, make)
   }

@@ -93,7 +93,7 @@ package struct ProofTable: Sendable {
 extension ProofTable {
   /// About how many bits it takes to hold what each comparison is true of: for each column, its different comparisons
   /// times the classes they can make.
-  var cells: Int {
+  package var cells: Int {
     var different = [Set<ValueSet>](repeating: [], count: columns.count)
     var ends = [Int](repeating: 1, count: columns.count)
     for case .comparison(let column, let values) in formulas where different[column].insert(values).inserted {

@@ -63,7 +63,7 @@ extension ProofSearch {
   }
 
   /// For each level, the class that `reversed` chose; where it leaves a column open, absence, else what is nearest to the origin.
-  func classes(_ reversed: [Choice]) -> [Int] {
+  package func classes(_ reversed: [Choice]) -> [Int] {
     var classes = table.partitions.indices.map { level in
       table.source.columns[table.levels[level]].domain.absent ? table.partitions[level].classes.count - 1 : 0
     }
@@ -72,7 +72,7 @@ extension ProofSearch {
   }
 
   /// Whether the residue `id` holds where each level's column is in the class given.
-  mutating func holds(_ id: ID, for classes: [Int]) -> Bool {
+  package mutating func holds(_ id: ID, for classes: [Int]) -> Bool {
     var left = id
     while left != ResidualFormulas.always, left != ResidualFormulas.never {
       left = table.formulas.restrict(left, to: classes[Int(table.formulas.tops[Int(left)])])

@@ -8,7 +8,7 @@ import TerrainValues
 /// Reported is (1) a decision with an `otherwise` whose rows have a value each and leave one or two over; (2) a list of
 /// constants that lacks one or two; (3) a decision that yields all values of an ordered vocabulary but one or two. At least
 /// ``fewest`` values have to be written out: of fewer, `otherwise` is a choice and no omission.
-struct EnumeratedByHand {
+package struct EnumeratedByHand {
   /// The most values that are taken for left out, and not for meant.
   private static let mostLeftOut = 2
   /// The fewest values written out, of a vocabulary without an order; of an ordered one a comparison is shorter from two on.
@@ -18,13 +18,13 @@ struct EnumeratedByHand {
   private let ruleSet: RuleSet
   private let view: TableView
 
-  init(_ ruleSet: RuleSet, _ view: TableView) {
+  package init(_ ruleSet: RuleSet, _ view: TableView) {
     self.ruleSet = ruleSet
     self.view = view
   }
 
   /// A warning for each.
-  func diagnostics() -> [Diagnostic] {
+  package func diagnostics() -> [Diagnostic] {
     zip(ruleSet.linkedDecisions, view.tables).flatMap { linked, table in
       let found = linked.derive { Lists(diagnostics: lists(linked.typed)) }
       return rows(table) + found.diagnostics + results(linked.typed, table)

@@ -5,9 +5,9 @@ import TerrainRules
 /// Every table of several first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are proved
 /// once again, with an equal share of what is left: a few hard tables neither starve the others nor each other. Only counts
 /// decide, so that the same rule set has the same findings everywhere.
-struct RuleSetProofs {
+package struct RuleSetProofs {
   /// What there is about one table.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case proved(TableFindings)
     /// It is beyond a limit, whose name and value these are, and was not analyzed.
     case tooLarge(limit: String, value: Int)
@@ -19,11 +19,11 @@ struct RuleSetProofs {
   /// What the tables contain, for a memory of earlier proofs; nil where there is none.
   private let contents: TableContents?
   /// By table; nil of those without rows.
-  private(set) var tables: [Outcome?]
+  package private(set) var tables: [Outcome?]
   /// The steps that all of it took.
   private(set) var steps = 0
 
-  init(_ view: TableView, limits: ProofLimits, contents: TableContents? = nil) {
+  package init(_ view: TableView, limits: ProofLimits, contents: TableContents? = nil) {
     self.view = view
     self.contents = contents
     self.limits = limits

@@ -12,34 +12,34 @@ package enum Certainty: Int, Comparable, Sendable {
 
 /// The one diagram behind every proof, built only as far as it is visited: a state is what is left of what must hold
 /// and of the rows that must not, after some columns are known, and states of which the same is left are one.
-struct ProofSearch {
-  typealias ID = ResidualFormulas.ID
+package struct ProofSearch {
+  package typealias ID = ResidualFormulas.ID
 
   /// What is left of the question: `required` must hold, none of `rows` may. `rows` is sorted, without doubles and
   /// without constants.
-  struct State: Hashable {
+  package struct State: Hashable {
     var required: ID
     var rows: [ID]
   }
 
   /// A class chosen at a level.
-  struct Choice: Sendable {
+  package struct Choice: Sendable {
     var level: Int32
     var classIndex: Int
   }
 
   /// What a search found, and the choices that lead there, the last one first.
-  struct Found {
-    var certainty: Certainty
-    var reversed: [Choice] = []
+  package struct Found {
+    package var certainty: Certainty
+    package var reversed: [Choice] = []
 
     static let nothing = Found(certainty: .none)
   }
 
-  var table: CompiledTable
+  package var table: CompiledTable
   var taken = 0
   /// Steps taken so far: what is left of a row for a value is one, whatever else a state takes is some more.
-  var steps: Int { taken + table.formulas.work }
+  package var steps: Int { taken + table.formulas.work }
   /// Bytes held by what this search remembers.
   private var held = 0
   /// About how many bytes the search holds.
@@ -49,7 +49,7 @@ struct ProofSearch {
   /// The number of bytes at which to stop.
   let byteLimit: Int
   /// True once a search reached a limit: its answers are then about what it saw.
-  var stopped: Bool { reached != nil }
+  package var stopped: Bool { reached != nil }
   /// The limit it reached.
   private(set) var reached: ProofLimit?
   /// Whether any search so far reached one, those that ``allow(_:)`` forgot included.
@@ -60,13 +60,13 @@ struct ProofSearch {
   private var path: [Choice] = []
   private var levelsOfResidue: [ID: [Int32]] = [:]
 
-  init(_ table: CompiledTable, limits: ProofLimits) {
+  package init(_ table: CompiledTable, limits: ProofLimits) {
     self.table = table
     byteLimit = limits.bytes
   }
 
   /// Allows `more` steps from here, and forgets earlier searches.
-  mutating func allow(_ more: Int) {
+  package mutating func allow(_ more: Int) {
     limit = steps + max(0, more)
     reached = nil
     stoppedAt = []
@@ -76,7 +76,7 @@ struct ProofSearch {
   }
 
   /// The state in which `required` must hold and none of `rows` may; nil when that is out of the question.
-  func state(required: ID, rows: [ID]) -> State? {
+  package func state(required: ID, rows: [ID]) -> State? {
     guard required != ResidualFormulas.never else { return nil }
     var left: [ID] = []
     left.reserveCapacity(rows.count)
@@ -138,7 +138,7 @@ struct ProofSearch {
   ///
   /// The classes nearest to the origin are tried first, so that what is found reads well; with `eager`, those that
   /// leave the fewest rows, so that it is found soon.
-  mutating func find(_ start: State?, eager: Bool = false) -> Found {
+  package mutating func find(_ start: State?, eager: Bool = false) -> Found {
     guard let state = start else { return .nothing }
     guard let level = level(of: state) else { return Found(certainty: .certain) }
     if let found = results[state] { return found }
@@ -227,7 +227,7 @@ struct ProofSearch {
 
   /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
   /// these parts test in turn. What is left out has a value whatever those columns are, and searching it would be useless.
-  mutating func constraint(on residues: [ID]) -> ID {
+  package mutating func constraint(on residues: [ID]) -> ID {
     guard !table.links.isEmpty else { return table.constraint }
     var levels: Set<Int32> = []
     var parts: [ID] = []
@@ -264,7 +264,7 @@ struct ProofSearch {
   }
 
   /// All of `operands` as one residue.
-  mutating func all(_ operands: [ID]) -> ID { table.formulas.all(operands) }
+  package mutating func all(_ operands: [ID]) -> ID { table.formulas.all(operands) }
 
   /// The residue of one of the table's formulas, or of its opposite.
   mutating func residue(of formula: FormulaID, negated: Bool) -> ID { table.residue(of: formula, negated: negated) }

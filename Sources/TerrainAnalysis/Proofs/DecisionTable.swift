@@ -4,11 +4,11 @@ import TerrainValues
 
 /// One decision of a rule set as a ``ProofTable``: its inputs, and under each input that is itself a decision the facts
 /// it follows from.
-struct DecisionTable {
+package struct DecisionTable {
   let view: TableView
   /// The decision, as an index into the view's tables.
   let index: Int
-  private(set) var proof = ProofTable()
+  package private(set) var proof = ProofTable()
   /// For each column of the proof, the view's column; nil for conditions that cannot be decided.
   private(set) var viewColumns: [Int?] = []
   /// The view's column to the proof's.
@@ -30,7 +30,7 @@ struct DecisionTable {
   /// The limit that the decision is beyond; nil where it could be made whole.
   private(set) var excess: Excess?
   /// False when the decision is larger than a proof may be.
-  var fits: Bool { excess == nil }
+  package var fits: Bool { excess == nil }
   private let limits: ProofLimits
   private let ways: TableWays
   /// Whether regions are described by facts alone, and decisions that are inputs by the facts they follow from.
@@ -61,7 +61,7 @@ struct DecisionTable {
 
   /// A table of conditions that are no decision's own: rows of several decisions together, or of several versions of the
   /// decision `name`.
-  init(
+  package init(
     _ view: TableView, rows: [TableView.Formula], limits: ProofLimits, ways: TableWays = TableWays(), name: String = "",
     followsDecisions: Bool = false
   ) {

@@ -52,9 +52,9 @@ extension Diagnostic {
 
 extension Diagnostic {
   /// The code of a row that can never fire.
-  static let deadRow = "rules/dead-row"
+  package static let deadRow = "rules/dead-row"
   /// Codes of diagnostics about inputs that no row is for.
-  static let gapCodes: Set<String> = ["rules/table-gap", "rules/undecided"]
+  package static let gapCodes: Set<String> = ["rules/table-gap", "rules/undecided"]
 
   static func contradictoryRow(_ row: TableView.Row) -> Diagnostic {
     Diagnostic(
@@ -119,7 +119,7 @@ extension Diagnostic {
 // MARK: - Unused names
 
 extension Diagnostic {
-  static func unused(_ name: TableView.NameUse) -> Diagnostic {
+  package static func unused(_ name: TableView.NameUse) -> Diagnostic {
     let (code, what) =
       switch name.kind {
       case .fact: ("rules/unused-fact", "fact")
@@ -224,5 +224,5 @@ extension Diagnostic {
 
 extension TableView.Row {
   /// What an excerpt shows of it: its condition, else its name.
-  var shownPlace: Place? { whenPlace ?? place }
+  package var shownPlace: Place? { whenPlace ?? place }
 }
