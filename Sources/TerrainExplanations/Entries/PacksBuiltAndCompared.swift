@@ -19,12 +19,5 @@ extension ExplanationText {
     - Wrong: a word changed in the built file
     - Right: the word changed in the pack, and the pack built again
     - Reported for: command
-
-    # pack/version-too-low
-    The changes since another version of the pack require a higher version.
-    - Why: Whoever accepts a range of versions is told that nothing was removed, which would be untrue.
-    - Wrong: version 2.0.1 after a record was removed
-    - Right: version 3.0.0
-    - Reported for: command
     """#
 }

@@ -7,12 +7,6 @@ extension ExplanationText {
     - Right: `size: large`
     - Reported for: request
 
-    # timeline/seconds
-    A step has to take a whole number of seconds.
-    - Why: Instants are whole seconds; fractions would add up to a shift.
-    - Wrong: `timer_seconds: 1.5`
-    - Right: `timer_seconds: 90`
-
     # timeline/nothing
     A module that is requested as a timeline has neither phases nor moves.
     - Why: There is nothing that a timeline could show.
