@@ -134,15 +134,6 @@ struct Workspace {
     return try rulesFolder(of: try packLoader())
   }
 
-  /// The whole rule set in the folder `path`, or the one that the pack needs.
-  func ruleSet(at path: String?, overridden: Bool = true) throws(DiagnosticError) -> LoadedRuleSet {
-    let loader = try packLoader()
-    let folder = if let path { path } else { try rulesFolder(of: loader) }
-    return try RuleSetLoader(files: contentFiles).load(
-      at: folder, for: path == nil ? loader.requirement : nil, of: loader,
-      overrides: overridden ? overrides : [], extent: .everything)
-  }
-
   /// The whole pack with the rule set in the folder `path`, whichever rules the pack requires.
   func system(rulesAt path: String, overridden: Bool = true) throws(DiagnosticError) -> LoadedSystem {
     let loader = try packLoader()

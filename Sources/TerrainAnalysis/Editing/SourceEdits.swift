@@ -9,9 +9,6 @@ package struct SourceEdits: Sendable {
   /// No edits of `source`.
   package init(_ source: SourceText) { self.source = source }
 
-  /// Whether nothing changes.
-  package var isEmpty: Bool { replacements.isEmpty }
-
   /// Replaces the bytes in `range`, which no other edit touches, with `text`; an empty range is where it is inserted, after what is
   /// inserted there already.
   package mutating func replace(_ range: Range<Int>, with text: String) {

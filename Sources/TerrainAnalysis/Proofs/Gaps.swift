@@ -33,7 +33,6 @@ package struct GapFindings: Sendable {
 
 /// Builds the diagram of what no row covers, level by level, and reads regions off it.
 struct GapDiagram {
-  typealias ID = ResidualFormulas.ID
   typealias State = ProofSearch.State
 
   /// A place in the diagram: for each outcome of a column, where to go on.

@@ -4,12 +4,6 @@ struct ClassSet: Hashable, Sendable {
 
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
-  static func full(count: Int) -> ClassSet {
-    var set = ClassSet(count: count)
-    for index in 0..<count { set.insert(index) }
-    return set
-  }
-
   mutating func insert(_ index: Int) { words[index >> 6] |= 1 << UInt64(index & 63) }
 
   func contains(_ index: Int) -> Bool { words[index >> 6] & (1 << UInt64(index & 63)) != 0 }

@@ -47,8 +47,6 @@ package struct DeadRowFindings: Sendable {
 
 /// Questions about single rows and pairs of rows.
 struct RowProofs {
-  typealias ID = ResidualFormulas.ID
-
   private var search: ProofSearch
   private let limits: ProofLimits
   /// For each row, the classes of each level outside which it cannot hold; nil where it excludes nothing.

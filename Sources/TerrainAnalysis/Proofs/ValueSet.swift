@@ -21,9 +21,6 @@ package struct ValueSet: Hashable, Sendable {
   /// Whether the absence of an optional fact is in the set.
   package private(set) var absent: Bool
 
-  /// No value at all.
-  package static let empty = ValueSet([])
-
   /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
   package init(_ ranges: [KeyRange], absent: Bool = false) {
     self.absent = absent
@@ -56,10 +53,6 @@ package struct ValueSet: Hashable, Sendable {
       if ranges[middle].high < key { low = middle + 1 } else { high = middle }
     }
     return low < ranges.count && ranges[low].low <= key
-  }
-
-  package func union(_ other: ValueSet) -> ValueSet {
-    ValueSet(ranges + other.ranges, absent: absent || other.absent)
   }
 
   package func intersection(_ other: ValueSet) -> ValueSet {

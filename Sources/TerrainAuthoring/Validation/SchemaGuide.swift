@@ -81,9 +81,6 @@ package struct SchemaGuide {
     return values
   }
 
-  /// What the value at `path` means, for people.
-  package func doc(at path: [Step]) -> Text? { schemas(at: path).lazy.compactMap(doc).first }
-
   private func doc(of schema: SchemaLibrary.Schema) -> Text? {
     library.expanded([schema]).lazy.compactMap { library.node($0)["description"]?.text }.first
   }

@@ -18,20 +18,11 @@ extension JSONWriter {
     int(number)
   }
 
-  /// Writes the member `key`, an exact number.
-  package mutating func member(_ key: String, _ number: ExactDecimal) {
-    self.key(key)
-    decimal(number)
-  }
-
   /// Writes the member `key`, true or false.
   package mutating func member(_ key: String, _ truth: Bool) {
     self.key(key)
     bool(truth)
   }
-
-  /// Writes the member `key`, an instant in RFC 3339.
-  package mutating func member(_ key: String, _ instant: Timestamp) { member(key, instant.description) }
 
   /// Writes the member `key`, an object; `body` writes its members.
   @inlinable package mutating func object<E: Error>(
@@ -75,24 +66,9 @@ extension JSONWriter {
     if let text { member(key, text) }
   }
 
-  /// Writes the member `key`, true or false; nothing where there is neither.
-  package mutating func member(_ key: String, ifAny truth: Bool?) {
-    if let truth { member(key, truth) }
-  }
-
   /// Writes the member `key`, a whole number; nothing where there is none.
   package mutating func member(_ key: String, ifAny number: (some BinaryInteger)?) {
     if let number { member(key, number) }
-  }
-
-  /// Writes the member `key`, an instant in RFC 3339; nothing where there is none.
-  package mutating func member(_ key: String, ifAny instant: Timestamp?) {
-    if let instant { member(key, instant) }
-  }
-
-  /// Writes the member `key`, any value; nothing where there is none.
-  package mutating func member(_ key: String, ifAny value: Value?) throws(JSONWriterError) {
-    if let value { try member(key, value) }
   }
 
   /// Writes where something begins, as the members `file` and `line`.

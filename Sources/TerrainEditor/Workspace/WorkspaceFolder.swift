@@ -38,11 +38,6 @@ package struct WorkspaceFolder: Sendable {
     return folders.isEmpty ? [isWorkingFolder ? "." : path] : folders
   }
 
-  /// Whether the file `name` is one of those that are validated.
-  func validates(_ name: String) -> Bool {
-    targets.contains { target in target == "." ? !name.hasPrefix("/") : name.hasPrefix("\(target)/") }
-  }
-
   /// The nearest folder at or above the file at `path` that has packs, rules or is one of these; its own folder where none does.
   static func home(of path: String) -> String {
     let own = FilePath.folder(path)

@@ -55,13 +55,6 @@ package struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The result, which may cost as much as `limits` allow.
-  ///
-  /// - Throws: what the rules ran into.
-  package func result(limits: EvaluationLimits = .standard) throws(DiagnosticError) -> DecisionResult {
-    try result(in: RuleSession(rules, limits: limits))
-  }
-
   /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so whoever
   /// serves many requests keeps one.
   ///

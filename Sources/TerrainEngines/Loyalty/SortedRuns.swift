@@ -13,8 +13,6 @@ struct SortedRuns<Element: Sendable>: Sendable {
     fileprivate var offset: Int
   }
 
-  var isEmpty: Bool { runs.isEmpty }
-
   /// The first one.
   var first: Element? { runs.first?.first }
 

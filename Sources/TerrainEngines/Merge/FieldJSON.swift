@@ -5,15 +5,15 @@ import TerrainValues
 // Values of fields as the compact JSON in which registers keep, compare and write them.
 
 extension Node {
-  /// The value as compact JSON. The members `instants` of a map, or all of them, are written as instants.
-  func fieldJSON(instants: [Text] = [], allInstants: Bool = false) throws(DiagnosticError) -> [UInt8] {
+  /// The value as compact JSON. The members `instants` of a map are written as instants.
+  func fieldJSON(instants: [Text] = []) throws(DiagnosticError) -> [UInt8] {
     var writer = JSONWriter()
-    if kind == .map, !instants.isEmpty || allInstants {
+    if kind == .map, !instants.isEmpty {
       writer.beginObject()
       for (key, value) in members {
         let name = key.text ?? ""
         writer.key(name)
-        writer.raw(allInstants || instants.contains(name) ? try value.instantJSON() : try value.fieldJSON())
+        writer.raw(instants.contains(name) ? try value.instantJSON() : try value.fieldJSON())
       }
       writer.endObject()
     } else {

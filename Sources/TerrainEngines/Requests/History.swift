@@ -8,9 +8,6 @@ package struct History: Sendable {
   private let few: [(id: Text, date: CalendarDate)]
   private static let mostFew = 8
 
-  /// Nothing has been shown.
-  package static let empty = History([])
-
   /// What was shown on which days.
   package init(_ days: [(date: CalendarDate, ids: [Text])]) {
     var last: [Text: CalendarDate] = [:]

@@ -13,11 +13,4 @@ extension ScoringEngine {
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
     try ScoringSession(self).score(node, partial: partial)
   }
-
-  /// Every row that was looked at on the way from the answers at `node` to their outcomes.
-  ///
-  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  package func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
-    try ScoringSession(self).explain(node)
-  }
 }

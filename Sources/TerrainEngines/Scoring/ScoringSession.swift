@@ -93,15 +93,6 @@ package final class ScoringSession {
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
   }
 
-  /// Every row that was looked at on the way from the answers at `node` to their outcomes.
-  ///
-  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
-  package func explain(_ node: Node) throws(DiagnosticError) -> [DecisionTrace] {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: engine.quiz, allowsMissing: false)
-    guard let answers else { throw DiagnosticError(diagnostics) }
-    return try traces(of: answers)
-  }
-
   /// Every row that was looked at on the way from `answers` to their type and modifier.
   ///
   /// - Throws: why the rules have no outcome for them.

@@ -177,6 +177,4 @@ final class Assembly {
     savedErrors += 1
     return savedErrors - 1
   }
-
-  func patch(_ index: Int, _ change: (inout Instruction) -> Void) { change(&code[index]) }
 }

@@ -39,8 +39,6 @@ struct Token {
   var kind: TokenKind
   var start: Int
   var end: Int
-
-  var range: SourceRange { SourceRange(start: UInt32(start), end: UInt32(end)) }
 }
 
 /// A first error of syntax, on its way out of the parser.

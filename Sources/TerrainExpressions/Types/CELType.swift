@@ -118,14 +118,6 @@ package final class RecordType: Hashable, Sendable {
 }
 
 extension CELType {
-  /// True of the types a machine keeps in an unboxed register.
-  package var isScalar: Bool {
-    switch self {
-    case .bool, .int, .uint, .double, .enumeration: true
-    default: false
-    }
-  }
-
   /// The vocabulary whose members, or null, it has; nil for other types.
   var comparedVocabulary: EnumerationType? {
     switch self {

@@ -16,9 +16,6 @@ package struct Response<Result> {
     self.type = type
   }
 
-  /// Warnings about the parameters.
-  package var warnings: [Diagnostic] { notes.warnings }
-
   /// Writes the result as one value.
   ///
   /// - Throws: `response/no-json` where a value is one that JSON cannot hold.

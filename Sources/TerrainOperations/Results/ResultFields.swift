@@ -28,8 +28,6 @@ package enum ResultFieldsBuilder<Content> {
 
   package static func buildBlock(_ parts: ResultFields<Content>...) -> ResultFields<Content> { joined(parts) }
 
-  package static func buildArray(_ parts: [ResultFields<Content>]) -> ResultFields<Content> { joined(parts) }
-
   package static func buildOptional(_ part: ResultFields<Content>?) -> ResultFields<Content> {
     part ?? ResultFields(shapes: [], writers: [])
   }

@@ -121,8 +121,6 @@ extension Shape {
       .required("currency", .text, "By ISO 4217."), .required("minor", .integer, "In its smallest units."),
     ])
   }
-  /// An object without fields.
-  package static let nothing = Shape(.object([]))
   /// A record of the pack with its id and the fields that its kind shows.
   package static let record = Shape(.record)
   /// A map of facts beside a moment.

@@ -59,9 +59,6 @@ package struct InvariantFile: Sendable {
   /// The invariants, in file order.
   package let invariants: [Invariant]
 
-  /// Whether `node` is a file of invariants: a map with `invariants`.
-  package static func isInvariants(_ node: Node) -> Bool { node.kind == .map && node["invariants" as Text] != nil }
-
   /// The invariants at `node`, a file's root; those that are wrong are missing, and diagnosed.
   package static func read(_ node: Node) -> (file: InvariantFile, diagnostics: [Diagnostic]) {
     var reader = InvariantReader()

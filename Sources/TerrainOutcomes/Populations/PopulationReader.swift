@@ -27,9 +27,6 @@ package struct PopulationReader {
     return (diagnostics.hasErrors ? nil : population, Array(diagnostics.prefix(DiagnosticCollector.mostDiagnostics)))
   }
 
-  /// Whether the document at `node` is a population.
-  package static func isPopulation(_ node: Node) -> Bool { node.kind == .map && node["population" as Text] != nil }
-
   private init(system: LoadedSystem, scoring: ScoringEngine?) {
     self.system = system
     self.scoring = scoring

@@ -6,10 +6,4 @@ package enum QualityFigure {
     "first_repeated_7", "first_repeated_30", "set_repeated_7", "set_repeated_30", "reasons_repeated", "out_of_season",
     "out_of_hours",
   ]
-
-  /// The names of those of which a smaller value is better.
-  static let smallerIsBetter: Set<String> = [
-    "empty", "gini", "first_place", "first_repeated_7", "first_repeated_30", "set_repeated_7", "set_repeated_30",
-    "reasons_repeated", "out_of_season", "out_of_hours",
-  ]
 }

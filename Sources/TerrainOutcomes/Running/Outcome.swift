@@ -6,9 +6,4 @@ package enum Outcome {
   case result(Node, warnings: [Diagnostic])
   /// What is wrong with the request, or what the rules ran into.
   case refused([Diagnostic])
-
-  /// The result; nil where there is none.
-  package var result: Node? {
-    if case .result(let node, _) = self { node } else { nil }
-  }
 }

@@ -147,13 +147,4 @@ extension Template {
     case .expression: nil
     }
   }
-
-  /// Its location.
-  package var place: Place {
-    switch self {
-    case .literal(let node), .list(_, let node), .map(_, let node): node.place
-    case .expression(let source):
-      source.place(of: SourceRange(start: 0, end: UInt32(clamping: source.text.utf8.count)))
-    }
-  }
 }

@@ -65,21 +65,6 @@ final class FileSnapshot: Sendable {
       }, leaves: files.leaves)
   }
 
-  /// What was kept, and what the disk has of the rest: a schema that nothing but a description looks at.
-  func replayingBeforeDisk() -> ContentFiles {
-    let kept = seen.withLock { $0 }
-    let replaying = replaying()
-    return ContentFiles(
-      kind: { path in kept.kinds[path] ?? (kept.bytes[path] != nil ? .file : Folder.kind(of: path)) },
-      list: { (folder, endings) throws(DiagnosticError) in
-        if let files = kept.lists[folder] { return files }
-        return try ContentFiles.onDisk(under: folder, endings: endings)
-      },
-      source: { (path) throws(DiagnosticError) in
-        kept.bytes[path] == nil ? try SourceText.loadFile(path: path) : try replaying.source(path)
-      }, media: files.media, documents: replaying.documents, leaves: { Folder.leaves($0, $1) })
-  }
-
   /// Whether the disk still has what was kept.
   var isCurrent: Bool {
     let kept = seen.withLock { $0 }

@@ -73,14 +73,6 @@ extension Value {
     return double.description
   }
 
-  /// `text` in double quotes. Escaped are quotes, backslashes, control characters, and the characters that change the
-  /// direction or the lines of what is shown.
-  static func literal(_ text: Text) -> String {
-    var output = ""
-    write(text, to: &output, limit: .max)
-    return output
-  }
-
   private static func write(_ text: Text, to output: inout String, limit: Int) {
     output += "\""
     if limit == .max, text.utf8.allSatisfy(isPlain) {

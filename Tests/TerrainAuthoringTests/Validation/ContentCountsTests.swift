@@ -30,7 +30,8 @@ import Testing
       #expect(
         Validator().validate([.path(folder.path)]).contentCounts
           == "records: 3 first, 3 second\ntexts: 6 en, 2 de\n")
-      #expect(Validator().validate([.path("\(folder.path)/first/things/one.yaml")]).contentCounts == "")
+      let single = try folder.write("a: 1", to: "single.yaml")
+      #expect(Validator().validate([.path(single)]).contentCounts == "")
     }
   }
 }

@@ -157,27 +157,4 @@ import Testing
       try enrolment.marking("long", day: 1, of: adapted, on: start)
     }
   }
-
-  @Test func timelines() throws {
-    let pack = try Self.pack()
-    let record = try #require(pack.record("walk", "round"))
-    let timeline = try #require(try StepTimeline(record, kind: "walk", pack: pack))
-    #expect(timeline.seconds == 30)
-    #expect(timeline.steps.map(\.start) == [0, 20, 20])
-    #expect(timeline.position(after: 0) == .step(0, left: 20))
-    #expect(timeline.position(after: 19) == .step(0, left: 1))
-    #expect(timeline.position(after: 20) == .step(2, left: 10))
-    #expect(timeline.position(after: 30) == .finished)
-    #expect(timeline.position(after: -5) == .step(0, left: 20))
-    #expect(try StepTimeline(#require(pack.record("program", "other")), kind: "program", pack: pack) == nil)
-    for time in ["-1", "1.5", "soon", "86401"] {
-      let wrong = try Self.pack(steps: "[{ say: Go, time: \(time) }]")
-      let record = try #require(wrong.record("walk", "round"))
-      let thrown = #expect(throws: DiagnosticError.self) { try StepTimeline(record, kind: "walk", pack: wrong) }
-      let error = try #require(thrown)
-      #expect(error.diagnostics.map(\.code) == ["timeline/seconds"])
-      let place = try #require(error.diagnostics.first?.place)
-      #expect(place.source.text(of: place.range) == time)
-    }
-  }
 }

@@ -1,8 +1,11 @@
+import Synchronization
 import TerrainAnalysis
 import TerrainContent
 import TerrainDocuments
 import TerrainForms
+import TerrainPlatform
 import TerrainValues
+import TerrainYAML
 
 /// A pack as its files declare it, as far as they can be read.
 ///
@@ -247,5 +250,68 @@ extension PackContents.Kind {
         records.append(PackContents.Record(kind: self.name, id: id, name: name, node: item))
       }
     }
+  }
+}
+
+extension PackContents {
+  /// The pack at `path`: a folder, or a built file.
+  ///
+  /// - Parameter files: where the folder's files, or the built file, are read from.
+  /// - Throws: why its manifest cannot be read.
+  package static func load(
+    _ path: String, from files: ContentFiles = .disk(SourceReader.read)
+  ) throws(DiagnosticError) -> PackContents {
+    if Folder.kind(of: path) == .file, FilePath.name(path) != PackLoader.manifestName {
+      let built = try BuiltPack(files.source(path))
+      return try load(built.packFolder, SourceStore(built.files))
+    }
+    return try load(folder(of: path), SourceStore(files))
+  }
+
+  /// The folder of the pack that `path` names: the folder itself, or its manifest.
+  static func folder(of path: String) -> String {
+    FilePath.normal(FilePath.name(path) == PackLoader.manifestName ? FilePath.folder(path) : path)
+  }
+
+  /// The pack in `folder` of `store`.
+  package static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
+    let file = store.file("\(folder)/\(PackLoader.manifestName)")
+    guard let root = file.documents.first?.root else { throw DiagnosticError(file.diagnostics) }
+    return PackContents(folder: folder, manifest: root, files: store)
+  }
+}
+
+/// What is known of packs' documents and schemas, for who reads the packs again.
+package final class PackMemory: Sendable {
+  let documents = DocumentMemory()
+  /// The fields that schemas of kinds describe, by the schema's file.
+  let fields = FileValues<SchemaFields>()
+
+  /// A memory of nothing.
+  init() {}
+}
+
+/// The locales that texts are in, by how they are written: each is read once, and not at every text.
+final class LocaleNames: Sendable {
+  private let known = Mutex<[Text: LanguageTag?]>([:])
+
+  /// The locale that `key` is the name of; nil where it is none.
+  func locale(of key: Node) -> LanguageTag? {
+    guard let name = key.text else { return nil }
+    return known.withLock { known in
+      if let locale = known[name] { return locale }
+      let locale = try? LanguageTag(parsing: name)
+      known[name] = .some(locale)
+      return locale
+    }
+  }
+}
+
+extension [Text] {
+  /// At most eight names in quotes, in the order they come, none twice.
+  var quotedBriefly: String {
+    var seen: Set<Text> = []
+    let all = filter { seen.insert($0).inserted }
+    return all.prefix(8).quoted + (all.count > 8 ? ", … (\(all.count))" : "")
   }
 }

@@ -92,3 +92,46 @@ extension Diagnostic {
     Diagnostic(code: schemaNotFoundCode, message: "there is no schema `\(path)`", place: place)
   }
 }
+
+/// The fields that the schema of a kind describes.
+struct SchemaFields: Sendable {
+  let shapes: FieldShapes
+  /// The files of the schema.
+  let paths: [String]
+  /// Represents them among what is made of documents.
+  private let purpose = DocumentMemory.Purpose()
+
+  /// The fields of the schema in the file `path`; nil where it is not a readable schema.
+  init?(_ path: String, from store: SourceStore) {
+    guard let (library, root) = SchemaLibrary.load(path, from: store) else { return nil }
+    shapes = FieldShapes(root, library: library)
+    paths = library.paths
+  }
+
+  /// Every value in the document of `root` that the schema gives a role, in order.
+  func uses(in root: Node, _ memory: DocumentMemory?) -> [FieldUse] {
+    memory.value(of: root.document, for: purpose) { shapes.uses(in: root, as: 0) }
+  }
+}
+
+extension SchemaLibrary {
+  /// The schema file at `path` of `store` and every file that it reaches by references; nil where `path` is not a readable schema.
+  static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
+    load(path, from: store.schemaFiles)
+  }
+
+  /// The file `path` of `store` and every file that it reaches by references, in the order in which they are met.
+  static func files(reachedFrom path: String, _ store: SourceStore) -> [String] {
+    files(reachedFrom: path, store.schemaFiles)
+  }
+}
+
+extension SourceStore {
+  /// The documents of its files.
+  fileprivate var schemaFiles: SchemaFiles {
+    SchemaFiles { path in
+      let file = self.file(path)
+      return (file.documents, file.diagnostics)
+    }
+  }
+}

@@ -41,7 +41,6 @@ package struct PackDiff: Sendable {
   package let oldVersion: SemanticVersion
   /// The version now.
   package let newVersion: SemanticVersion
-  private let versionNode: Node
 
   /// Compares the packs at two paths, each a folder or a built file.
   package init(old: String, new: String) throws(DiagnosticError) {
@@ -61,7 +60,6 @@ package struct PackDiff: Sendable {
     }.map(\.element)
     oldVersion = try Self.version(old)
     newVersion = try Self.version(new)
-    versionNode = new.manifest["version"] ?? new.manifest
   }
 
   private static func version(_ pack: PackContents) throws(DiagnosticError) -> SemanticVersion {
@@ -84,11 +82,6 @@ package struct PackDiff: Sendable {
     case (.major, true), (.minor, false): return SemanticVersion(major: major, minor: minor &+ 1, patch: 0)
     case (.minor, true), (.patch, _): return SemanticVersion(major: major, minor: minor, patch: patch &+ 1)
     }
-  }
-
-  /// A diagnostic where the new version is less than the changes call for.
-  package var diagnostics: [Diagnostic] {
-    newVersion < calledFor ? [.versionTooLow(newVersion, calledFor: calledFor, impact: impact, at: versionNode)] : []
   }
 
   /// For people: a change a line, then what the changes call for.
@@ -133,16 +126,5 @@ package struct PackDiff: Sendable {
         }
       }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func versionTooLow(
-    _ version: SemanticVersion, calledFor: SemanticVersion, impact: PackDiff.Impact?, at node: Node
-  ) -> Diagnostic {
-    Diagnostic(
-      code: "pack/version-too-low",
-      message: "the changes since the other pack are \(impact?.name ?? "none"), and call for \(calledFor)", at: node,
-      fix: "raise it to \(calledFor)")
   }
 }

@@ -97,9 +97,6 @@ struct LintDeclaration {
     return Int(number)
   }
 
-  /// The texts under `key`.
-  mutating func texts(_ key: Text) -> [(text: Text, node: Node)] { fields.texts(key) }
-
   /// What is wrong with the declaration.
   mutating func finish() -> [Diagnostic] { fields.finish() }
 }
