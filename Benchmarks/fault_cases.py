@@ -73,7 +73,7 @@ CASES = {
 # Commands that only print, or whose writing another script judges.
 PRINTING = set(
     "quiz score insight suggest constitution today trend streak merge timeline check decide records media explain diagnostics "
-    "where call health replay lsp completion watch".split()
+    "where call health replay lsp mcp completion watch".split()
 ) | {
     "program", "pack verify", "pack diff", "pack stats", "pack describe", "rules check", "rules invariants", "rules diff", "rules eval",
     "texts status",
@@ -82,7 +82,6 @@ PRINTING = set(
         "quote earn reserve commit cancel refund adjust use send receive member expire status verify replay report".split())),
 }
 ELSEWHERE = {
-    "mcp": "MCPWriteTests: it writes whole files, with a token of a change that was compared",
     "serve": "kills.py (its log of decisions) and clients.py; its file of metrics is in faults.py",
     "report": "the pack of these cases has no logs; -o is the path of code of `book -o`",
 }

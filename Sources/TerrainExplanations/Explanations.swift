@@ -135,9 +135,6 @@ package enum Explanations {
       "Quality",
       ExplanationText.quality),
     ExplanationSection(
-      "Assistants", reach: .request,
-      ExplanationText.assistants),
-    ExplanationSection(
       "Names, codes, new systems and modules", reach: .command,
       ExplanationText.namesCodesNewSystemsAndModules),
     ExplanationSection(

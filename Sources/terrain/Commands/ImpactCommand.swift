@@ -148,3 +148,12 @@ extension Diagnostic {
       fix: "write `terrain \(command) OLD NEW`, or `terrain \(command) --against HEAD`")
   }
 }
+
+extension Diagnostic {
+  /// The operation `name` evaluates no request.
+  static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "impact/unknown-operation", message: "`\(name)` is not an operation that evaluates a request", place: nil,
+      fix: Suggestion.fix(Text(name), among: names) ?? "they are \(names.quoted)")
+  }
+}
