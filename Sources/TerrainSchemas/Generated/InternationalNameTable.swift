@@ -1,4 +1,4 @@
-// Written by Tests/Generators/unicode-tables.py from the property tables of PyPI `regex` 2026.5.9: Unicode 17.0.0.
+// Written by Tests/Generators/idna-tables.py from the property tables of PyPI `regex` 2026.5.9: Unicode 17.0.0.
 // swift-format-ignore-file
 
 /// What RFC 5892 and RFC 5893 ask of the characters of internationalized names.
