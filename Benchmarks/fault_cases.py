@@ -49,7 +49,7 @@ CASES = {
 # Commands that only print, or whose writing another script judges.
 PRINTING = set(
     "quiz score insight suggest constitution today trend streak merge timeline check decide records media explain diagnostics "
-    "where replay lsp completion watch".split()
+    "where replay lsp mcp completion watch".split()
 ) | {
     "program", "pack diff", "rules check", "rules invariants", "rules diff", "rules eval",
     "texts status",
@@ -58,7 +58,6 @@ PRINTING = set(
         "quote earn reserve commit cancel refund adjust use send receive member expire status verify replay report".split())),
 }
 ELSEWHERE = {
-    "mcp": "MCPWriteTests: it writes whole files, with a token of a change that was compared",
     "serve": "kills.py (its log of decisions)",
     "report": "the pack of these cases has no logs; -o is the path of code of `book -o`",
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/TerrainSchemas/Formats/Tables/InternationalNameTable.swift.
+"""Writes Sources/TerrainSchemas/Generated/InternationalNameTable.swift.
 
 Needs the PyPI packages `idna` (derived properties of RFC 5892 and joining types, Unicode 17.0 in 3.13) and `regex`
 (bidirectional classes, the same version). Pairs that normalization composes come from Python's own `unicodedata`; those
@@ -15,7 +15,8 @@ HERE = pathlib.Path(__file__).parent
 spec = importlib.util.spec_from_file_location("tables", HERE / "unicode-tables.py")
 tables = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(tables)
-tables.OUT = HERE.parent.parent / "Sources/TerrainSchemas/Formats/Tables"
+tables.OUT = HERE.parent.parent / "Sources/TerrainSchemas/Generated"
+tables.GENERATOR = "idna-tables.py"
 tables.OUT.mkdir(parents=True, exist_ok=True)
 
 

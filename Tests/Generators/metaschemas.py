@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/TerrainSchemas/Metaschemas/*Text.swift from the PyPI package `jsonschema-specifications`, which carries
+"""Writes Sources/TerrainSchemas/Generated/*Text.swift from the PyPI package `jsonschema-specifications`, which carries
 the files that json-schema.org publishes."""
 import json
 import pathlib
@@ -7,7 +7,7 @@ import pathlib
 import jsonschema_specifications
 
 SOURCE = pathlib.Path(jsonschema_specifications.__file__).parent / "schemas"
-OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainSchemas/Metaschemas"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainSchemas/Generated"
 
 
 def write(name, comment, files):

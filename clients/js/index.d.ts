@@ -1,34 +1,36 @@
-import type { Operations } from "./operations.js";
-export type * from "./operations.js";
-
 /** Any error of this package. */
 export class TerrainError extends Error {}
-/** The service has ended, does not read, or wrote a line that is too long. The client is of no more use. */
+/** The service has ended or wrote a line that is too long. The client is of no more use. */
 export class ServiceLost extends TerrainError {}
 /** No answer came in time. */
 export class NoAnswer extends TerrainError {}
 /** The service refused the request. */
 export class RequestError extends TerrainError {
   readonly code?: number;
-  readonly data?: unknown;
+  /** The path of the first wrong value in the request. */
+  readonly path?: string;
   readonly diagnostics: readonly Record<string, unknown>[];
 }
 
 export interface Options {
-  /** Milliseconds that a call waits for its answer: 30,000 by default. */
+  /** The milliseconds of a call: 30,000 by default. */
   timeout?: number;
   /** The longest line that is read, in bytes: 64 MiB by default. */
   longest?: number;
 }
 
-/** Many requests may be under way at once. */
-export class Client {
-  /** Starts `PROGRAM serve ARGUMENTS`, and ends it when the client is closed. */
-  static start(program?: string, commandArguments?: readonly string[], options?: Options): Client;
+/** Many requests may be under way at once. `terrain schema --stubs typescript` prints types of parameters and results. */
+export class Client implements AsyncDisposable {
+  /** Starts `PROGRAM serve ARGUMENTS`. */
+  constructor(program?: string, commandArguments?: readonly string[], options?: Options);
   /** Resolves with the operation's result, or rejects with a TerrainError. */
-  call<Method extends keyof Operations>(
-    method: Method, params: Operations[Method]["params"],
-  ): Promise<Operations[Method]["result"]>;
-  /** Ends the service; resolves with its exit code. */
+  call<Result = unknown>(method: string, params?: object, timeout?: number): Promise<Result>;
+  /** Yields for each request, in order, its result, or the RequestError or NoAnswer of it. `ahead` requests are under way at once. */
+  calls<Result = unknown>(
+    requests: Iterable<[method: string, params?: object]> | AsyncIterable<[method: string, params?: object]>,
+    options?: { timeout?: number; ahead?: number },
+  ): AsyncGenerator<Result | RequestError | NoAnswer>;
+  /** Ends the service once requests that it has read are answered; resolves with its exit code. */
   close(): Promise<number>;
+  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -6,15 +6,20 @@ import unittest
 from terrain_client import AsyncClient, Client, NoAnswer, RequestError, ServiceLost, TerrainError
 
 PROGRAM, HOSTILE = os.environ["TERRAIN_PROGRAM"], os.environ["TERRAIN_HOSTILE"]
-COLD = {"decision": "types.thermal", "facts": {"cold_heat": -4}}
-# What a call of `decide` comes to, by what the service does wrong.
+# The outcome of a call of `decide`, by the fault of the service.
 EXPECTED = {
     "noise": "cold", "null": RequestError, "missing": RequestError, "error": RequestError, "closes": ServiceLost,
     "half": ServiceLost, "gone": ServiceLost, "unterminated": "cold", "silent": NoAnswer, "huge": ServiceLost,
+    "deaf": NoAnswer,
 }
-# Only silence may take as long as this.
-PATIENCE = {"silent": 1}
 
+
+def decide(cold_heat):
+    return "decide", {"decision": "types.thermal", "facts": {"cold_heat": cold_heat}}
+
+
+def patience(mode):
+    return 1 if EXPECTED[mode] is NoAnswer else 30
 
 
 class Sync(unittest.TestCase):
@@ -22,55 +27,64 @@ class Sync(unittest.TestCase):
         for mode, expected in EXPECTED.items():
             with self.subTest(mode):
                 os.environ["HOSTILE"] = mode
-                with Client.start(HOSTILE, timeout=PATIENCE.get(mode, 30), longest=8 << 20) as terrain:
-                    try:
-                        found = terrain.decide(**COLD)["value"]
-                    except TerrainError as error:
-                        found = type(error)
-                    self.assertEqual(found, expected)
-                    if expected is ServiceLost:
-                        self.assertRaises(ServiceLost, terrain.health)
-
-    def test_a_service_that_does_not_read(self):
-        os.environ["HOSTILE"] = "deaf"
-        terrain = Client.start(HOSTILE, timeout=1)
-        self.assertRaises(ServiceLost, terrain.decide, decision="x" * (1 << 20), facts={})
-        terrain._process.kill()
-        terrain.close()
+                terrain = Client(HOSTILE, timeout=patience(mode), longest=8 << 20)
+                try:
+                    found = terrain.call(*decide(-4))["value"]
+                except TerrainError as error:
+                    found = type(error)
+                self.assertEqual(found, expected)
+                if expected is ServiceLost:
+                    self.assertRaises(ServiceLost, terrain.call, "health")
+                if mode == "deaf":
+                    terrain._process.kill()
+                terrain.close()
 
     def test_a_program_that_is_not_there(self):
-        self.assertRaises(ServiceLost, Client.start, "/nowhere/terrain")
+        self.assertRaises(ServiceLost, Client, "/nowhere/terrain")
 
     def test_the_service(self):
-        with Client.start(PROGRAM) as terrain:
-            self.assertEqual(terrain.decide(**COLD)["value"], "cold")
+        with Client(PROGRAM) as terrain:
+            self.assertEqual(terrain.call(*decide(-4))["value"], "cold")
             with self.assertRaises(RequestError) as refused:
-                terrain.score(answers={"q1_run_temp": "lukewarm"})
+                terrain.call("score", {"answers": {"q1_run_temp": "lukewarm"}})
             self.assertEqual(refused.exception.code, -32602)
-            self.assertTrue(refused.exception.diagnostics[0]["code"])
-            self.assertEqual(terrain.decide(**COLD)["value"], "cold")
-        self.assertRaises(ServiceLost, terrain.health)
+            self.assertEqual(refused.exception.path, refused.exception.diagnostics[0]["path"])
+            self.assertIn("q1_run_temp", refused.exception.path)
+            found = list(terrain.calls([*map(decide, [-4, 0, 5] * 50), ("nothing", None)], ahead=20))
+            self.assertEqual([each["value"] for each in found[:-1]], ["cold", "neutral", "warm"] * 50)
+            self.assertEqual(found[-1].code, -32601)
+        self.assertRaises(ServiceLost, terrain.call, "health")
         self.assertEqual(terrain.close(), 0)
+
+    def test_the_timeout_is_that_of_the_request(self):
+        with Client(PROGRAM) as terrain:
+            # The service refuses it, or the client gives up first.
+            self.assertRaises(NoAnswer, terrain.call, *decide(-4), timeout=0)
+            self.assertEqual(terrain.call(*decide(-4))["value"], "cold")
 
 
 class Async(unittest.IsolatedAsyncioTestCase):
     async def test_hostile(self):
         for mode, expected in EXPECTED.items():
+            if mode == "deaf":
+                continue
             with self.subTest(mode):
                 os.environ["HOSTILE"] = mode
-                async with await AsyncClient.start(HOSTILE, timeout=PATIENCE.get(mode, 30), longest=8 << 20) as terrain:
+                async with AsyncClient(HOSTILE, timeout=patience(mode), longest=8 << 20) as terrain:
                     try:
-                        found = (await terrain.decide(**COLD))["value"]
+                        found = (await terrain.call(*decide(-4)))["value"]
                     except TerrainError as error:
                         found = type(error)
                     self.assertEqual(found, expected)
 
     async def test_many_at_once(self):
-        async with await AsyncClient.start(PROGRAM) as terrain:
-            asked = [terrain.decide(decision="types.thermal", facts={"cold_heat": each}) for each in (-4, 0, 5)]
+        async with AsyncClient(PROGRAM) as terrain:
+            asked = [terrain.call(*decide(each)) for each in (-4, 0, 5)]
             self.assertEqual([each["value"] for each in await asyncio.gather(*asked)], ["cold", "neutral", "warm"])
+            found = [each async for each in terrain.calls(map(decide, (5, -4)), ahead=1)]
+            self.assertEqual([each["value"] for each in found], ["warm", "cold"])
             with self.assertRaises(RequestError) as refused:
-                await terrain.score(answers={"q1_run_temp": "lukewarm"})
+                await terrain.call("score", {"answers": {"q1_run_temp": "lukewarm"}})
             self.assertEqual(refused.exception.code, -32602)
 
 

@@ -55,21 +55,18 @@ struct DecisionComparison {
   private let people: ([Text]) -> WeightedFacts?
   /// What is known of the columns that conditions look at.
   private let known: KnownValues?
-  private let isCancelled: () -> Bool
   private var limits: ProofLimits
 
   /// A comparison of `old` with `new`, within `limits` for all decisions together. `people` is how many have which values of some
   /// facts; `records` are those that facts may be, where these are to be considered.
   init(
     _ old: RuleSet, _ new: RuleSet, _ difference: RuleSetDifference, limits: ProofLimits,
-    people: @escaping ([Text]) -> WeightedFacts?, records: KnownValues.Records? = nil,
-    isCancelled: @escaping () -> Bool = { false }
+    people: @escaping ([Text]) -> WeightedFacts?, records: KnownValues.Records? = nil
   ) {
     self.old = old
     self.new = new
     self.difference = difference
     self.people = people
-    self.isCancelled = isCancelled
     self.limits = limits
     let view = TableView(old, and: new, difference)
     self.view = view
@@ -200,7 +197,6 @@ struct DecisionComparison {
     var limits = limits
     limits.steps = max(10_000, limits.steps / max(1, questions.count))
     for question in questions {
-      if isCancelled() { return }
       let whole: TableView.Formula =
         if let known { .all([question.formula] + known.facts(about: [question.formula])) } else { question.formula }
       let table = DecisionTable(

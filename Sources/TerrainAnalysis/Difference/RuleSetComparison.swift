@@ -21,13 +21,10 @@ package struct RuleSetComparison: Sendable {
   ///
   /// Takes time in proportion to the decisions that may differ; each is given an equal share of the steps.
   ///
-  /// - Parameters:
-  ///   - people: how many people have which values of the facts with these names; nil where that is not known.
-  ///   - isCancelled: whether it is no longer needed: called before each question about a decision, of which none is answered then. It is
-  ///     useless afterwards.
+  /// - Parameter people: how many people have which values of the facts with these names; nil where that is not known.
   package init(
     from old: RuleSet, to new: RuleSet, limits: ProofLimits = ProofLimits(),
-    people: @escaping ([Text]) -> WeightedFacts? = { _ in nil }, isCancelled: @escaping () -> Bool = { false }
+    people: @escaping ([Text]) -> WeightedFacts? = { _ in nil }
   ) {
     let difference = RuleSetDifference(from: old, to: new)
     parameters = difference.parameters
@@ -36,11 +33,9 @@ package struct RuleSetComparison: Sendable {
     onlyOld = old.decisions.map(\.name).filter { theirs[$0] == nil }
     let mine = Set(old.decisions.map(\.name))
     onlyNew = new.decisions.map(\.name).filter { !mine.contains($0) }
-    let comparison = DecisionComparison(old, new, difference, limits: limits, people: people, isCancelled: isCancelled)
+    let comparison = DecisionComparison(old, new, difference, limits: limits, people: people)
     decisions = old.decisions.enumerated().compactMap { index, decision in
-      guard difference.affected.contains(decision.name), let other = theirs[decision.name], !isCancelled() else {
-        return nil
-      }
+      guard difference.affected.contains(decision.name), let other = theirs[decision.name] else { return nil }
       return comparison.difference(index, other)
     }
     untouched = mine.count - onlyOld.count - decisions.count

@@ -7,19 +7,14 @@ package struct ShapeSchema {
   /// Where named shapes are referred to: `#/$defs/` of a schema, `#/components/schemas/` of an OpenRPC document.
   private let references: String
   private let declarations: Declarations?
-  /// The names of shapes of which no more is written than that they are objects.
-  private let opaque: Set<String>
   /// Named shapes that were met, in the order they were.
   private var met: [(name: String, shape: Shape)] = []
 
   /// A writer of shapes.
   ///
-  /// - Parameters:
-  ///   - declarations: fill in what only a pack and its rules declare.
-  ///   - opaque: the names of shapes of which no more is written than that they are objects.
-  package init(references: String = "#/$defs/", declarations: Declarations? = nil, opaque: Set<String> = []) {
+  /// - Parameter declarations: fill in what only a pack and its rules declare.
+  package init(references: String = "#/$defs/", declarations: Declarations? = nil) {
     self.references = references
-    self.opaque = opaque
     self.declarations = declarations
   }
 
@@ -47,17 +42,42 @@ package struct ShapeSchema {
     return writer.bytes
   }
 
-  /// A schema on one line, for lists of many: without what such a list has beside it, a name and a description.
-  ///
-  /// - Parameter opaque: the names of shapes of which no more is written than that they are objects: callers pass them back as they are.
-  package static func line(of shape: Shape, opaque: Set<String>) -> [UInt8] {
-    var schema = ShapeSchema(opaque: opaque)
+  /// A schema on one line with the types and descriptions of the top-level fields of `shape`, and nothing inside of them.
+  package static func outline(of shape: Shape) -> [UInt8] {
     var writer = JSONWriter(.compact)
     writer.object { writer in
-      schema.members(of: shape, to: &writer)
-      schema.definitions(under: "$defs", to: &writer)
+      writer.member("type", "object")
+      let required = shape.fields.filter(\.isRequired).map(\.name)
+      if !required.isEmpty { writer.member("required", required) }
+      writer.object("properties") { writer in
+        for field in shape.fields {
+          writer.object(field.name) { writer in
+            writer.member("type", ifAny: typeName(of: field.shape))
+            writer.member("description", field.doc)
+          }
+        }
+      }
     }
     return writer.bytes
+  }
+
+  /// The name of the type of all values of `shape`, or nil if they have several.
+  private static func typeName(of shape: Shape) -> String? {
+    switch shape.form {
+    case .anything: nil
+    case .null: "null"
+    case .flag: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text, .words, .enumeration, .id: "string"
+    case .list: "array"
+    case .map, .object, .record: "object"
+    case .named(_, let shape): typeName(of: shape())
+    case .declared(let declared): typeName(of: Declarations.none.shape(of: declared))
+    case .either(let shapes):
+      shapes.dropFirst().allSatisfy { typeName(of: $0) == shapes.first.flatMap(typeName) }
+        ? shapes.first.flatMap(typeName) : nil
+    }
   }
 
   /// Writes `shape` as one schema.
@@ -117,7 +137,6 @@ package struct ShapeSchema {
       writer.beginArray()
       for shape in shapes { write(shape, to: &writer) }
       writer.endArray()
-    case .named(let name, _) where opaque.contains(name): type("object", to: &writer)
     case .named(let name, let shape):
       if !met.contains(where: { $0.name == name }) { met.append((name, shape())) }
       writer.member("$ref", references + name)

@@ -153,20 +153,17 @@ extension Impact {
   ///   - scope: the members of results that are compared.
   ///   - group: a path in the request, or in the old result, whose value is the group of a person.
   ///   - progress: called on any thread with the number of people so far.
-  ///   - isCancelled: whether it is no longer needed: called before each person, of whom none follows then. It is useless afterwards.
   /// - Throws: what is wrong with requests that neither version takes: of a population with the first one, of a file with all.
   package init(
     from old: ImpactVersion, to new: ImpactVersion, operation: AnyOperation, over requests: ImpactRequests,
     comparing scope: ComparedMembers = .outcomes, group: [Text]? = nil,
-    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
   ) throws(DiagnosticError) {
     let difference = RuleSetDifference(from: old.system.rules.ruleSet, to: new.system.rules.ruleSet)
     let name = operation.name
     var undecided: [Undecided] = []
     try self.init(
-      name, over: requests.sample, people: requests.count, requests.problems, difference, &undecided, progress,
-      isCancelled
+      name, over: requests.sample, people: requests.count, requests.problems, difference, &undecided, progress
     ) {
       OperationComparison(old, new, name, requests, difference, group, scope)
     }
@@ -179,13 +176,10 @@ extension Impact {
   ///   - names: the decisions; none for all.
   ///   - group: a path in the request, or the name of a fact, whose value is the group of a person.
   ///   - progress: called on any thread with the number of people so far.
-  ///   - isCancelled: whether it is no longer needed: called before each person, of whom none follows then. It is useless afterwards.
   /// - Throws: what is wrong with people whose facts neither version takes: of a population with the first one, of a file with all.
   package init(
     from oldSystem: LoadedSystem, to newSystem: LoadedSystem, decisions names: [Text] = [], over people: DecisionPeople,
-    group: [Text]? = nil,
-    progress: @escaping @Sendable (_ people: Int) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    group: [Text]? = nil, progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
   ) throws(DiagnosticError) {
     let (old, new) = (oldSystem.rules.ruleSet, newSystem.rules.ruleSet)
     let difference = RuleSetDifference(from: old, to: new)
@@ -200,7 +194,7 @@ extension Impact {
     let scoring = (try? PopulationFiles.scoring(oldSystem)) ?? nil
     var undecided: [Undecided] = []
     try self.init(
-      nil, over: people.sample, people: people.count, people.problems, difference, &undecided, progress, isCancelled
+      nil, over: people.sample, people: people.count, people.problems, difference, &undecided, progress
     ) {
       DecisionComparison(oldSystem, newSystem, affected, source, scoring, difference, group)
     }
@@ -215,7 +209,7 @@ extension Impact {
   private init(
     _ operation: String?, over sample: String, people count: Int, _ problems: PeopleProblems,
     _ difference: RuleSetDifference, _ undecided: inout [Undecided],
-    _ progress: @escaping @Sendable (Int) -> Void, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ progress: @escaping @Sendable (Int) -> Void,
     comparison: @escaping @Sendable () -> any ImpactComparison
   ) throws(DiagnosticError) {
     self.operation = operation
@@ -229,7 +223,6 @@ extension Impact {
       var (tally, problems) = (ImpactTally(), problems)
       var reported = 0
       for index in (count * part / parts)..<(count * (part + 1) / parts) where !problems.isFull {
-        if isCancelled() { break }
         problems.collect { () throws(DiagnosticError) in try comparison.compare(index, into: &tally) }
         reported += 1
         guard reported % Self.peoplePerThread == 0 else { continue }
@@ -247,15 +240,14 @@ extension Impact {
     groups = tally.groups
     differences = tally.differences
     undecided = tally.undecided
-    explain(by: comparison(), isCancelled)
+    explain(by: comparison())
   }
 
   /// Adds what made the most frequent changes.
-  private mutating func explain(by comparison: any ImpactComparison, _ isCancelled: () -> Bool) {
+  private mutating func explain(by comparison: any ImpactComparison) {
     let (places, changes) = comparison.explained
     for index in differences.indices.prefix(places) {
       for change in differences[index].changes.indices.prefix(changes) {
-        if isCancelled() { return }
         differences[index].changes[change].cause = comparison.cause(
           of: differences[index].path, for: differences[index].changes[change].example.index)
       }

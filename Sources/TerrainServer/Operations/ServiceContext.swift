@@ -9,8 +9,6 @@ final class ServiceContext {
   let served: ServedSystem
   /// The service that it runs for; nil outside of one.
   let state: ServiceState?
-  /// What tools of authors work with; nil where there are none.
-  var tools: AnyObject?
 
   init(_ served: ServedSystem, _ state: ServiceState?) {
     self.served = served

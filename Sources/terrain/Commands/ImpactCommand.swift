@@ -244,3 +244,12 @@ extension Diagnostic {
       fix: names.isEmpty ? nil : "it has requests of \(names.quoted): choose with `--for`")
   }
 }
+
+extension Diagnostic {
+  /// The operation `name` evaluates no request.
+  static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "impact/unknown-operation", message: "`\(name)` is not an operation that evaluates a request", place: nil,
+      fix: Suggestion.fix(Text(name), among: names) ?? "they are \(names.quoted)")
+  }
+}

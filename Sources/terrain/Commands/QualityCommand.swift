@@ -82,3 +82,11 @@ extension Command {
     return report
   }
 }
+
+extension Diagnostic {
+  fileprivate static func noQuality(_ pack: String) -> Diagnostic {
+    Diagnostic(
+      code: "quality/not-found", message: "the pack in `\(pack)` has no `quality.yaml`", place: nil,
+      fix: "declare what is measured: see Documentation/reference/quality.md")
+  }
+}

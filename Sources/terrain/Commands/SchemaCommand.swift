@@ -15,6 +15,10 @@ extension Command {
     name: "output", letter: "o", kind: .path("FOLDER"),
     help: "The folder to which --all writes `requests/…` and `responses/…`")
 
+  private static let stubs = Option(
+    name: "stubs", kind: .choice(OperationStubs.Language.allCases.map(\.rawValue)),
+    help: "Print types of the parameters and results of all methods instead: TypedDicts or interfaces")
+
   /// `terrain schema`: what requests and responses look like.
   static let methodSchemas = Command(
     name: "schema", summary: "Write the JSON Schemas of requests and responses",
@@ -25,15 +29,20 @@ extension Command {
         # yaml-language-server: $schema=requests/today.schema.json
       """,
     operands: [Operand(name: "METHOD", help: "A method, such as `score` or `quiz.next`", arity: .optional)],
-    options: [request, response, .pack, all, output],
+    options: [request, response, .pack, all, output, stubs],
     examples: [
       .init(line: "terrain schema today", purpose: "The schema of requests for a day"),
       .init(line: "terrain schema today --pack terrain", purpose: "The same, with the facts of this pack"),
       .init(line: "terrain schema --all -o ContentPacks/Schemas", purpose: "Write the published schemas"),
+      .init(line: "terrain schema --stubs python > terrain_types.py", purpose: "Types for Python"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         let declarations = arguments.value(of: .pack) == nil ? nil : try declarations(arguments)
+        if let language = arguments.value(of: stubs).flatMap(OperationStubs.Language.init) {
+          console.write(OperationStubs.text(in: language, declarations: declarations))
+          return .success
+        }
         if arguments.has(all) {
           return try writeAll(to: arguments.value(of: output), declarations, console)
         }

@@ -21,7 +21,7 @@ import Testing
     // Addresses of JSON Schema's vocabularies, methods of the Language Server Protocol and the Model Context Protocol, and
     // types of media look like codes.
     let others: Set<String> = [
-      "meta", "workspace", "application", "audio", "image", "video", "prompts", "resources", "server", "tools",
+      "meta", "workspace", "application", "audio", "image", "video", "notifications", "server", "tools",
     ]
     let media: Set<String> = ["text/markdown", "text/plain"]
     var codes: Set<String> = []
@@ -70,7 +70,6 @@ import Testing
     "evaluation/interrupted": "whoever interrupts is answered by `rpc/cancelled` or `rpc/deadline-exceeded`",
     "new/no-ids": "a pack without an id is refused before it is copied",
     "impact/no-git": "git has to be missing",
-    "mcp/not-written": "the disk has to be full, or a folder closed to whoever runs the tests, who may be root",
     "batch/no-thread": "the system has to have run out of threads",
   ]
 

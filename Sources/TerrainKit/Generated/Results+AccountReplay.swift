@@ -1,0 +1,50 @@
+// Generated from the table of operations by Tests/Generators/kit-results.py: do not edit.
+import Foundation
+
+extension Results {
+  /// The result of `loyalty.replay`.
+  public struct AccountReplay: Codable, Sendable {
+    /// The pack that this comes from.
+    public let pack: Results.Version
+    /// The rules that this comes from.
+    public let rules: Results.Version
+    /// What was done.
+    public let operation: Operation
+    /// How many events were there more than once. At least 0.
+    public let duplicates: Int
+    /// The instant that the account shows.
+    public let asOf: Date?
+    /// What there is, by unit.
+    public let balances: [String: Results.Balance]
+    /// The level.
+    public let level: String?
+    /// What the rules decide about the account's standing.
+    public let standing: Value?
+    /// Messages to send.
+    public let notifications: [Results.Message]
+    /// The rows that decided.
+    public let why: [Results.Origin]
+    /// The account, for the next request.
+    public let account: Results.Account
+
+    /// What was done.
+    public enum Operation: String, Codable, Sendable, CaseIterable {
+      /// `replay`.
+      case replay
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case pack
+      case rules
+      case operation
+      case duplicates
+      case asOf = "as_of"
+      case balances
+      case level
+      case standing
+      case notifications
+      case why
+      case account
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// Generated from the table of operations by Tests/Generators/kit-results.py: do not edit.
+extension Results {
+  /// A rendered message to a recipient.
+  public struct Notice: Codable, Sendable {
+    /// The recipient.
+    public let recipient: String?
+    /// The message's id.
+    public let id: String
+    /// The message's title.
+    public let title: String?
+    /// Its language, where that is not the one that was asked for.
+    public let titleLocale: String?
+    /// The message's text.
+    public let text: String?
+    /// Its language, where that is not the one that was asked for.
+    public let textLocale: String?
+    /// The message's why.
+    public let why: String?
+    /// Its language, where that is not the one that was asked for.
+    public let whyLocale: String?
+    /// The message's advice.
+    public let advice: String?
+    /// Its language, where that is not the one that was asked for.
+    public let adviceLocale: String?
+    /// The rule that chose it.
+    public let rule: Results.Origin?
+    /// OpenFeature's word for it: a row fired, or what is used otherwise.
+    public let reason: Results.Reason?
+
+    private enum CodingKeys: String, CodingKey {
+      case recipient = "to"
+      case id = "message"
+      case title
+      case titleLocale = "title_locale"
+      case text
+      case textLocale = "text_locale"
+      case why
+      case whyLocale = "why_locale"
+      case advice
+      case adviceLocale = "advice_locale"
+      case rule
+      case reason
+    }
+  }
+}

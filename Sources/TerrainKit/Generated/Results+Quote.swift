@@ -1,0 +1,63 @@
+// Generated from the table of operations by Tests/Generators/kit-results.py: do not edit.
+extension Results {
+  /// The result of `loyalty.quote`.
+  public struct Quote: Codable, Sendable {
+    /// The pack that this comes from.
+    public let pack: Results.Version
+    /// The rules that this comes from.
+    public let rules: Results.Version
+    /// What was done.
+    public let operation: Operation
+    /// What became of the event.
+    public let outcome: Results.EventOutcome
+    /// Why it was refused.
+    public let refused: String?
+    /// The field of the event that it was refused for, as far as the rules say it.
+    public let refusedAt: String?
+    /// Whether it was there already, so that nothing changed.
+    public let isDuplicate: Bool
+    /// Lines that are new.
+    public let entries: [Results.Entry]
+    /// Holds that were given back because their time was over.
+    public let lapsed: [Results.LapsedHold]?
+    /// Lines that are no more, because an event came late.
+    public let withdrawn: [Results.Entry]
+    /// Other events of which something else became, because an event came late.
+    public let changed: [Results.ChangedEvent]
+    /// What the rules decide about the account's standing.
+    public let standing: Value?
+    /// Messages to send.
+    public let notifications: [Results.Message]
+    /// The rows that decided.
+    public let why: [Results.Origin]
+    /// What the event brings other accounts, to apply there.
+    public let counterparts: [Results.Counterpart]?
+    /// What was granted of budgets so far, for the next request.
+    public let budgets: [String: Results.Budget]?
+
+    /// What was done.
+    public enum Operation: String, Codable, Sendable, CaseIterable {
+      /// `quote`.
+      case quote
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case pack
+      case rules
+      case operation
+      case outcome
+      case refused
+      case refusedAt = "refused_at"
+      case isDuplicate = "duplicate"
+      case entries
+      case lapsed
+      case withdrawn
+      case changed
+      case standing
+      case notifications
+      case why
+      case counterparts
+      case budgets
+    }
+  }
+}
