@@ -20,12 +20,10 @@ package struct MCPAdapter {
   ///
   /// - Returns: false if responses could not be written, or if the system gives no pipe.
   package static func run(_ state: ServiceState, input: Descriptor, output: Descriptor) -> Bool {
-    guard
-      let server = LineServer(
-        input: input, output: output, threads: state.threads, limits: state.limits, clock: state.clock)
-    else { return false }
-    let requests = server.requests
-    return server.run {
+    let server = LineServer(
+      input: input, output: output, threads: state.threads, limits: state.limits, clock: state.clock)
+    guard let server else { return false }
+    return server.run { [requests = server.requests] in
       let adapter = MCPAdapter(state: state, worker: ServiceWorker(state, requests), requests: requests)
       return LineWorker(
         answer: { line, origin, writer, beforeSlow, _ in
@@ -155,9 +153,8 @@ package struct MCPAdapter {
     guard let operation = MCPTools.operations.first(where: { MCPTools.name(of: $0) == name }) else {
       throw Refusal(.invalidParameters, "there is no such tool; `tools/list` lists the tools")
     }
-    let id = request["id"].map(Self.json) ?? "null"
-    let arguments = request["params"]?["arguments"].map(Self.json) ?? "{}"
-    let inner = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(operation.name)","params":\#(arguments)}"#
+    let (id, arguments) = (request["id"].map(Self.json), request["params"]?["arguments"].map(Self.json))
+    let inner = #"{"jsonrpc":"2.0","id":\#(id ?? "null"),"method":"\#(operation.name)","params":\#(arguments ?? "{}")}"#
     var response = JSONWriter(.compact)
     Array(inner.utf8).withUnsafeBufferPointer { line in
       worker.answer(line, from: origin, to: &response, beforeSlow: { _ in }, spill: { _ in true })
@@ -182,9 +179,8 @@ package struct MCPAdapter {
   /// The message of an error, and a line for each of its diagnostics.
   private static func text(of error: Node?) -> String {
     let diagnostics = (error?["data"]?["diagnostics"]?.elements).map(Array.init) ?? []
-    let lines = diagnostics.map { diagnostic in
-      (["code", "path", "message", "fix"] as [Text]).compactMap { diagnostic[$0]?.text?.string }.joined(separator: ": ")
-    }
+    let members: [Text] = ["code", "path", "message", "fix"]
+    let lines = diagnostics.map { line in members.compactMap { line[$0]?.text?.string }.joined(separator: ": ") }
     return ([error?["message"]?.text?.string ?? "Internal error"] + lines).joined(separator: "\n")
   }
 }
