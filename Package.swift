@@ -34,15 +34,16 @@ let package = Package(
         "TerrainContent",
       ]),
     .target(
-      name: "TerrainOperations",
-      dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
-      ]),
-    .target(
       name: "TerrainForms",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainSchemas", "TerrainRules", "TerrainContent",
-        "TerrainEngines", "TerrainOperations",
+        "TerrainEngines",
+      ]),
+    .target(
+      name: "TerrainOperations",
+      dependencies: [
+        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
+        "TerrainForms",
       ]),
     .target(
       name: "TerrainPages",
@@ -53,7 +54,7 @@ let package = Package(
       name: "TerrainKit",
       dependencies: [
         "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
-        "TerrainForms", "TerrainPages",
+        "TerrainPages",
       ]),
     .target(
       name: "TerrainAnalysis",
@@ -65,32 +66,34 @@ let package = Package(
       name: "TerrainAuthoring",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAnalysis", "TerrainOperations", "TerrainForms",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAnalysis", "TerrainForms",
       ]),
     .target(
       name: "TerrainOutcomes",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis",
+        "TerrainAuthoring",
         "TerrainPages",
       ]),
     .target(
       name: "TerrainEditor",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
+        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules",
         "TerrainContent", "TerrainAnalysis", "TerrainAuthoring",
       ]),
     .target(
       name: "TerrainServer",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
       ]),
     .executableTarget(
       name: "terrain",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainOutcomes",
         "TerrainPages",
         "TerrainEditor", "TerrainServer",
       ]),
@@ -157,14 +160,16 @@ let package = Package(
       name: "TerrainAuthoringTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis",
+        "TerrainAuthoring",
         "TestSupport",
       ]),
     .testTarget(
       name: "TerrainOutcomesTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes",
+        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainOutcomes",
         "TestSupport",
       ], exclude: ["Fixtures"]),
     .testTarget(
@@ -183,13 +188,15 @@ let package = Package(
       name: "TerrainServerTests",
       dependencies: [
         "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring", "TerrainServer", "TestSupport",
+        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring", "TerrainServer",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TerrainCommandTests",
       dependencies: [
         "terrain", "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas",
-        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAnalysis",
+        "TerrainAuthoring",
         "TerrainServer", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]

@@ -1,4 +1,3 @@
-import TerrainForms
 import TerrainOperations
 
 /// A session, and the operations that it runs: threads share neither.

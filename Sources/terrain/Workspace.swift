@@ -3,6 +3,7 @@ import TerrainContent
 import TerrainDocuments
 import TerrainEngines
 import TerrainOperations
+import TerrainOutcomes
 import TerrainPlatform
 import TerrainRules
 import TerrainServer
@@ -79,7 +80,8 @@ struct Workspace {
 
   /// One version of everything, for a service.
   func served() throws(DiagnosticError) -> ServedSystem {
-    try ServedSystem(SystemPlace(pack: packPath, locator: locator, overrides: overrides))
+    try ServedSystem(
+      SystemPlace(pack: packPath, locator: locator, overrides: overrides) { $0.checkResults() })
   }
 
   /// A way to load parts of the pack and its rules.

@@ -1,7 +1,6 @@
 import Foundation
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainForms
 import TerrainOperations
 import TerrainServer
 import TestSupport

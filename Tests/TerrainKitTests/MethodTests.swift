@@ -2,7 +2,6 @@ import Foundation
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
-import TerrainForms
 import TerrainKit
 import TerrainOperations
 import TerrainYAML

@@ -1,6 +1,5 @@
 import Foundation
 import TerrainAuthoring
-import TerrainForms
 import TerrainKit
 import TerrainOperations
 import TerrainValues

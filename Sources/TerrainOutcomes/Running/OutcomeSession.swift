@@ -2,7 +2,6 @@ import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainForms
 import TerrainOperations
 import TerrainValues
 

@@ -1,6 +1,5 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainForms
 import TerrainOperations
 
 /// The tools of the Model Context Protocol: operations that the served pack can answer.

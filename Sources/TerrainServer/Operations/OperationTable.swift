@@ -1,6 +1,5 @@
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainForms
 import TerrainOperations
 
 extension AnyOperation {

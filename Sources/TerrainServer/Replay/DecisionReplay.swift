@@ -1,7 +1,6 @@
 import Synchronization
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainForms
 import TerrainOperations
 import TerrainPlatform
 import TerrainValues

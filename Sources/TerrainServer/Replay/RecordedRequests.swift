@@ -1,7 +1,6 @@
 import TerrainAnalysis
 import TerrainAuthoring
 import TerrainDocuments
-import TerrainForms
 import TerrainOperations
 import TerrainValues
 

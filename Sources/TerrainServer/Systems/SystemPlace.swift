@@ -1,7 +1,6 @@
 import TerrainAuthoring
 import TerrainContent
 import TerrainDocuments
-import TerrainOutcomes
 import TerrainPlatform
 import TerrainRules
 
@@ -12,13 +11,19 @@ package struct SystemPlace: Sendable {
   /// Parameters with other values than in the rules' files.
   package let overrides: [ParameterOverride]
   let locator: PackLocator
+  /// Adds the checks of results (scenarios, populations, invariants) to a validator.
+  let addResultChecks: @Sendable (_ validator: inout Validator) -> Void
   /// The folder that the rule set has been in since it was first loaded; nil until then.
   private var rulesHome: String?
 
   /// The pack at `pack`, whose rules `locator` finds.
-  package init(pack: String, locator: PackLocator, overrides: [ParameterOverride] = []) {
+  package init(
+    pack: String, locator: PackLocator, overrides: [ParameterOverride] = [],
+    addResultChecks: @escaping @Sendable (_ validator: inout Validator) -> Void = { _ in }
+  ) {
     self.pack = pack
     self.locator = locator
+    self.addResultChecks = addResultChecks
     self.overrides = overrides
   }
 
@@ -60,7 +65,7 @@ extension SystemPlace {
     var validator = Validator()
     if examples {
       validator.readExamples(locator: locator)
-      validator.checkResults()
+      addResultChecks(&validator)
     }
     validator.isCancelled = isCancelled
     validator.publishedSchemas = schemas

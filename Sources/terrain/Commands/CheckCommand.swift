@@ -1,5 +1,4 @@
 import TerrainAuthoring
-import TerrainForms
 import TerrainOperations
 import TerrainPages
 import TerrainServer

@@ -2,7 +2,6 @@ import TerrainAnalysis
 import TerrainAuthoring
 import TerrainDocuments
 import TerrainEngines
-import TerrainForms
 import TerrainOperations
 import TerrainOutcomes
 import TerrainPages

@@ -1,5 +1,4 @@
 import TerrainDocuments
-import TerrainOperations
 
 extension AnyOperation {
   /// The operations that evaluate a request and can be explained, in the order of documents about them. Made anew for each thread, so

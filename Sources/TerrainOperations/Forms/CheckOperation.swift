@@ -1,7 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
+import TerrainForms
 import TerrainValues
 
 extension Operations {
