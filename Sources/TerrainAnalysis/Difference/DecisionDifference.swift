@@ -105,7 +105,7 @@ struct DecisionComparison {
       return result
     }
     let facts = Set((old.facts(neededBy: decision) + new.facts(neededBy: new.decisions[newIndex])).map(\.name))
-    let shares = people(facts.sorted()).flatMap { DecisionShares(decision.name, old, new, $0) }
+    let shares = people(facts.ordered()).flatMap { DecisionShares(decision.name, old, new, $0) }
     result.share = shares?.changed
     answer(questions, &result, shares)
     return result

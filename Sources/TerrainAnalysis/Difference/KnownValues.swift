@@ -50,7 +50,7 @@ struct KnownValues {
       }
       next += 1
     }
-    return columns.sorted()
+    return columns.ordered()
   }
 
   // MARK: Decisions
@@ -60,7 +60,7 @@ struct KnownValues {
     let count = rules[0].linkedDecisions.count
     let known = table < count ? numbers[0].numbers(ofDecision: table) : numbers[1].numbers(ofDecision: table - count)
     guard let known else { return nil }
-    let classes = Set(known.compactMap { view.columns[column].index(of: .int($0)) }).sorted()
+    let classes = Set(known.compactMap { view.columns[column].index(of: .int($0)) }).ordered()
     return .atom(TableView.Atom(column: column, classes: classes.map { $0...$0 }, place: nil))
   }
 
@@ -92,7 +92,7 @@ struct KnownValues {
       fields[Text(String(parts[0])), default: []].append(
         Field(column: column, name: Text(String(parts[1])), element: element))
     }
-    return fields.sorted { $0.key < $1.key }.compactMap { name, fields in
+    return fields.ordered { $0.key < $1.key }.compactMap { name, fields in
       guard let fact = rules[0].fact(name)?.declaration, !fact.isOptional, case .record(let type) = fact.type else {
         return nil
       }
@@ -117,7 +117,7 @@ struct KnownValues {
       guard all.count <= Self.mostCombinations else { return nil }
     }
     return .any(
-      all.sorted { $0.lexicographicallyPrecedes($1) }.map { classes in
+      all.ordered { $0.lexicographicallyPrecedes($1) }.map { classes in
         .all(
           zip(fields, classes).map { .atom(TableView.Atom(column: $0.column, classes: [$1...$1], place: nil)) })
       })

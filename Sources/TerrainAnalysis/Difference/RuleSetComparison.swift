@@ -28,7 +28,7 @@ package struct RuleSetComparison: Sendable {
   ) {
     let difference = RuleSetDifference(from: old, to: new)
     parameters = difference.parameters
-    facts = difference.facts.sorted()
+    facts = difference.facts.ordered()
     let theirs = Dictionary(new.decisions.enumerated().map { ($1.name, $0) }) { first, _ in first }
     onlyOld = old.decisions.map(\.name).filter { theirs[$0] == nil }
     let mine = Set(old.decisions.map(\.name))

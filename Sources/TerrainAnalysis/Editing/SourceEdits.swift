@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainValues
 
 /// Replaced bytes of a source, which keep everything else: comments, order, quotes.
 package struct SourceEdits: Sendable {
@@ -18,7 +19,7 @@ package struct SourceEdits: Sendable {
   /// The bytes with all edits.
   package var bytes: [UInt8] {
     var bytes = source.bytes
-    let sorted = replacements.enumerated().sorted {
+    let sorted = replacements.enumerated().ordered {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
     for (_, edit) in sorted.reversed() { bytes.replaceSubrange(edit.range, with: edit.bytes) }

@@ -17,7 +17,7 @@ package struct MutantMaker {
       maker.mutateParameters(of: module)
       let own = ruleSet.linkedDecisions.indices.filter { ruleSet.linkedDecisions[$0].typed.module == module }
       func start(_ index: Int) -> UInt32 { ruleSet.linkedDecisions[index].typed.place.range.start }
-      for index in own.sorted(by: { start($0) < start($1) }) { maker.mutate(index) }
+      for index in own.ordered(by: { start($0) < start($1) }) { maker.mutate(index) }
     }
     return maker.mutants
   }

@@ -32,7 +32,7 @@ enum MutantProof {
   private static func verdict(
     on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, known records: KnownValues.Records?
   ) -> Verdict {
-    let changed = mutant.variant.decisions.keys.sorted()
+    let changed = mutant.variant.decisions.keys.ordered()
     let kept = ruleSet.closure(of: changed)
     guard let old = ruleSet.applying(RuleSetVariant(), keeping: kept),
       let new = ruleSet.applying(mutant.variant, keeping: kept)

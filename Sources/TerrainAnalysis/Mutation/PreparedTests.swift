@@ -99,7 +99,7 @@ package struct PreparedTests: Sendable {
     var affected: Set<Int> = []
     for number in variant.decisions.keys { affected.formUnion(evaluating[number] ?? []) }
     guard !affected.isEmpty else { return nil }
-    let tests = affected.sorted().map { cases[$0] }
+    let tests = affected.ordered().map { cases[$0] }
     let kept = ruleSet.closure(of: Set(tests.flatMap { $0.expected.map(\.decision) }))
     guard let rules = ruleSet.applying(variant, keeping: kept) else { return nil }
     let session = RuleSession(rules, records: records)

@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// A comparison that changes nothing: the row would be the same without it.
 package struct IdleComparison: Hashable, Sendable {
   /// What is idle about it.
@@ -64,7 +66,7 @@ extension ProofTable {
         }
       }
     }
-    guard !doubtful.isEmpty else { return idle.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
+    guard !doubtful.isEmpty else { return idle.ordered { ($0.row, $0.comparison) < ($1.row, $1.comparison) } }
     var search = ProofSearch(CompiledTable(self), limits: limits)
     let end = search.steps + limits.steps / 10
     for (row, comparison) in doubtful
@@ -72,7 +74,7 @@ extension ProofTable {
       idle.append(IdleComparison(row: row, comparison: comparison, reason: .redundant))
     }
     effort = IdleSearch(steps: search.steps, hasReachedLimit: search.hasReachedLimit || search.steps >= end)
-    return idle.sorted { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
+    return idle.ordered { ($0.row, $0.comparison) < ($1.row, $1.comparison) }
   }
 
   /// True when a row is comparisons joined by "and" and nothing else, as cells are.
@@ -127,7 +129,7 @@ extension ProofTable {
       case .all(let operands), .any(let operands): waiting += operands
       }
     }
-    return seen.sorted().compactMap { id in
+    return seen.ordered().compactMap { id in
       guard case .comparison(let column, let values) = formulas[Int(id)] else { return nil }
       return (id, column, values)
     }

@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// A table made ready for the proofs: its columns in the order they are decided, cut into classes, its rows as residues.
 package struct CompiledTable {
   package typealias ID = ResidualFormulas.ID
@@ -41,7 +43,7 @@ package struct CompiledTable {
       case .undecided: (2, 0, column)
       }
     }
-    levels = source.columns.indices.sorted { rank($0) < rank($1) }
+    levels = source.columns.indices.ordered { rank($0) < rank($1) }
     var levelOfColumn = [Int](repeating: 0, count: levels.count)
     for (level, column) in levels.enumerated() { levelOfColumn[column] = level }
     self.levelOfColumn = levelOfColumn

@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// A set of a column's classes, as bits.
 struct ClassSet: Hashable, Sendable {
   private(set) var words: [UInt64]
@@ -142,7 +144,7 @@ struct Partition: Sendable {
         if range.high < .max { starts.insert(range.high + 1) }
       }
     }
-    let cuts = starts.sorted()
+    let cuts = starts.ordered()
     var result: [KeyRange] = []
     var next = 0
     for range in domain.ranges {

@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// How sure a proof is that there are inputs of the kind it looked for.
 package enum Certainty: Int, Comparable, Sendable {
   /// There are none.
@@ -210,7 +212,7 @@ package struct ProofSearch {
       if overdrawn(at: Choice(level: level, classIndex: index)) { break }
       if let next = step(branches, to: index) { made.append((index, next)) }
     }
-    return made.sorted { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
+    return made.ordered { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
   }
 
   /// True when the steps or bytes are used up; the first time, notes where.
@@ -240,7 +242,7 @@ package struct ProofSearch {
         waiting.append(link)
       }
     }
-    return all(parts.sorted())
+    return all(parts.ordered())
   }
 
   /// The levels that a residue depends on, remembered: links are asked about once for each row.
@@ -258,7 +260,7 @@ package struct ProofSearch {
         waiting += operands.filter { seen.insert($0).inserted }
       }
     }
-    let result = levels.sorted()
+    let result = levels.ordered()
     levelsOfResidue[residue] = result
     return result
   }

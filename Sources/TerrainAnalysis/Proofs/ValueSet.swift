@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// A run of keys: both ends are in it.
 package struct KeyRange: Hashable, Sendable {
   package var low: Int64
@@ -24,7 +26,7 @@ package struct ValueSet: Hashable, Sendable {
   /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
   package init(_ ranges: [KeyRange], absent: Bool = false) {
     self.absent = absent
-    let sorted = ranges.filter { $0.low <= $0.high }.sorted { ($0.low, $0.high) < ($1.low, $1.high) }
+    let sorted = ranges.filter { $0.low <= $0.high }.ordered { ($0.low, $0.high) < ($1.low, $1.high) }
     var merged: [KeyRange] = []
     for range in sorted {
       guard let last = merged.last, last.high == .max || range.low <= last.high + 1 else {

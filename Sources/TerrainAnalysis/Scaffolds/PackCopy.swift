@@ -97,14 +97,14 @@ struct PackNames {
   private static let keys = ["id: ", "\"id\": \"", "quality: ", "\"quality\": \""]
 
   init(old: [String], new: ScaffoldID) {
-    self.old = Array(Set(old)).sorted()
+    self.old = Array(Set(old)).ordered()
     self.new = new.text
     newTitle = new.title
   }
 
   /// `text` with the new names.
   func renamed(_ text: String) -> String {
-    var pairs = modules.sorted { $0.old.utf8.count > $1.old.utf8.count }.map { ($0.old, $0.new) }
+    var pairs = modules.ordered { $0.old.utf8.count > $1.old.utf8.count }.map { ($0.old, $0.new) }
     for id in old {
       for start in Self.before + Self.keys { pairs.append((start + id, start + new)) }
     }

@@ -167,6 +167,6 @@ extension Diagnostic {
       place: nil,
       fix: prefixes.isEmpty
         ? "create the rule set first: `terrain rules new NAME`, without a dot in the name"
-        : "modules begin with \(prefixes.sorted().quoted) here")
+        : "modules begin with \(prefixes.ordered().quoted) here")
   }
 }

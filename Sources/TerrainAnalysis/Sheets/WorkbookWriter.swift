@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainValues
 
 /// Writes a workbook (XLSX, ECMA-376) with a sheet of texts, and a second one with the values that columns may have.
 ///
@@ -54,7 +55,7 @@ package struct WorkbookWriter {
 
   /// The columns of ``lists``, each a column of the second sheet: the name of the column, and its values.
   private var values: [[String]] {
-    let columns = lists.keys.sorted()
+    let columns = lists.keys.ordered()
     let height = lists.values.map(\.count).max() ?? 0
     let header = columns.map { column in rows.first.map { $0.indices.contains(column) ? $0[column] : "" } ?? "" }
     return [header]
@@ -65,7 +66,7 @@ package struct WorkbookWriter {
 
   private var validations: String {
     guard !lists.isEmpty else { return "" }
-    let each = lists.sorted { $0.key < $1.key }.enumerated().map { index, list in
+    let each = lists.ordered { $0.key < $1.key }.enumerated().map { index, list in
       let (own, other) = (Sheet.letters(list.key), Sheet.letters(index))
       return "<dataValidation type=\"list\" errorStyle=\"warning\" allowBlank=\"1\" showErrorMessage=\"1\""
         + " sqref=\"\(own)2:\(own)\(Self.lastRow)\">"

@@ -42,7 +42,7 @@ package struct RuleTable: Sendable {
     // Conditions together, then results, then the rest.
     let ranks = ["id": 0, "when": 1, "then": 2]
     func rank(_ column: String) -> Int { ranks[String(column.prefix { $0 != " " })] ?? 3 }
-    self.columns = columns.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(
+    self.columns = columns.enumerated().ordered { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(
       \.element)
   }
 

@@ -43,7 +43,7 @@ struct MisspelledDecisions {
   private static func isSlip(_ name: String, for other: String) -> Bool {
     guard Suggestion.distance(name, other) == 1 else { return false }
     return name.count == other.count
-      ? name.sorted() == other.sorted() : !name.hasPrefix(other) && !other.hasPrefix(name)
+      ? name.ordered() == other.ordered() : !name.hasPrefix(other) && !other.hasPrefix(name)
   }
 
   private static func parts(of name: String) -> (module: String, own: String) {

@@ -1,6 +1,7 @@
 import TerrainAnalysis
 import TerrainDocuments
 import TerrainPlatform
+import TerrainValues
 import TerrainYAML
 
 /// The fixes of diagnostics that can be applied without a decision: a word that is nearly one of those allowed becomes that one.
@@ -101,7 +102,7 @@ package struct FixPlan: Sendable {
   private mutating func apply() {
     files = []
     let byFile = Dictionary(grouping: edits) { $0.place.source.name }
-    for path in byFile.keys.sorted() {
+    for path in byFile.keys.ordered() {
       guard let edits = byFile[path], let source = edits.first?.place.source else { continue }
       var changed = SourceEdits(source)
       for edit in edits { changed.replace(source.clamped(edit.place.range), with: edit.replacement) }

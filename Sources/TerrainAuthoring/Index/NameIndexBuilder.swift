@@ -113,7 +113,7 @@ struct NameIndexBuilder {
     }
     return NameIndex(
       pack: pack, rules: rules, names: whole.names, problems: problems,
-      ambiguous: ambiguous.mapValues { $0.sorted { Self.isBefore($0.place, $1.place) } }, modulePrefix: modulePrefix)
+      ambiguous: ambiguous.mapValues { $0.ordered { Self.isBefore($0.place, $1.place) } }, modulePrefix: modulePrefix)
   }
 
   private static func isBefore(_ a: Place, _ b: Place) -> Bool {

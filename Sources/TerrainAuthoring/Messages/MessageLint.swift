@@ -105,7 +105,7 @@ struct MessageLint {
         byDecision[position.decision, default: []].append(position)
       }
     }
-    for (decision, positions) in byDecision.sorted(by: { $0.key < $1.key }) {
+    for (decision, positions) in byDecision.ordered(by: { $0.key < $1.key }) {
       dead.formUnion(positions.filter { place(of: $0).map(deadPlaces.contains) ?? false })
       // What nothing else is made of comes about where its rows hold, and rows are proved by themselves.
       guard mentions.users[decision] != nil, !isChosen(decision) else { continue }

@@ -35,7 +35,7 @@ struct PlaceholderLint {
           // A second `{` is reported where braces are matched.
           guard let filled, !filled.contains(name), !name.string.contains("{") else { continue }
           diagnostics.append(
-            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).sorted())
+            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).ordered())
           )
         }
       }

@@ -2,6 +2,7 @@ import TerrainAnalysis
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
+import TerrainValues
 
 /// Slots of a page that are filled together, with everything they may be given.
 struct SlotGroup {
@@ -93,7 +94,7 @@ struct SlotGroupProof {
     if shows(index, taken) { return .shown }
     let maybe = group.entries.indices.filter { !sure.contains($0) && mayHold($0, with: own, for: classes) }
     var crowding = SlotReachability(
-      group.rules, (sure + maybe).sorted().map { crowdingEntry($0, isSure: sure.contains($0), first: index) },
+      group.rules, (sure + maybe).ordered().map { crowdingEntry($0, isSure: sure.contains($0), first: index) },
       message: group.entries[index].entry.message)
     guard case .never = crowding.answer() else { return .shown }
     return .crowded(by: taken)

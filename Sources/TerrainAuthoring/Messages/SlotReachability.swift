@@ -1,4 +1,5 @@
 import TerrainEngines
+import TerrainValues
 
 /// Whether a message can get into slots beside each other, where of some rows it is known that they hold, and of
 /// others only that they may.
@@ -57,7 +58,7 @@ struct SlotReachability {
   init(_ rules: [SlotRule], _ entries: [Entry], message: Int) {
     self.rules = rules
     target = message
-    self.entries = entries.enumerated().sorted { a, b in
+    self.entries = entries.enumerated().ordered { a, b in
       let (x, y) = (a.element, b.element)
       return (x.layer, x.priority, x.slot, x.turn, a.offset) < (y.layer, y.priority, y.slot, y.turn, b.offset)
     }.map(\.element)

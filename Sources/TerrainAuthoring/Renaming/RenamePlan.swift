@@ -198,7 +198,7 @@ package struct RenamePlan: Sendable {
   }
 
   private static func withoutOverlaps(_ edits: Set<Edit>) -> [Edit] {
-    let sorted = edits.sorted {
+    let sorted = edits.ordered {
       ($0.place.source.name, $0.place.range.start, $0.place.range.end)
         < ($1.place.source.name, $1.place.range.start, $1.place.range.end)
     }
@@ -220,7 +220,7 @@ package struct RenamePlan: Sendable {
   ) throws(DiagnosticError) -> [(path: String, bytes: [UInt8])] {
     var files: [(path: String, bytes: [UInt8])] = []
     let byFile = Dictionary(grouping: edits) { $0.place.source.name }
-    for path in byFile.keys.sorted() {
+    for path in byFile.keys.ordered() {
       guard let edits = byFile[path], let source = edits.first?.place.source else { continue }
       var changed = SourceEdits(source)
       for edit in edits { changed.replace(source.clamped(edit.place.range), with: edit.replacement) }

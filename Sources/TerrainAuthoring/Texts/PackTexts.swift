@@ -51,7 +51,7 @@ package struct PackTexts: Sendable {
     ) { min($0, $1) }
     var names = TextNames(pack)
     var units: [Unit] = []
-    for text in LocalizedTexts(pack).all.sorted(by: { Self.isBefore($0.node.place, $1.node.place) }) {
+    for text in LocalizedTexts(pack).all.ordered(by: { Self.isBefore($0.node.place, $1.node.place) }) {
       let texts = text.texts(pack.locales, defaultLocale: source)
       // An alias is the text of its anchor.
       guard !text.node.isAlias, let first = texts.first, first.locale == source else { continue }
@@ -88,7 +88,7 @@ private struct TextNames {
   init(_ pack: PackContents) {
     let all = pack.kinds.flatMap(\.records)
     records = Dictionary(grouping: all) { ObjectIdentifier($0.node.document) }.mapValues { records in
-      records.map { (range: $0.node.range, owner: "\($0.kind):\($0.id)", path: $0.node.path) }.sorted {
+      records.map { (range: $0.node.range, owner: "\($0.kind):\($0.id)", path: $0.node.path) }.ordered {
         $0.range.start < $1.range.start
       }
     }

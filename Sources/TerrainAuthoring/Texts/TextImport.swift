@@ -61,7 +61,7 @@ package struct TextImport: Sendable {
       if unit?.source != source {
         unit = moved["\(Self.owner(of: entry.key))\n\(source)"] ?? unit
       }
-      guard let unit else { return warnings.append(.noSuchText(entry, among: units.keys.sorted())) }
+      guard let unit else { return warnings.append(.noSuchText(entry, among: units.keys.ordered())) }
       guard unit.source == source else { return warnings.append(.sourceChanged(entry, unit)) }
       let isNew = unit.target?.text != target
       guard entry.isTranslated || isNew else { return }
@@ -90,7 +90,7 @@ package struct TextImport: Sendable {
       let (own, other) = (texts.source.description, texts.target.description)
       var files: [(path: String, bytes: [UInt8])] = []
       let byFile = Dictionary(grouping: edits) { $0.unit.node.place.source.name }
-      for (path, group) in byFile.sorted(by: { $0.key < $1.key }) {
+      for (path, group) in byFile.ordered(by: { $0.key < $1.key }) {
         guard let source = group.first?.unit.node.document.source else { continue }
         var edits = SourceEdits(source)
         for (unit, text) in group {

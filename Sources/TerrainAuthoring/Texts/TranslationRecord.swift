@@ -35,7 +35,7 @@ package struct TranslationRecord: Sendable {
   /// The file's text.
   package var text: String {
     Self.heading
-      + sources.sorted { $0.key < $1.key }.flatMap { target, sources in sources.sorted().map { "\(target) \($0)\n" } }
+      + sources.ordered { $0.key < $1.key }.flatMap { target, sources in sources.ordered().map { "\(target) \($0)\n" } }
       .joined()
   }
 

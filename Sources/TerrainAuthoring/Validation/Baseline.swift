@@ -60,7 +60,7 @@ package struct Baseline: Sendable {
     writer.object { writer in
       writer.member("baseline", 1)
       writer.array("findings") { writer in
-        for key in findings.map({ Self.key($0, folder, documents) }).sorted() {
+        for key in findings.map({ Self.key($0, folder, documents) }).ordered() {
           writer.object { writer in
             for (name, value) in [("code", key.code), ("file", key.file), ("path", key.path), ("hash", key.hash)] {
               writer.key(name)

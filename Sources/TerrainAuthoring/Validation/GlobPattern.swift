@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// A pattern of paths: `*` and `?` match characters of a name, `[a-z]` one of some, `**` any folders.
 struct GlobPattern {
   /// The folder before the first part that is a pattern.
@@ -36,14 +38,14 @@ struct GlobPattern {
   /// `**` may match no folder at all.
   private func closure(_ indices: Set<Int>) -> [Int] {
     var positions = indices
-    for start in indices.sorted() {
+    for start in indices.ordered() {
       var index = start
       while index < parts.count, Self.isAnyFolders(parts[index]) {
         index += 1
         positions.insert(index)
       }
     }
-    return positions.sorted()
+    return positions.ordered()
   }
 
   private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }

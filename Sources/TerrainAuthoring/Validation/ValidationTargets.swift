@@ -2,6 +2,7 @@ import TerrainAnalysis
 import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
+import TerrainValues
 
 /// What is to be validated: the packs, rule sets and files that some paths mean.
 struct ValidationTargets {
@@ -147,7 +148,7 @@ struct ValidationTargets {
   private static func distinct(_ paths: [String]) -> [String] { sorted(Set(paths)) }
 
   private static func sorted(_ paths: Set<String>) -> [String] {
-    paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    paths.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
 

@@ -119,7 +119,7 @@ package final class PackLoader: Sendable {
       names: { [manifest] in
         (manifest.vocabularies.map { $0.name }
           + manifest.kinds.flatMap { $0.isHandedIn ? [$0.name] : [$0.name, $0.idType] }
-          + manifest.shapes.map { $0.name }).sorted()
+          + manifest.shapes.map { $0.name }).ordered()
       },
       type: { [self] name in
         if isUnknown(name) { return .error }

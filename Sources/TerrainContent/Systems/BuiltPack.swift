@@ -142,7 +142,7 @@ package struct BuiltPack: Sendable {
   private static func tree(
     _ entries: [String: Entry], in built: SourceText, hashes: [String: String]
   ) -> ContentFiles {
-    let paths = entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let paths = entries.keys.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var folders: Set<String> = []
     for path in paths {
       var folder = path[...]

@@ -129,7 +129,7 @@ extension LanguageServer {
 
   /// Writes `edits` of any files as an edit of the workspace.
   private func write(_ edits: [TextEdit], of workspace: Workspace, to writer: inout JSONWriter) {
-    let byFile = Dictionary(grouping: edits) { $0.place.source.name }.sorted { $0.key < $1.key }
+    let byFile = Dictionary(grouping: edits) { $0.place.source.name }.ordered { $0.key < $1.key }
     writer.object { writer in
       if client.versionsEdits {
         writer.array("documentChanges") { writer in

@@ -1,5 +1,6 @@
 import TerrainAuthoring
 import TerrainDocuments
+import TerrainValues
 
 /// The diagnostics that the client is shown, by file.
 ///
@@ -34,6 +35,6 @@ struct ShownDiagnostics {
     let names = Set(new.keys).union(byFile.keys).filter { new[$0] != byFile[$0] }.union(changed)
     byFile = new
     changed = []
-    return names.sorted()
+    return names.ordered()
   }
 }

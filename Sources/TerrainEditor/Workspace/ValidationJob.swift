@@ -79,7 +79,7 @@ package struct ValidationJob: Sendable {
     let files = store.contentFiles
     let modules = open.filter { name in store.file(name).documents.contains { $0.root["decisions" as Text] != nil } }
     let byRules = Dictionary(grouping: modules) { ruleSet(of: $0) ?? "" }
-    return byRules.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.flatMap { rules, modules -> [RowShares.Row] in
+    return byRules.filter { !$0.key.isEmpty }.ordered { $0.key < $1.key }.flatMap { rules, modules -> [RowShares.Row] in
       guard let pack = RuleSetCheck.packs(beside: rules, files: files).first else { return [] }
       return findShares(Set(modules), pack, rules, files) { isCancelled }
     }

@@ -54,7 +54,7 @@ final class Workspace {
   // MARK: Documents
 
   /// The open documents, by their names.
-  var documents: [OpenDocument] { documentsByName.values.sorted { $0.name < $1.name } }
+  var documents: [OpenDocument] { documentsByName.values.ordered { $0.name < $1.name } }
 
   /// The open document called `name`.
   func document(_ name: String) -> OpenDocument? { documentsByName[name] }
@@ -166,7 +166,7 @@ final class Workspace {
     looksAgain = true
     return ValidationJob(
       edition: edition, latest: latest, validator: validator, inputs: inputs, store: store,
-      open: documentsByName.keys.sorted(), findShares: findShares)
+      open: documentsByName.keys.ordered(), findShares: findShares)
   }
 
   /// Takes what a job has found so far; returns the names of files with other diagnostics than before.
@@ -214,7 +214,7 @@ final class Workspace {
   /// that the program gives, which only tests and results show.
   private func confirmWholly(_ plan: RenamePlan, in file: String) throws(DiagnosticError) {
     let folders = Set(indexes(of: file).flatMap { [$0.pack, $0.rules].compactMap { $0 } })
-    let inputs = folders.sorted().map { Validator.Input.path($0) }
+    let inputs = folders.ordered().map { Validator.Input.path($0) }
     var whole: Validator = validator
     whole.memory = renameMemories[inputs] ?? ValidationMemory()
     renameMemories[inputs] = whole.memory

@@ -62,7 +62,7 @@ struct EffectivenessRun {
   /// Everything that was done up to `date`: the strongest effects first, of equals by id; then those of which too little is
   /// known.
   func effects(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Effect] {
-    try measured(logs, upTo: date).map { item throws(DiagnosticError) in try effect(item) }.sorted(by: Self.precedes)
+    try measured(logs, upTo: date).map { item throws(DiagnosticError) in try effect(item) }.ordered(by: Self.precedes)
   }
 
   /// The effects with the traces of their decisions, in a session that records; `begin` begins the request anew.
@@ -79,7 +79,7 @@ struct EffectivenessRun {
       if let note = rules.note { _ = try session.rules.decided(note) }
       items.append(Effect.Explanation(effect: effect, traces: try session.rules.traces()))
     }
-    return items.sorted { Self.precedes($0.effect, $1.effect) }
+    return items.ordered { Self.precedes($0.effect, $1.effect) }
   }
 
   /// The effect of each item up to `date`, from −1 to 1, as far as it is known; in the order of ids.
@@ -88,7 +88,7 @@ struct EffectivenessRun {
     for item in try measured(logs, upTo: date) where try verdict(of: item) != EffectivenessRules.insufficient {
       if let value = try value(of: item, share: item.share) { values.append((item.id, value)) }
     }
-    return values.sorted { $0.item < $1.item }
+    return values.ordered { $0.item < $1.item }
   }
 
   private static func precedes(_ a: Effect, _ b: Effect) -> Bool {

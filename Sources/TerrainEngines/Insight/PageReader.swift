@@ -185,7 +185,7 @@ struct PageReader {
     }
     guard !all.isEmpty else { return }
     for (index, name) in names.enumerated() where !all.contains(where: { $0[name] != nil }) {
-      let known = Set(all.flatMap { $0.members.compactMap { $0.key.text } }).sorted()
+      let known = Set(all.flatMap { $0.members.compactMap { $0.key.text } }).ordered()
       fields.report(
         .noSuchField(name, of: type, in: what, at: fields.place(of: "fields", element: index), among: known))
     }

@@ -55,7 +55,7 @@ package struct SlotFilling {
   ) -> [[Int]] {
     var filling = SlotFilling(slots, messages)
     filling.fill(turn)
-    return filling.taken.map { $0.sorted { filling.precedes($0, $1) }.map { $0.choice } }
+    return filling.taken.map { $0.ordered { filling.precedes($0, $1) }.map { $0.choice } }
   }
 
   private init(_ slots: [Slot], _ messages: Messages) {

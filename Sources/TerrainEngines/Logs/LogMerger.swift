@@ -22,7 +22,7 @@ struct LogMerger {
   /// The days of `records`.
   func days(_ records: [DayRecord]) -> LogDays {
     // By day; those of one day from the oldest on. What has no time of its own is older than what has one.
-    let sorted = records.sorted { a, b in
+    let sorted = records.ordered { a, b in
       if a.date != b.date { return a.date < b.date }
       switch (a.updated, b.updated) {
       case (let x?, let y?) where x != y: return x < y

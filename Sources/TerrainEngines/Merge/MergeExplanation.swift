@@ -19,7 +19,7 @@ extension Replica {
     var result: [MergeExplanation] = []
     for (index, table) in tables.enumerated() where records.indices.contains(index) {
       let (mine, theirs) = (records[index], other.records.indices.contains(index) ? other.records[index] : [:])
-      for key in Set(mine.keys).union(theirs.keys).sorted() {
+      for key in Set(mine.keys).union(theirs.keys).ordered() {
         let parts = key.parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
         let pair = RecordPair(
           name: "\(table.id)[\(parts)]", first: mine[key] ?? MergedRecord(), second: theirs[key] ?? MergedRecord(),
@@ -46,7 +46,7 @@ private struct RecordPair {
       result.append(
         MergeExplanation(subject: name, outcome: "removed", reason: "\(who) took the record away: \(removed)"))
     }
-    for slot in Set(first.registers.keys).union(second.registers.keys).sorted() {
+    for slot in Set(first.registers.keys).union(second.registers.keys).ordered() {
       let (mine, theirs) = (first.registers[slot], second.registers[slot])
       guard mine != theirs else { continue }
       let element = slot.element.map { $0 == Replica.fieldItself ? "" : "[\($0)]" } ?? ""

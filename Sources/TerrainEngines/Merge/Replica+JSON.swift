@@ -10,7 +10,7 @@ extension Replica {
       for (table, records) in zip(tables, records) {
         writer.key(table.id)
         writer.array { writer in
-          for (key, record) in records.sorted(by: { $0.key < $1.key }) { Self.write(key, record, table, to: &writer) }
+          for (key, record) in records.ordered(by: { $0.key < $1.key }) { Self.write(key, record, table, to: &writer) }
         }
       }
     }
@@ -18,9 +18,9 @@ extension Replica {
 
   private static func write(_ key: Replica.Key, _ record: MergedRecord, _ table: SyncTable, to writer: inout JSONWriter)
   {
-    let fields = Dictionary(grouping: record.registers.sorted { $0.key < $1.key }, by: { $0.key.field })
+    let fields = Dictionary(grouping: record.registers.ordered { $0.key < $1.key }, by: { $0.key.field })
     let declared = table.fields.map { $0.name }.filter { fields[$0] != nil }
-    let order = declared + fields.keys.filter { !declared.contains($0) }.sorted()
+    let order = declared + fields.keys.filter { !declared.contains($0) }.ordered()
     writer.object { writer in
       for (field, json) in zip(table.key, key.parts) {
         writer.key(field)

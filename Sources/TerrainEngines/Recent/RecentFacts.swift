@@ -92,7 +92,7 @@ final class RecentFacts: Sendable {
         guard case .today(let decision) = source.source else { return [] }
         return log.positions(neededBy: decision, in: rules)
       }
-    ).sorted()
+    ).ordered()
     comparing = effectiveness?.signFields ?? []
   }
 

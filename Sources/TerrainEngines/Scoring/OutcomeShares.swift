@@ -31,10 +31,10 @@ struct OutcomeShares {
     // Axes that the decision does not look at stay at whatever is inside them.
     var values = engine.scale.ranges.map { $0.lowerBound }
     // In a fixed order, so that where the rules have no outcome, the same values are named each time.
-    for (combination, ways) in byValues.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for (combination, ways) in byValues.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       byOutcome[try decide(values), default: 0] += ways
     }
-    return byOutcome.map { (id: $0.key, ways: $0.value) }.sorted { ($1.ways, $0.id) < ($0.ways, $1.id) }
+    return byOutcome.map { (id: $0.key, ways: $0.value) }.ordered { ($1.ways, $0.id) < ($0.ways, $1.id) }
   }
 }

@@ -70,7 +70,7 @@ package struct QuizShares: Sendable {
     var byOutcome: [Text: (ways: UInt64, first: Int64)] = [:]
     var values = engine.scale.ranges.map { $0.lowerBound }
     // In a fixed order, so that where the rules have no outcome, the same answers are named each time.
-    for (combination, found) in byValues.sorted(by: { $0.value.first < $1.value.first }) {
+    for (combination, found) in byValues.ordered(by: { $0.value.first < $1.value.first }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       try session.give(values)
       let id = try session.decide(outcome)
@@ -80,7 +80,7 @@ package struct QuizShares: Sendable {
     return byOutcome.map { id, found in
       let example = steps.count == questions.count ? Self.example(found.first, last, steps, questions) : []
       return Share(id: id, ways: found.ways, example: example)
-    }.sorted { ($1.ways, $0.id) < ($0.ways, $1.id) }
+    }.ordered { ($1.ways, $0.id) < ($0.ways, $1.id) }
   }
 
   /// Goes back from the combination `key`: at each question the first option that a combination before it leads here by.

@@ -35,7 +35,7 @@ extension Quiz {
           weight
         ))
     }
-    let sorted = signals.sorted { a, b in
+    let sorted = signals.ordered { a, b in
       (b.weight, a.signal.question) < (a.weight, b.signal.question)
     }
     return sorted.prefix(count).map { $0.signal }

@@ -40,7 +40,7 @@ package struct WeightedShares: Sendable {
       var shares: Shares<Text> = [:]
       var values = engine.scale.ranges.map { $0.lowerBound }
       // In a fixed order, so that where the rules have no outcome, the same values are named each time.
-      for (combination, weight) in byValues.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      for (combination, weight) in byValues.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
         for (axis, value) in zip(axes, combination) { values[axis] = value }
         try session.give(values)
         shares[try session.decide(outcome), default: 0] += weight

@@ -75,7 +75,7 @@ package struct Streak: Sendable, Hashable {
   package init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)
-    for day in kept.sorted() where day <= today && day != days.last { days.append(day) }
+    for day in kept.ordered() where day <= today && day != days.last { days.append(day) }
     var runs: [Run] = []
     /// Lets `run` go on to `day`, with rests between where there are days; else records what ends it.
     func goesOn(_ run: inout Run, to day: CalendarDate) -> Bool {

@@ -75,7 +75,7 @@ struct SeriesRun {
     if let decision = rules.order, case .list(let words) = try session.rules.decided(decision) {
       order = words.compactMap { if case .string(let word)? = $0.present { word } else { nil } }
     }
-    return rules.series.enumerated().sorted { a, b in
+    return rules.series.enumerated().ordered { a, b in
       let x = order.firstIndex(of: a.element.name) ?? .max
       let y = order.firstIndex(of: b.element.name) ?? .max
       return x == y ? a.offset < b.offset : x < y

@@ -52,7 +52,7 @@ package struct TrendEngine: Engine {
       }
     }
     self.daily = daily
-    dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).sorted()
+    dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
   }
 
   /// The request at `node`: that of a day, and `logs`.

@@ -257,7 +257,7 @@ extension ResultType where Content == KeptEvent {
       optionalField("actor", .text, "Who adjusts, or sets rights.") { $0.event.signature?.actor }
       optionalField("reason", .text, "Why.") { $0.event.signature?.reason }
       optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it was granted.") {
-        $0.event.grants.isEmpty ? nil : $0.event.grants.sorted { $0.key < $1.key }
+        $0.event.grants.isEmpty ? nil : $0.event.grants.ordered { $0.key < $1.key }
       }
       // Facts are kept as they were given, those too that the rules have not declared since.
       optionalField("facts", .json(.map(.anything)), "Facts that the rules declare, by name.") {

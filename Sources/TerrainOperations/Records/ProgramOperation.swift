@@ -195,7 +195,7 @@ extension ResultType where Content == Enrolment {
         "done", .map(.list(.text), key: { Text("\($0.day)") }, value: { $0.items }),
         "For each day, from 1, what has been done."
       ) { enrolment in
-        enrolment.done.sorted { $0.key < $1.key }.map { (day: $0.key, items: $0.value) }
+        enrolment.done.ordered { $0.key < $1.key }.map { (day: $0.key, items: $0.value) }
       }
     }
     return type.shown(as: .enrolment)

@@ -118,7 +118,7 @@ private struct RecordQuery {
       }
       let path = (key.text ?? "").string.split(separator: ".", maxSplits: 32).map { Text(String($0)) }
       guard all.contains(where: { !Self.nodes(in: $0.node, at: path).isEmpty }) else {
-        let names = Set(all.flatMap { $0.node.keys }).sorted()
+        let names = Set(all.flatMap { $0.node.keys }).ordered()
         found.report(.unknownField(kind.name, at: key, among: names, found.suggestions))
         continue
       }

@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
+import TerrainValues
 
 /// A limit of a request, by the name that people give it.
 package enum RequestLimit: String, CaseIterable, Sendable {
@@ -68,16 +69,16 @@ package struct RequestLimits: Sendable {
   }
 
   /// The names that `terrain serve` takes, sorted.
-  package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.sorted() }
+  package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.ordered() }
 
   /// The names that `terrain batch` takes, sorted: those of the limits that one line has.
   package static var namesForLines: [String] {
-    RequestLimit.allCases.filter { $0 != .batchSize && $0 != .inFlight }.map { $0.rawValue }.sorted()
+    RequestLimit.allCases.filter { $0 != .batchSize && $0 != .inFlight }.map { $0.rawValue }.ordered()
   }
 
   /// The values by name, sorted by name.
   package var byName: [(name: String, value: Int)] {
-    RequestLimit.allCases.map { (name: $0.rawValue, value: self[$0]) }.sorted { $0.name < $1.name }
+    RequestLimit.allCases.map { (name: $0.rawValue, value: self[$0]) }.ordered { $0.name < $1.name }
   }
 
   /// The limits where no others are given.

@@ -109,7 +109,7 @@ extension ResultType where Content == TrendReport {
     object {
       requiredField(
         "effectiveness", .map(.number, key: { $0.item }, value: { $0.value ?? 0 }), "From -1 to 1, by item."
-      ) { report in report.effects.filter { $0.value != nil }.sorted { $0.item < $1.item } }
+      ) { report in report.effects.filter { $0.value != nil }.ordered { $0.item < $1.item } }
     }
   }
 }

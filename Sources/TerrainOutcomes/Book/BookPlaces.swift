@@ -32,7 +32,7 @@ struct BookPlaces {
       }
     }
     self.mentions = mentions.mapValues { list in
-      list.sorted { ($0.range.start, $1.range.end, $0.name) < ($1.range.start, $0.range.end, $1.name) }
+      list.ordered { ($0.range.start, $1.range.end, $0.name) < ($1.range.start, $0.range.end, $1.name) }
     }
     var owners: [String: [Owner]] = [:]
     for module in modules {

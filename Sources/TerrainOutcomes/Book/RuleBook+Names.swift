@@ -49,7 +49,7 @@ extension RuleBook {
   }
 
   func facts(to page: inout Markup) {
-    let facts = places.names.filter { $0.kind == .fact }.sorted { $0.name < $1.name }
+    let facts = places.names.filter { $0.kind == .fact }.ordered { $0.name < $1.name }
     guard !facts.isEmpty else { return }
     let declarations = declaredFacts()
     page.element("section", ["id": "facts"]) { page in

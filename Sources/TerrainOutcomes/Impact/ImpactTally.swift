@@ -96,7 +96,7 @@ struct ImpactTally: Sendable {
   var groups: [Impact.Group] { Self.sorted(allGroups) { $0.people } }
 
   private static func sorted<T>(_ all: [T], by count: (T) -> Int) -> [T] {
-    all.enumerated().sorted { (count($1.element), $0.offset) < (count($0.element), $1.offset) }.map(\.element)
+    all.enumerated().ordered { (count($1.element), $0.offset) < (count($0.element), $1.offset) }.map(\.element)
   }
 
   private mutating func index(of path: String, isDetail: Bool) -> Int {

@@ -44,7 +44,7 @@ struct RequestFacts {
     guard answers != nil || !sections.isEmpty else { return try facts(in: request, alsoKnown: ["id"]) }
     let found = DiagnosticCollector(.request)
     for (key, _) in request.members where !known.contains(key.text?.string ?? "") {
-      found.report(.populationMember(key, among: known.sorted()))
+      found.report(.populationMember(key, among: known.ordered()))
     }
     var given: [Given] = []
     if let answers {

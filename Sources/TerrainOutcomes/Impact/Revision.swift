@@ -1,6 +1,7 @@
 import TerrainContent
 import TerrainDocuments
 import TerrainPlatform
+import TerrainValues
 import TerrainYAML
 
 /// Packs and rules as a revision of a git repository has them. `git` is run as a program; nothing is written.
@@ -42,7 +43,7 @@ package enum Revision {
       list: { [sources] (folder, endings) in
         let folder = normal(folder)
         return sources.keys.filter { path in path.hasPrefix("\(folder)/") && endings.contains { path.hasSuffix($0) } }
-          .sorted()
+          .ordered()
       },
       source: { [sources] (path) throws(DiagnosticError) in
         guard let bytes = sources[normal(path)] else { throw DiagnosticError(.notInRevision(path)) }

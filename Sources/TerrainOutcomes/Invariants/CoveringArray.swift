@@ -1,3 +1,5 @@
+import TerrainValues
+
 /// Rows that give each of some factors one of its levels, so that any three levels of three factors are together in some row.
 ///
 /// Rows are made one by one, as in AETG (Cohen, Dalal, Fredman, Patton, 1997): several candidates begin with the first three levels
@@ -21,7 +23,7 @@ struct CoveringArray {
   init(levels: [Int], limit: Int) {
     // The rows with most levels first: they decide how many rows there are. Two more factors of one level each make pairs threes.
     let padded = levels + Array(repeating: 1, count: max(0, 3 - levels.count))
-    let order = padded.indices.sorted { (padded[$1], $0) < (padded[$0], $1) }
+    let order = padded.indices.ordered { (padded[$1], $0) < (padded[$0], $1) }
     // With one candidate for each row and no chance, few factors whose levels are as many get the fewest rows there can be.
     let arrays = [1, Self.candidates].map { candidates in
       var search = ThreesSearch(order.map { padded[$0] }, candidates: candidates)

@@ -93,7 +93,7 @@ package struct InvariantCheck {
     let outcomes = ParallelMap.values(all.count) { check.outcomes(all[$0].operation, all[$0].members) }.flatMap { $0 }
     diagnostics = (diagnostics + outcomes.flatMap(\.refusedValues)).onePerMistake
     let order = Dictionary(invariants.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    return (outcomes.sorted { order[$0.invariant.name] ?? 0 < order[$1.invariant.name] ?? 0 }, diagnostics)
+    return (outcomes.ordered { order[$0.invariant.name] ?? 0 < order[$1.invariant.name] ?? 0 }, diagnostics)
   }
 
   private func compile(

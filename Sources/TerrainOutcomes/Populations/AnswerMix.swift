@@ -37,7 +37,7 @@ struct AnswerMix {
         }
         asked[isAsked, default: 0] += weight
       }
-      for (isAsked, weight) in asked.sorted(by: { $0.key.description < $1.key.description }) {
+      for (isAsked, weight) in asked.ordered(by: { $0.key.description < $1.key.description }) {
         let options = questions.indices.map { index in
           isAsked[index] ? Self.reduced(group.answers[index] ?? population.answers[index]) : nil
         }
@@ -123,7 +123,7 @@ extension PopulationDeclaration {
         kept = (kept - 1) & taken
       }
     }
-    return sets.sorted { $0.key < $1.key }.map { kept, weight in
+    return sets.ordered { $0.key < $1.key }.map { kept, weight in
       let goals = chances.indices.filter { kept & 1 << UInt32($0) != 0 }.map { chances[$0].value }
       return (Value.list(goals).goalTexts, weight)
     }

@@ -61,7 +61,7 @@ struct DrawnValues {
       let isWhole = operation.parameters.fields.allSatisfy { !$0.isRequired || request[Text($0.name)] != nil }
       guard isWhole, let made = Document.merging([request], without: Self.members(of: request, besides: names))
       else { continue }
-      let relevant = members.intersection(names).sorted().map { request[Text($0)]?.value.json ?? "" }
+      let relevant = members.intersection(names).ordered().map { request[Text($0)]?.value.json ?? "" }
       guard seen.insert("\(operation.name) \(relevant)").inserted else { continue }
       let found = Dictionary(grouping: wrong(session.run(operation, made.root), made.root)) { Self.member($0.path) }
       for member in members.intersection(names) where request[Text(member)] != nil {
@@ -73,7 +73,7 @@ struct DrawnValues {
       }
     }
     // What one operation takes is not wrong because it means something else to another.
-    for (member, found) in refused.sorted(by: { $0.key < $1.key }) where !accepted.contains(member) {
+    for (member, found) in refused.ordered(by: { $0.key < $1.key }) where !accepted.contains(member) {
       for wrong in found {
         guard let place = place(of: wrong.path, in: request) else { continue }
         report(.populationRefused(wrong.message, fix: wrong.fix, place), at: place)

@@ -30,7 +30,7 @@ extension PeopleFile {
       events[account, default: []] += source.bytes[Int(range.start)..<Int(range.end)]
     }
     var bytes: [UInt8] = []
-    for (account, all) in events.sorted(by: { $0.key < $1.key }) {
+    for (account, all) in events.ordered(by: { $0.key < $1.key }) {
       var writer = JSONWriter(.compact)
       writer.object { writer in
         writer.member("account", account)

@@ -43,10 +43,10 @@ package struct ExactShares: Sendable {
     }
     outcomes = engine.outcomes.enumerated().map { index, outcome in
       let shares = sum { $0.outcomes[index] }.map { (value: $0.key, weight: $0.value) }
-      return Part(name: outcome.name, shares: shares.sorted { ($1.weight, $0.value) < ($0.weight, $1.value) })
+      return Part(name: outcome.name, shares: shares.ordered { ($1.weight, $0.value) < ($0.weight, $1.value) })
     }
     axes = engine.quiz.axes.enumerated().map { index, axis in
-      let shares = sum { $0.axes[index] }.sorted { $0.key < $1.key }
+      let shares = sum { $0.axes[index] }.ordered { $0.key < $1.key }
       return Part(name: axis.id, shares: shares.map { (value: Text("\($0.key)"), weight: $0.value) })
     }
   }

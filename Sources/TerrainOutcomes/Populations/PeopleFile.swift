@@ -110,7 +110,7 @@ package struct PeopleFile: Sendable {
     let known = PeopleFile.knownMembers
     let unknown = try request(number).root.members.map(\.key).filter { !known.contains($0.text?.string ?? "") }
     if !unknown.isEmpty {
-      throw DiagnosticError(unknown.map { .populationMember($0, among: known.sorted()) })
+      throw DiagnosticError(unknown.map { .populationMember($0, among: known.ordered()) })
     }
   }
 
@@ -175,7 +175,7 @@ package struct PeopleFile: Sendable {
       }
       add(SourceOrigin.Point(of: cell.place), at: node)
     }
-    return points.values.sorted { $0.offset < $1.offset }
+    return points.values.ordered { $0.offset < $1.offset }
   }
 
   /// `value` at `path` of `old`.

@@ -164,6 +164,6 @@ extension SourceOrigin {
       for (value, written) in zip(copy.elements, original.elements) { walk(value, written) }
     }
     walk(copy, original)
-    self.init(points.values.sorted { $0.offset < $1.offset })
+    self.init(points.values.ordered { $0.offset < $1.offset })
   }
 }

@@ -26,7 +26,7 @@ package struct PopulationFiles {
   /// Their files, sorted.
   package var paths: [String] {
     guard files.kind(folder) == .folder else { return [] }
-    return ((try? files.list(folder, [".yaml"])) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return ((try? files.list(folder, [".yaml"])) ?? []).ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The population called `name`, for the pack and the rules of `system`.

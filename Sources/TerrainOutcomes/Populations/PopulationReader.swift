@@ -76,7 +76,7 @@ package struct PopulationReader {
     population.request = section("request", of: node, isFacts: false)
     for (key, _) in node["request" as Text]?.members.map({ $0 }) ?? []
     where !PeopleFile.knownMembers.contains(key.text?.string ?? "") {
-      diagnostics.append(.populationMember(key, among: PeopleFile.knownMembers.sorted()))
+      diagnostics.append(.populationMember(key, among: PeopleFile.knownMembers.ordered()))
     }
     population.locale = node["locale" as Text].flatMap { source($0, fact: nil) }
     names += [("weekday", .int), ("month", .int), ("day_number", .int)]

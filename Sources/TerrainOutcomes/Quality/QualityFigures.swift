@@ -14,7 +14,7 @@ package struct QualityFigures: Sendable {
     let lists = tally.lengths.values.reduce(0, +)
     let longest = tally.lengths.keys.max() ?? 0
     // In a fixed order: sums of fractions depend on it.
-    let exposure = tally.exposure.values.sorted(by: >)
+    let exposure = tally.exposure.values.ordered(by: >)
     let size = max(catalogSize ?? exposure.count, exposure.count)
     func share(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
     values = [
@@ -59,17 +59,17 @@ package struct QualityFigures: Sendable {
   private static func diversity(_ tally: ListTally) -> Double? {
     let count = tally.pairs.values.reduce(0, +)
     guard count > 0 else { return nil }
-    let sorted = tally.pairs.sorted { ($0.key.either, $0.key.both) < ($1.key.either, $1.key.both) }
+    let sorted = tally.pairs.ordered { ($0.key.either, $0.key.both) < ($1.key.either, $1.key.both) }
     let similar = sorted.reduce(0) { $0 + Double($1.value) * Double($1.key.both) / Double($1.key.either) }
     return 1 - similar / Double(count)
   }
 
   /// The mean total variation distance between the exposures of two groups.
   private static func distance(_ tally: ListTally) -> Double? {
-    let groups = tally.exposureByGroup.sorted { $0.key < $1.key }.map(\.value)
+    let groups = tally.exposureByGroup.ordered { $0.key < $1.key }.map(\.value)
     guard groups.count > 1 else { return nil }
     let totals = groups.map { Double($0.values.reduce(0, +)) }
-    let ids = tally.exposure.keys.sorted()
+    let ids = tally.exposure.keys.ordered()
     var sum = 0.0
     var pairs = 0.0
     for first in groups.indices {

@@ -65,21 +65,21 @@ package struct QualityReport: Sendable {
       records.formUnion(tally.exposure.keys)
     }
     lists = Self.lists(tallies, traits)
-    self.seasons = seasons.sorted { $0.key < $1.key }.map { name, tally in
+    self.seasons = seasons.ordered { $0.key < $1.key }.map { name, tally in
       Season(name: name, days: tally.days, lists: Self.lists(tally.lists, traits))
     }
     messagesNeverRendered =
       rendered.isEmpty
-      ? nil : run.system.pack.records(of: Messages.kind).map(\.id).filter { !rendered.contains($0) }.sorted()
-    recordsNeverShown = traits.ids(of: kinds).subtracting(records).sorted()
+      ? nil : run.system.pack.records(of: Messages.kind).map(\.id).filter { !rendered.contains($0) }.ordered()
+    recordsNeverShown = traits.ids(of: kinds).subtracting(records).ordered()
   }
 
   private static func lists(_ tallies: [Text: ListTally], _ traits: RecordTraits) -> [List] {
-    tallies.sorted { $0.key < $1.key }.map { name, tally in
+    tallies.ordered { $0.key < $1.key }.map { name, tally in
       let ids = traits.ids(of: tally.kinds)
       let catalog = tally.holdsRecords && !ids.isEmpty ? ids.count : nil
       let total = tally.exposure.values.reduce(0, +)
-      let commonest = tally.exposure.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostCommonest)
+      let commonest = tally.exposure.ordered { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostCommonest)
       return List(
         name: name, catalog: catalog, shown: tally.exposure.count,
         figures: QualityFigures(tally, catalogSize: catalog),

@@ -227,9 +227,9 @@ final class QualitySession {
                 writer.member("kind", ifAny: list.kinds[position])
                 writer.member("reason", ifAny: list.reasons[position])
                 guard let kind = list.kinds[position], let record = traits.record(kind, id) else { return }
-                writer.member("features", record.features.sorted())
-                writer.member("seasons", record.seasons.sorted())
-                writer.member("hours", record.hours.sorted())
+                writer.member("features", record.features.ordered())
+                writer.member("seasons", record.seasons.ordered())
+                writer.member("hours", record.hours.ordered())
               }
             }
           }

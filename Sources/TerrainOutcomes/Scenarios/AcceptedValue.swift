@@ -20,7 +20,7 @@ package struct AcceptedValue {
     let bytes = source.bytes
     let own = values.filter { $0.isIn(source) }
     var written: Set<UInt32> = []
-    for accepted in own.sorted(by: { $0.start > $1.start }) where written.insert(accepted.start).inserted {
+    for accepted in own.ordered(by: { $0.start > $1.start }) where written.insert(accepted.start).inserted {
       if accepted.isUnwritten {
         // Behind the colon, which may be behind a quote.
         let colon = bytes[Int(accepted.start)...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.count - 1

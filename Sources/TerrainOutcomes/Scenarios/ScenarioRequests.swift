@@ -21,7 +21,7 @@ struct ScenarioRequests {
       if layers.count == Self.mostLayers { throw DiagnosticError(.requestOfItself(next)) }
       if let name = next.text {
         guard let named = named[name] else {
-          throw DiagnosticError(.unknownRequest(name, among: self.named.keys.sorted(), at: next))
+          throw DiagnosticError(.unknownRequest(name, among: self.named.keys.ordered(), at: next))
         }
         upcoming = named
         if named.text != nil { layers.append(named) }

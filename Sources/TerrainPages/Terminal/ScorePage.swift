@@ -116,7 +116,7 @@ package struct ScorePage: TerminalContent {
       }
     }
     // The nearest come first; of equally near ones, those of the first outcome come first.
-    let lines = edges.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+    let lines = edges.enumerated().ordered { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(Self.mostEdges).map(\.element.line)
     if lines.isEmpty { page.paragraph("No change of a single axis changes the outcome.") }
     for line in lines { page.paragraph(line, mark: "• ") }

@@ -70,7 +70,7 @@ struct InputClasses {
         matches.insert(index)
       }
     }
-    return matches.sorted()
+    return matches.ordered()
   }
 
   /// Neighbours in one range.
@@ -189,7 +189,7 @@ private enum IntCuts {
     }
     var classes: [TableView.ValueClass] = []
     var first = least
-    for start in starts.sorted() {
+    for start in starts.ordered() {
       classes.append(valueClass(first, start - 1))
       first = start
     }

@@ -19,7 +19,7 @@ package struct PackVocabulary: Sendable {
 
   /// A vocabulary of `types`.
   package init(_ types: [Text: CELType]) {
-    let sorted = types.keys.sorted()
+    let sorted = types.keys.ordered()
     self.init(names: { sorted }, type: { types[$0] })
   }
 

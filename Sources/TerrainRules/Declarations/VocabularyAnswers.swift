@@ -34,6 +34,6 @@ package final class VocabularyAnswers: Sendable {
     let answers = answers.withLock { $0 }
     if let names = answers.names, names != vocabulary.names() { return false }
     // Every name is asked for again, also after one that differs: a pack diagnoses a type when it is first needed.
-    return answers.types.sorted { $0.key < $1.key }.filter { vocabulary.type($0.key) != $0.value }.isEmpty
+    return answers.types.ordered { $0.key < $1.key }.filter { vocabulary.type($0.key) != $0.value }.isEmpty
   }
 }

@@ -45,7 +45,7 @@ struct MistypedFacts {
     var counts: [Text: Int] = [:]
     for name in facts.joined() { counts[name, default: 0] += 1 }
     let candidates = counts.filter { $0.value > 1 }.keys
-      .sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+      .ordered { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
     let errors = Set(diagnostics.filter { $0.severity == .error }.map(Defect.init))
     return candidates.prefix(Self.mostFacts).flatMap { name -> [Repair] in
       let declarations = modules.flatMap { $0.facts }.filter { $0.name == name }

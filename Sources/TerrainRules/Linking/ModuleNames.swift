@@ -103,7 +103,7 @@ extension Linker {
     let scope = scope(of: index)
     var environment = Environment(functions: .standard)
     // Sorted, so that suggestions are the same every time.
-    for (name, target) in scope.targets.sorted(by: { $0.key < $1.key }) {
+    for (name, target) in scope.targets.ordered(by: { $0.key < $1.key }) {
       switch target {
       case .fact(let index): environment.declare(name, facts[index].declaration.seenType, .slot(facts[index].slot))
       case .parameter(let index):

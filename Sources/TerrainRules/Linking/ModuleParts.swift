@@ -91,7 +91,7 @@ extension Linker {
   mutating func note(_ part: ModuleParts.Part, of index: Int) -> [Int] {
     for fact in part.facts { facts[fact].isUsed = true }
     for name in part.parameters { if let number = parameter(name, in: index) { parameters[number].isUsed = true } }
-    return part.problems.isEmpty ? part.decisions.compactMap { decision($0, in: index) }.sorted() : []
+    return part.problems.isEmpty ? part.decisions.compactMap { decision($0, in: index) }.ordered() : []
   }
 
   // MARK: Types

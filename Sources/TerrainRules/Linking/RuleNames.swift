@@ -130,7 +130,7 @@ extension Linker {
         if let other = longest[place.range.start], other.place.range.end >= place.range.end { return }
         longest[place.range.start] = (target, place)
       }
-      uses += longest.values.sorted { $0.place.range.start < $1.place.range.start }
+      uses += longest.values.ordered { $0.place.range.start < $1.place.range.start }
     }
     return uses
   }

@@ -94,7 +94,7 @@ struct DecisionWriter {
     let rows = policy.reachable(rows)
     let key =
       rows.flatMap { row in [row.index, -1] + row.conditions.map { $0.number } + [-2] }
-      + computed.map { Int($0.index) }.sorted()
+      + computed.map { Int($0.index) }.ordered()
     if let label = starts[key] {
       builder.jump(to: label)
       return

@@ -183,7 +183,7 @@ struct PolicyWriter {
   }
 
   private func writeConflicts(_ builder: inout BytecodeBuilder) {
-    for index in conflicts.keys.sorted() {
+    for index in conflicts.keys.ordered() {
       guard let conflict = conflicts[index] else { continue }
       builder.bind(conflict)
       if let second { builder.load(.int(Int64(index)), into: second) }

@@ -159,8 +159,8 @@ struct RowDispatch {
       groups = [Group(values: [], upper: nil, rows: rows)]
       return
     }
-    for key in order.sorted() {
-      let indices = ((members[key] ?? []) + others).sorted()
+    for key in order.ordered() {
+      let indices = ((members[key] ?? []) + others).ordered()
       groups.append(Group(values: [key.value], upper: nil, rows: pending(indices)))
     }
     groups.append(Group(values: [], upper: nil, rows: pending(others)))

@@ -119,7 +119,7 @@ package struct AccountReplay: Sendable {
       }
       return true
     }
-    return accounts.sorted { $0.account < $1.account }
+    return accounts.ordered { $0.account < $1.account }
   }
 
   /// What is wrong with the lines, in file order.

@@ -109,11 +109,11 @@ extension ResultType where Content == Health {
       requiredField(
         "requests_by_method", .map(.count, key: { Text($0.key) }, value: { $0.value }),
         "Requests answered, by method; `unknown` represents all without a known method."
-      ) { $0.requests.requests.sorted { $0.key < $1.key } }
+      ) { $0.requests.requests.ordered { $0.key < $1.key } }
       requiredField(
         "errors_by_outcome", .map(.count, key: { Text($0.key) }, value: { $0.value }),
         "Requests answered with an error, by the outcome that the log has."
-      ) { $0.requests.errors.sorted { $0.key < $1.key } }
+      ) { $0.requests.errors.ordered { $0.key < $1.key } }
       optionalField(
         "lost_records", .count, "Records of decisions that could not be written; left out without a log of them."
       ) { $0.lostRecords }

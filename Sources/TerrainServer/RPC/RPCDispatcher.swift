@@ -79,7 +79,7 @@ final class RPCDispatcher {
   init(_ methods: [RPCMethod], _ requests: OpenRequests, limits: RequestLimits, clock: MonotonicClock = .system) {
     self.methods = methods
     positions = TextPositions(methods.map { Text($0.name) })
-    names = methods.map(\.name).sorted()
+    names = methods.map(\.name).ordered()
     self.requests = requests
     self.limits = limits
     self.clock = clock

@@ -41,7 +41,7 @@ extension Command {
         let name = try RenamePlan.name(Text(arguments.operand(0) ?? ""), in: indexes)
         let plan = try RenamePlan(name, to: Text(arguments.operand(1) ?? ""), in: indexes)
         let validator = Validator.complete(answersPack: nil, locator: locator)
-        let inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).sorted().map {
+        let inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).ordered().map {
           Validator.Input.path($0)
         }
         try plan.confirm(validator.validate(inputs, in: store.edited()).diagnostics, over: store) {

@@ -104,7 +104,7 @@ private struct TableTarget {
     values =
       indexes.lazy.compactMap(\.ruleSet).map { ColumnValues.all(of: name.fullName, in: $0) }
       .first { !$0.isEmpty } ?? [:]
-    inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).sorted().map { .path($0) }
+    inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).ordered().map { .path($0) }
   }
 
   /// - Throws: what validation reports of `outcome` that it does not report now, at its cells.

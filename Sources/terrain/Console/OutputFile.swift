@@ -1,5 +1,6 @@
 import TerrainDocuments
 import TerrainPlatform
+import TerrainValues
 
 /// Files that a command writes; failures are diagnostics.
 enum OutputFile {
@@ -19,7 +20,7 @@ enum OutputFile {
     let read = Dictionary(sources.map { ($0.name, $0.bytes) }) { first, _ in first }
     let changed: String?
     do throws(FileFailure) {
-      changed = try AtomicFile.write(files, over: read.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+      changed = try AtomicFile.write(files, over: read.ordered { $0.key < $1.key }.map { ($0.key, $0.value) })
     } catch {
       throw DiagnosticError(.cannotWrite(error.path, because: error.reason.message))
     }

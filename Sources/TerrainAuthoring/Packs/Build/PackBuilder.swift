@@ -134,7 +134,7 @@ package struct PackBuilder: Sendable {
       if let path = use.node.text { add("\(pack)/\(path)", to: packFolder, from: pack, isDocument: false) }
     }
     var lines: [[UInt8]] = []
-    for entry in entries.values.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+    for entry in entries.values.ordered(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       if !entry.isDocument {
         // Validation has looked for it: what is missing now was removed since, or is too large to come with a pack.
         guard let bytes = store.contentFiles.media(entry.file) else {

@@ -71,7 +71,7 @@ package struct FieldPath: Sendable {
           (shapes, index) = record
         } else {
           if ([kind] + through).allSatisfy(pack.isDescribed) {
-            found.append(.unknownPath(step, at: node, kind: kind, among: shape.members.keys.sorted()))
+            found.append(.unknownPath(step, at: node, kind: kind, among: shape.members.keys.ordered()))
           }
           return nil
         }

@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainValues
 
 /// The locations of diagnostics. What is there is not to be relied on: conclusions from it would report the
 /// same mistake once more, in other words and at another place.
@@ -22,7 +23,7 @@ package struct KnownErrors: Sendable {
   /// These flaws, and others at `places`.
   func adding(_ places: [Place]) -> KnownErrors {
     var flaws = KnownErrors(at: places)
-    flaws.ranges.merge(ranges) { ($0 + $1).sorted { ($0.start, $0.end) < ($1.start, $1.end) } }
+    flaws.ranges.merge(ranges) { ($0 + $1).ordered { ($0.start, $0.end) < ($1.start, $1.end) } }
     return flaws
   }
 

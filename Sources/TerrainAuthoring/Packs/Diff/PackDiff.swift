@@ -51,7 +51,7 @@ package struct PackDiff: Sendable {
   package init(_ old: PackContents, _ new: PackContents) throws(DiagnosticError) {
     var comparison = PackComparison()
     comparison.compare(old, new)
-    changes = comparison.changes.enumerated().sorted { a, b in
+    changes = comparison.changes.enumerated().ordered { a, b in
       if a.element.impact != b.element.impact { return a.element.impact > b.element.impact }
       if a.element.subject != b.element.subject {
         return a.element.subject.utf8.lexicographicallyPrecedes(b.element.subject.utf8)

@@ -79,7 +79,7 @@ private struct FormWays {
     var ways: [String] = []
     var open: [(shape: Int, way: [String])] = [(element(record), [])]
     while let (shape, way) = open.popLast() {
-      for (name, member) in shapes[shape].members.sorted(by: { $0.key < $1.key }) where !name.string.hasPrefix("$") {
+      for (name, member) in shapes[shape].members.ordered(by: { $0.key < $1.key }) where !name.string.hasPrefix("$") {
         let steps = way + [name.string]
         ways.append(steps.joined(separator: "."))
         if steps.count < Self.mostSteps { open.append((element(member), steps)) }

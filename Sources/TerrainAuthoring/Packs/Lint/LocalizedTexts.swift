@@ -52,7 +52,7 @@ struct LocalizedTexts: Sendable {
     for use in pack.fields.uses where use.roles.isLocalized { add(use.node) }
     // Declarations of checks have locales as keys, and no texts.
     for (key, value) in pack.manifest.members where !key.isText("checks") { texts(under: value).forEach { add($0) } }
-    let purpose = memory?.purpose("maps \(names.sorted().map(\.string))")
+    let purpose = memory?.purpose("maps \(names.ordered().map(\.string))")
     for root in pack.kinds.flatMap(\.files).map(\.root) {
       let found = purpose.flatMap { purpose in memory?.value(of: root.document, for: purpose) { texts(under: root) } }
       (found ?? texts(under: root)).forEach { add($0) }

@@ -50,7 +50,7 @@ struct ReferenceCauses {
 
   /// The id that is referred to, which no record of the kind has, and for which the unused record `id` seems to be meant.
   func meant(by id: Text, among ids: Set<Text>) -> Text? {
-    let unknown = referred.lazy.filter { !ids.contains($0) }.map(\.string).sorted()
+    let unknown = referred.lazy.filter { !ids.contains($0) }.map(\.string).ordered()
     return Suggestion.nearest(to: id.string, among: unknown).map { Text($0) }
   }
 }
