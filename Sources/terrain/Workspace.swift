@@ -97,7 +97,8 @@ struct Workspace {
           return try system(contracts: contracts, kinds: kinds)
         }
         let all = contracts + more.filter { !names.contains($0.name) }
-        let system = try system(contracts: all, kinds: kinds.map { Array(Set($0 + [ScoringEngine.quizKind])).ordered() })
+        let system = try system(
+          contracts: all, kinds: kinds.map { Array(Set($0 + [ScoringEngine.quizKind])).ordered() })
         loaded = (system, Set(all.map(\.name)))
         return system
       },

@@ -35,7 +35,8 @@ struct PlaceholderLint {
           // A second `{` is reported where braces are matched.
           guard let filled, !filled.contains(name), !name.string.contains("{") else { continue }
           diagnostics.append(
-            .nothingFills(name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).ordered())
+            .nothingFills(
+              name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).ordered())
           )
         }
       }

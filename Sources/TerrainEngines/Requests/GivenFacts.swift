@@ -82,7 +82,8 @@ struct GivenFacts {
     let (ofCandidates, others) = (
       rules.facts.filter { $0.declaration.isPerCandidate }, rules.facts.filter { !$0.declaration.isPerCandidate }
     )
-    return all.union(others.map { $0.name }).subtracting(ofCandidates.map { $0.name }).filter { !supplied($0) }.ordered()
+    return all.union(others.map { $0.name }).subtracting(ofCandidates.map { $0.name }).filter { !supplied($0) }
+      .ordered()
   }
 }
 
