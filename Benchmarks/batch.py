@@ -29,7 +29,7 @@ import tempfile
 import time
 
 root = pathlib.Path(__file__).resolve().parent.parent
-program = os.environ.get("TERRAIN", str(root / ".build/release/terrain"))
+program = os.environ.get("TERRAIN", str(root / ".build/bin/terrain"))
 pack = "ContentPacks/terrain"
 
 

@@ -1,6 +1,6 @@
 """Every benchmark that prints ratios, one after the other, compared with the committed ratios.
 
-    bin/bench [NAME …] [--program .build/release/terrain] [--noise 1.3] [--record] [--list]
+    bin/bench [NAME …] [--program .build/bin/terrain] [--noise 1.3] [--record] [--list]
 
 A ratio is two programs, or two ways of one, that took turns in one run: a busy machine is busy for both. What a benchmark
 prints is shown as it comes. A ratio worse than the committed one of `ratios.json` by more than `--noise` fails; `--record`
@@ -82,7 +82,7 @@ def write_page(committed):
 def main():
     options = argparse.ArgumentParser(prog="bin/bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("names", nargs="*", metavar="NAME")
-    options.add_argument("--program", default=os.path.join(ROOT, ".build/release/terrain"))
+    options.add_argument("--program", default=os.path.join(ROOT, ".build/bin/terrain"))
     options.add_argument("--noise", type=float, default=1.3)
     options.add_argument("--record", action="store_true")
     options.add_argument("--list", action="store_true")

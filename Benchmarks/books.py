@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Judges pages that Terrain writes by what others made for it: Chromium, axe-core, and the validator of the W3C.
 
-    python3 Benchmarks/books.py [--program .build/release/terrain] [--pictures FOLDER] [--measure] [PACK or FILE.html …]
+    python3 Benchmarks/books.py [--program .build/bin/terrain] [--pictures FOLDER] [--measure] [PACK or FILE.html …]
 
 Of each pack (all that have a rule book, without an argument) it writes the book in every locale; a file is taken as it is. Each page is opened in light and dark,
 320 and 1,400 pixels wide, and printed:
@@ -148,7 +148,7 @@ def prints(browser, file, name, pictures):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("what", nargs="*", metavar="PACK or FILE.html")
-    parser.add_argument("--program", default=str(ROOT / ".build/release/terrain"))
+    parser.add_argument("--program", default=str(ROOT / ".build/bin/terrain"))
     parser.add_argument("--pictures", type=Path, help="keep pictures and PDFs here")
     parser.add_argument("--measure", action="store_true", help="books with coverage and quality, which take longer")
     arguments = parser.parse_args()

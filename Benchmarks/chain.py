@@ -473,7 +473,7 @@ def main():
     parser.add_argument("--sample", type=int, default=2000)
     parser.add_argument("--spark", action="store_true")
     arguments = parser.parse_args()
-    program = os.environ.get("TERRAIN", str(ROOT / ".build/release/terrain"))
+    program = os.environ.get("TERRAIN", str(ROOT / ".build/bin/terrain"))
     members = int(100_000 * arguments.scale)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

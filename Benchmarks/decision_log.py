@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a log of decisions costs `terrain serve`.
 
-    python3 Benchmarks/decision_log.py [--program .build/release/terrain] [--rounds 3000]
+    python3 Benchmarks/decision_log.py [--program .build/bin/terrain] [--rounds 3000]
 
 Two services answer the same requests in turns, one at a time: one with `--log-decisions`, one without. Printed are the p50 of
 the round trip and the processor time for each request, of both, and the difference. Processor time is what a busy machine
@@ -64,7 +64,7 @@ def compare(name, plain, logged, rounds):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--program", default=".build/bin/terrain")
     options.add_argument("--rounds", type=int, default=3000)
     options = options.parse_args()
     if hasattr(os, "sched_setaffinity"):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whether every command that writes leaves the old files or the new ones, whatever goes wrong.
 
-    python3 Benchmarks/faults.py [--program .build/release/terrain] [--trials 20] [--seed 1] [--only NAME]
+    python3 Benchmarks/faults.py [--program .build/bin/terrain] [--trials 20] [--seed 1] [--only NAME]
 
 The commands come from `terrain --help`: one that is in no list of `fault_cases.py` is an error. Each is ended by SIGKILL at
 random moments, runs on a full disk (a small tmpfs; needs root), beyond a limit of file sizes, with descriptors 0, 1 and 2
@@ -283,7 +283,7 @@ UNLIKE = ("rules test + junit", "batch")
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--program", default=".build/bin/terrain")
     options.add_argument("--trials", type=int, default=20)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--only", default="")

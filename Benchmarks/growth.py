@@ -24,7 +24,7 @@ import threading
 import time
 
 root = pathlib.Path(__file__).resolve().parent.parent
-program = os.environ.get("TERRAIN", str(root / ".build/release/terrain"))
+program = os.environ.get("TERRAIN", str(root / ".build/bin/terrain"))
 count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
 ways = [sys.argv[2]] if len(sys.argv) > 2 else ["batch", "serve", "mixed"]
 threads = ["--threads", sys.argv[3]] if len(sys.argv) > 3 else []

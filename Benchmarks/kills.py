@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whether a log of decisions has every request that was answered, whatever ends the service.
 
-    python3 Benchmarks/kills.py [--program .build/release/terrain] [--kills 100]
+    python3 Benchmarks/kills.py [--program .build/bin/terrain] [--kills 100]
 
 A service with `--log-decisions` answers requests as fast as they come, and is ended by SIGKILL at a random moment, again and
 again, with the same log. After each kill every response that was received has its record, once, and every line of the log is
@@ -83,7 +83,7 @@ def line(number):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--program", default=".build/bin/terrain")
     options.add_argument("--kills", type=int, default=100)
     options = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long every method of every pack takes, from the packs' own example requests: nothing is outside these figures.
 
-    python3 Benchmarks/methods.py [--program .build/release/terrain] [--timings .build/release/benchmarks]
+    python3 Benchmarks/methods.py [--program .build/bin/terrain] [--timings .build/release/benchmarks]
                                   [--pack PACK] [--method METHOD] [--seconds 0.5] [--starts 5]
 
 Three ways, in microseconds:
@@ -118,7 +118,7 @@ def in_process(program, pack):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=os.environ.get("TERRAIN", ".build/release/terrain"))
+    options.add_argument("--program", default=os.environ.get("TERRAIN", ".build/bin/terrain"))
     options.add_argument("--timings", default=".build/release/benchmarks")
     options.add_argument("--pack")
     options.add_argument("--method")

@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TERRAIN = os.environ.get("TERRAIN", str(ROOT / ".build/release/terrain"))
+TERRAIN = os.environ.get("TERRAIN", str(ROOT / ".build/bin/terrain"))
 PACKS = ["design", "diamond-desk", "embera", "quicksip", "terrain", "yeetcard"]
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutated requests to every method of every pack: bounded time, bounded errors, no value repeated, valid responses.
 
-    python3 Benchmarks/mutants.py [--program .build/release/terrain] [--seconds 600] [--large BYTES] [--scale 1.0] [PACK/METHOD …]
+    python3 Benchmarks/mutants.py [--program .build/bin/terrain] [--seconds 600] [--large BYTES] [--scale 1.0] [PACK/METHOD …]
 
 The examples under `ContentPacks/*/examples/requests` are changed in two ways.
 
@@ -313,7 +313,7 @@ class Run:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", default=os.environ.get("TERRAIN", ".build/release/terrain"))
+    parser.add_argument("--program", default=os.environ.get("TERRAIN", ".build/bin/terrain"))
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--large", type=int, default=4 << 20, help="bytes of the large lines; 0: none")
     parser.add_argument("--scale", type=float, default=1.0, help="how much slower the program is than a release build")

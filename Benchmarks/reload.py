@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whether memory grows when a service swaps in new versions.
 
-    python3 Benchmarks/reload.py [--program .build/release/terrain] [--versions 10000]
+    python3 Benchmarks/reload.py [--program .build/bin/terrain] [--versions 10000]
 
 A small pack, whose rules are changed before each `pack.reload`; after each a request, so that every version is used.
 Prints the resident memory on the way.
@@ -70,7 +70,7 @@ def resident(process):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--program", default=".build/bin/terrain")
     options.add_argument("--versions", type=int, default=10_000)
     options = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many logged decisions `terrain replay` evaluates in a second, and whether DuckDB counts the same.
 
-    python3 Benchmarks/replay.py [--program .build/release/terrain] [--records 1000000]
+    python3 Benchmarks/replay.py [--program .build/bin/terrain] [--records 1000000]
 
 The log is made by `terrain batch score --log-decisions` over lean scores, a fiftieth of which are refused. Aim: 200,000 lean
 scores a second on two cores. Beside it: `cat` of the same files, and `terrain batch score` of the same requests. DuckDB (PyPI's
@@ -78,7 +78,7 @@ def duck(log, report):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--program", default=".build/bin/terrain")
     options.add_argument("--records", type=int, default=1_000_000)
     options = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:

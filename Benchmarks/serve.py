@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long `terrain serve` takes for a request, and how many a second it answers, beside what is there anyway.
 
-    python3 Benchmarks/serve.py [--program .build/release/terrain] [--rounds 5000] [--requests 300000]
+    python3 Benchmarks/serve.py [--program .build/bin/terrain] [--rounds 5000] [--requests 300000]
 
 Round trips: one line out, one line back, one after another, with the same Python on the other side of the pipes. The floor
 is a C program that reads a line and writes it back. Aim: p50 and p99 within 2 x the echo's + 20 us for a lean score, and for
@@ -138,7 +138,7 @@ def pipelined(name, command, file, count):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--program", default=".build/release/terrain")
+    options.add_argument("--program", default=".build/bin/terrain")
     options.add_argument("--rounds", type=int, default=5000)
     options.add_argument("--requests", type=int, default=300_000)
     options = options.parse_args()

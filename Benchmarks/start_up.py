@@ -18,7 +18,7 @@ import tempfile
 import time
 
 root = pathlib.Path(__file__).resolve().parent.parent
-program = os.environ.get("TERRAIN", str(root / ".build/release/terrain"))
+program = os.environ.get("TERRAIN", str(root / ".build/bin/terrain"))
 answers = root / "ContentPacks/terrain/examples/answers.json"
 runs = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 

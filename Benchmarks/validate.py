@@ -70,7 +70,7 @@ def build():
     if "TERRAIN" in os.environ:
         return pathlib.Path(os.environ["TERRAIN"]).resolve()
     subprocess.run([str(root / "bin/terrain"), "--version"], check=True, stdout=subprocess.DEVNULL)
-    return root / ".build/release/terrain"
+    return root / ".build/bin/terrain"
 
 
 def other():

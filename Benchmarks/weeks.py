@@ -19,7 +19,7 @@ import sys
 import time
 
 root = pathlib.Path(__file__).resolve().parent.parent
-program = os.environ.get("TERRAIN", str(root / ".build/release/terrain"))
+program = os.environ.get("TERRAIN", str(root / ".build/bin/terrain"))
 count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
 method = sys.argv[2] if len(sys.argv) > 2 else "trend"
 threads = ["--threads", sys.argv[3]] if len(sys.argv) > 3 else []

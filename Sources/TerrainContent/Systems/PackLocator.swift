@@ -42,7 +42,7 @@ package struct PackLocator: Sendable {
     programHomes =
       program.map { program in
         let folder = FilePath.folder(program)
-        // `.build/release/terrain` is a link to `.build/PLATFORM/release/terrain`: a home is three or four folders up.
+        // `bin/terrain` builds `.build/bin/terrain`, and SwiftPM `.build/PLATFORM/debug/terrain`.
         return ["\(folder)/../..", "\(folder)/../../..", "\(folder)/../share/terrain"]
       } ?? []
   }

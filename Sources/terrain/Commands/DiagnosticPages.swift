@@ -53,9 +53,13 @@ struct DiagnosticPages: Sendable {
     }
   }
 
-  /// Returns the page of `code` for a terminal, or nil if it is not installed or cannot be read.
+  /// Returns the page of `code` for a terminal, or nil if it is neither installed nor in a checkout that is the working folder, or
+  /// cannot be read.
   func text(of code: String) -> String? {
-    guard let folder, let source = try? SourceText.loadFile(path: "\(folder)/\(Self.path(of: code))") else {
+    let checkout = Folder.kind(of: "Documentation/reference/diagnostics.md") == .file ? "Documentation" : nil
+    guard let folder = folder ?? checkout,
+      let source = try? SourceText.loadFile(path: "\(folder)/\(Self.path(of: code))")
+    else {
       return nil
     }
     return Self.plain(source.text(of: source.wholeRange))
