@@ -9,7 +9,7 @@ extension Console {
     "batch/other-input", "batch/other-output",
     "batch/output-in-use", "batch/no-thread", "population/not-found", "population/unknown-operation",
     "quality/not-found", "impact/no-git", "impact/no-revision", "impact/no-versions", "impact/unknown-operation",
-    "preview/unknown-operation",
+    "impact/unknown-decision", "impact/one-subject", "impact/several-operations",
   ]
 
   /// Whether files could not be read or written.

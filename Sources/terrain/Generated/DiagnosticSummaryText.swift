@@ -339,24 +339,6 @@ extension DiagnosticSummaries {
     pack/not-json A value that JSON cannot represent, so the pack cannot be built.
     pack/not-built The file was not made by `terrain pack build`.
     pack/built-changed The content of a built pack was changed after the build.
-    pack/version-too-low The changes since another version of the pack require a higher version.
-    import/missing-option An import is called without a map or without a folder for the pack.
-    import/unknown-version `import` in a map is the version of the form of maps. There is one so far.
-    import/not-a-path A value comes from a JSON Pointer or an expression.
-    import/not-an-expression `where` is an expression, which begins with `=`.
-    import/not-a-condition `where` has a value that is neither true nor false for a record.
-    import/two-ids An entry has both `id` and `derived_id`.
-    import/no-origin A field has neither a path nor a value.
-    import/nothing-at-path The source has nothing there: an error for a list of records, a warning for a field that no record has.
-    import/not-records The path leads to neither a list nor an object.
-    import/no-id A record has no text that can be its id: none at all, or without letters a–z and digits.
-    import/duplicate-id Two records of a kind have the same id in the source.
-    import/unknown-kind The manifest in the map has no such kind, or its records are in no file.
-    import/unknown-field The schema of the kind has no such field.
-    import/unknown-enum The manifest in the map has no such enum.
-    import/unknown-replacement A value of the source is replaced by one that the enum does not have.
-    import/unmapped-value The source has a value that the enum does not have, and the map does not replace it.
-    import/missing-file A record names a file that is not beside the source, is not inside that folder, or is too large.
     xml/not-well-formed A file is not well-formed XML 1.0 with namespaces.
     xml/document-type A file has a document type declaration; what such declarations bring in is not read.
     xml/too-deep Elements nest more than 100 deep (`xmlDepth`).
@@ -368,11 +350,6 @@ extension DiagnosticSummaries {
     archive/damaged A workbook is not a whole ZIP archive: it is cut, has an entry twice, or an entry has another checksum than it should.
     archive/unsupported A workbook is an archive of a kind that is not read: encrypted, in several files, ZIP64, or compressed otherwise than deflated.
     archive/too-large A workbook has more entries than the limit `archiveEntries`, or an entry more bytes than the limit `archiveEntrySize`.
-    dmn/not-a-model A file is not a decision model: its root is not `<definitions>` of DMN.
-    dmn/too-large A model has more bytes than the limit `dmnSize`, or its tables more rows than the limit `dmnRows`, with those of functions once for each call.
-    dmn/not-carried A part of a model has no counterpart in rules, and is not in the rule set that is made of it.
-    dmn/changed A part of a model means something slightly different as rules.
-    dmn/not-feel A part of a module has no counterpart in DMN, and is exported as its text.
     texts/locale The texts of the pack are not translated into the locale, or not from that of the file.
     texts/wrong-file The file is neither XLIFF 2 nor CSV with the columns of an export, or has a text that is not plain.
     texts/no-such-text A warning: the pack has no text with this id. It is ignored.
@@ -475,7 +452,6 @@ extension DiagnosticSummaries {
     check/wrong-record A record of the pack is of a kind that rules check, and they report a problem in it.
     check/unknown-record A field of a form is not the id of a record of the pack.
     check/not-a-choice A field of a form is not a value of its enum.
-    timeline/seconds A step has to take a whole number of seconds.
     timeline/nothing A module that is requested as a timeline has neither phases nor moves.
     timeline/no-beginning A module has `phases` but no `begins`.
     timeline/last-phase The last phase, and only that one, has neither `lasts` nor `rest`.
@@ -581,20 +557,6 @@ extension DiagnosticSummaries {
     rpc/not-serving A method about the service was called where none is running.
     rpc/timeout `timeout_ms` is not a whole number of milliseconds within its range.
     rpc/deadline-exceeded The request was not answered within the milliseconds of its `timeout_ms`, and has no result.
-    rpc/clients A client connects to the socket of a service that has as many clients as the limit `clients`.
-    socket/unreachable No service answers on the socket that `--socket` names.
-    socket/timeout The service on the socket did not answer within the milliseconds of `--timeout`.
-    socket/closed The service on the socket ended the connection before it answered.
-    socket/in-use Another process answers on the socket that a service is to listen on.
-    socket/not-a-socket The path that a service is to listen on exists and is not a socket, so that it is not replaced.
-    socket/name-too-long The path of a socket is longer than the system permits.
-    socket/cannot-listen The socket that a service is to listen on cannot be made.
-    signature/not-valid The signature of a built pack is not one of these bytes by an accepted key: the pack was changed or is another one, the key, its identity or the namespace is another one, or the file is not a signature.
-    signature/tool-missing The program that verifies signatures, `ssh-keygen` or `minisign`, cannot be run.
-    signature/tool-failed The program that verifies signatures did not report a result: it ran too long, wrote too much, or was ended by a signal.
-    signature/not-a-built-pack A signature is required of a pack that is a folder.
-    signature/not-a-file A pack, a signature or a file of keys is a pipe or a device.
-    signature/too-large A signature has more than 64 KiB, a file of keys more than 1 MiB, or a pack more than 64 MiB.
     batch/unknown-method The method is unknown, or takes no parameters, so it cannot be batched.
     batch/other-run The output was made by another method, pack or rules, or with other options than this run has; the record beside it has the details.
     batch/other-input The input does not begin with the lines of which the output was made.
@@ -614,7 +576,9 @@ extension DiagnosticSummaries {
     invariants/violated A result is as it must never be, or is not as it must always be. The message has the smallest request that shows it; related locations are the rows responsible.
     impact/no-versions Two versions are compared, and the command names fewer.
     impact/unknown-operation `--for` names no operation that evaluates a request.
-    preview/unknown-operation `--for` names no operation that has a page: some are read as JSON only.
+    impact/one-subject `--decision` is combined with `--for` or `--log`, which choose an operation.
+    impact/unknown-decision `--decision` names a decision that neither version has.
+    impact/several-operations A log of decisions has requests of several operations, and `--html` writes one page.
     impact/not-in-log The log of decisions has no requests of the operation that is compared.
     impact/no-git The program `git`, which `--against` runs, cannot be run.
     impact/no-revision The repository has no such revision, or nothing under `ContentPacks` and `Rules` in it.
@@ -635,23 +599,6 @@ extension DiagnosticSummaries {
     quality/unknown-list A gate names a list that was not measured, or a figure that is not defined for it.
     quality/gate A figure does not keep the bound of its gate, and has not been accepted.
     quality/worse A figure is worse than in the committed baseline, by more than `slack`.
-    mcp/no-revision A request of an assistant names no revision of the Model Context Protocol, and no `initialize` came before it.
-    mcp/request-id The id of a request of an assistant is neither a text nor an integer.
-    mcp/no-capabilities A request that names its revision in `_meta` does not have the capabilities of its client there.
-    mcp/unknown-cursor A request for a list has a cursor, and lists have one page.
-    mcp/missing-parameter A request lacks a text that its method or its prompt needs.
-    mcp/unknown-tool A server of the Model Context Protocol has no tool of this name. `write` is there only with `--allow-write`.
-    mcp/unknown-prompt A server of the Model Context Protocol has no prompt of this name.
-    mcp/unknown-resource A server of the Model Context Protocol has no resource at this address.
-    mcp/timeout An operation that an assistant called took longer than `--timeout` allows.
-    mcp/built-pack A tool of authors was called for a pack that is one built file.
-    mcp/unknown-file A change names a path that is not on the list of files of the pack and its rules. Paths are compared letter by letter; no path is followed.
-    mcp/same-file A change has two texts for one file.
-    mcp/files-changed A file of the pack or its rules is not what it was when a change was compared.
-    mcp/unknown-token `write` has a token that `propose` did not return, that has served, or that is too old.
-    mcp/not-writable A proposed change is about a file outside of the folder of `--allow-write`, or about a link.
-    mcp/not-written The system refuses to write a file. Files of the same change that were written are as they were before.
-    mcp/no-folder `--allow-write` names something that is not a folder.
     where/unknown-name Nothing in the pack and its rules declares this name.
     rename/several-names Several things are called this, and it is not known which of them is to be renamed.
     rename/fixed-name The program evaluates this decision by its name, so that it has to keep it.

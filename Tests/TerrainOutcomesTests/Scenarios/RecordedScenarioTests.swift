@@ -24,7 +24,8 @@ import Testing
         var scenario = ""
         session.observer = { operation, outcome in
           steps += 1
-          hashes.add("\(pack)/\(name) \(scenario) · \(steps) \(operation.name)", Self.bytes(of: outcome))
+          let text = Self.text(of: outcome).replacing("\(root.path)/", with: "")
+          hashes.add("\(pack)/\(name) \(scenario) · \(steps) \(operation.name)", text.utf8)
         }
         var runner = ScenarioRunner(session)
         runner.run(try #require(file)) {
@@ -39,12 +40,11 @@ import Testing
   }
 
   /// A result as it is written; of a refusal and of warnings, their codes.
-  private static func bytes(of outcome: Outcome) -> [UInt8] {
+  private static func text(of outcome: Outcome) -> String {
     switch outcome {
     case .result(let node, let warnings):
-      Array(node.place.source.text(of: node.range).utf8) + Array(warnings.map(\.code).joined(separator: " ").utf8)
-    case .refused(let diagnostics):
-      Array(diagnostics.map { "\($0.code) \($0.message)" }.joined(separator: "\n").utf8)
+      node.place.source.text(of: node.range) + warnings.map(\.code).joined(separator: " ")
+    case .refused(let diagnostics): diagnostics.map { "\($0.code) \($0.message)" }.joined(separator: "\n")
     }
   }
 
