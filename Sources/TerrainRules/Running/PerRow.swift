@@ -1,23 +1,32 @@
-/// A value for each row of each decision, for `otherwise`, and for no row: each made when it is first needed.
+/// Values that belong to the rows of decisions, each computed when it is first needed.
+///
+/// A decision has a value for "no row", one for each row, and one for `otherwise`. Memory for a decision is taken with its first
+/// value.
 struct PerRow<Value> {
-  /// By decision: of no row, then of each row, then of `otherwise`; nil of those not made so far.
+  /// The values of each decision: for no row, for each row in order, for `otherwise`; nil if not computed yet.
   private var values: [[Value?]]
 
-  /// No values of so many decisions.
+  /// No values yet, for `decisions` decisions.
   init(decisions: Int) { values = Array(repeating: [], count: decisions) }
 
-  /// The value of `row` of `decision`, which has `rows` rows; `row` is `rows` of `otherwise`, and nil of no row. What the decision does not
-  /// have is made and not kept.
-  mutating func value(_ decision: Int, _ row: Int?, of rows: @autoclosure () -> Int, _ make: () -> Value) -> Value {
-    let place = row.map { max(0, $0 &+ 1) } ?? 0
-    if place < values[decision].count, let known = values[decision][place] { return known }
-    let made = make()
-    if place >= values[decision].count {
-      let rows = rows()
-      guard place <= rows + 1 else { return made }
-      values[decision] = Array(repeating: nil, count: rows + 2)
+  /// Returns the value of a row, which `compute` returns the first time.
+  ///
+  /// - Parameters:
+  ///   - row: the index of the row, the number of rows for `otherwise`, or nil for no row. A value for another index is computed
+  ///     each time.
+  ///   - rowCount: the number of rows of the decision.
+  mutating func value(
+    _ decision: Int, _ row: Int?, of rowCount: @autoclosure () -> Int, _ compute: () -> Value
+  ) -> Value {
+    let position = row.map { max(0, $0 &+ 1) } ?? 0
+    if position < values[decision].count, let stored = values[decision][position] { return stored }
+    let computed = compute()
+    if position >= values[decision].count {
+      let rowCount = rowCount()
+      guard position <= rowCount + 1 else { return computed }
+      values[decision] = Array(repeating: nil, count: rowCount + 2)
     }
-    values[decision][place] = made
-    return made
+    values[decision][position] = computed
+    return computed
   }
 }

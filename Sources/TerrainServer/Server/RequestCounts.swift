@@ -10,7 +10,7 @@ final class RequestCounts: Sendable {
     fileprivate(set) var errors: [String: Int] = [:]
   }
 
-  /// Represents the method of a request that has none of a known name. A name that a client invents is not kept.
+  /// The name under which requests with an unknown method are counted: names that a client invents are not kept.
   static let unknown = "unknown"
 
   private let counts = Mutex(Reading())
