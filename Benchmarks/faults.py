@@ -33,10 +33,10 @@ NOBODY = 65534
 def leaves(program, path=()):
     """Every command that has no commands of its own, from the pages of help."""
     page = subprocess.run([program, *path, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
-    found = re.search(r"^COMMANDS\n((?:  .*\n)+)", page, re.M)
+    found = re.findall(r"^COMMANDS.*\n((?:  .*\n)+)", page, re.M)
     if not found:
         return [" ".join(path)]
-    names = re.findall(r"^  ([a-z]\S*)", found.group(1), re.M)
+    names = re.findall(r"^  ([a-z]\S*)", "".join(found), re.M)
     return [leaf for name in names for leaf in leaves(program, (*path, name))]
 
 

@@ -9,7 +9,7 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
     arguments: [
-      ("terrain rules ", "new check test invariants diff impact fmt table eval --help"),
+      ("terrain rules ", "new check test invariants diff fmt table eval --help"),
       ("terrain rules ch", "check"),
       ("terrain rules check --fo", "--format"),
       ("terrain rules check --format ", "text json sarif junit github"),

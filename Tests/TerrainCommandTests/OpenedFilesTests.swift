@@ -75,7 +75,7 @@
           ["pack", "build", "small"], ["pack", "diff", "ContentPacks/small", "ContentPacks/small"],
           ["validate", "ContentPacks", "Rules"],
           ["rules", "check", "Rules"], ["rules", "check", "--pack", "small"],
-          ["rules", "impact", "Rules/small", "Rules/small", "--generate", "10"],
+          ["impact", "Rules/small", "Rules/small", "--generate", "10"],
           ["schema", "today", "--pack", "small"],
         ] { try expectOnce(words, in: folder) }
       }

@@ -19,6 +19,7 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.appending(path: "a").path)
       var staging = Staging()
       for name in names { try staging.add(Array("new \(name)".utf8), for: folder.appending(path: name).path) }
+      try staging.prepare()
       try FileManager.default.removeItem(at: folder.appending(path: "c"))
       try FileManager.default.createDirectory(at: folder.appending(path: "c/x"), withIntermediateDirectories: true)
       let failure = #expect(throws: FileFailure.self) { try staging.finish() }

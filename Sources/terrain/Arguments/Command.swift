@@ -38,10 +38,10 @@ struct Command: Sendable {
 
   /// The readers of the program's help page, in the order of its sections.
   enum Reader: String, CaseIterable {
-    case person = "RESULTS FOR A PERSON"
-    case author = "PACKS AND RULES, FOR AUTHORS"
-    case loyaltyTeam = "ACCOUNTS, FOR LOYALTY TEAMS"
-    case service = "SERVICE AND PROGRAM, FOR ENGINEERS"
+    case person = "COMMANDS FOR RESULTS OF A PERSON"
+    case author = "COMMANDS FOR AUTHORS OF PACKS AND RULES"
+    case loyaltyTeam = "COMMANDS FOR LOYALTY TEAMS"
+    case service = "COMMANDS FOR SERVICES AND TOOLS"
   }
 
   /// The commands below it.
