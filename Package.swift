@@ -14,190 +14,131 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .yum(["libyaml-devel"]), .brew(["libyaml"])]),
-    .target(name: "TerrainPlatform"),
-    .target(name: "TerrainValues", dependencies: ["TerrainPlatform"]),
-    .target(name: "TerrainDocuments", dependencies: ["TerrainPlatform", "TerrainValues"]),
-    .target(name: "TerrainYAML", dependencies: ["CLibYAML", "TerrainPlatform", "TerrainDocuments"]),
-    .target(name: "TerrainPatterns", dependencies: ["TerrainPlatform", "TerrainValues"]),
-    .target(name: "TerrainSchemas", dependencies: ["TerrainValues", "TerrainDocuments", "TerrainPatterns"]),
-    .target(
-      name: "TerrainExpressions",
-      dependencies: ["TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainPatterns"]),
-    .target(name: "TerrainRules", dependencies: ["TerrainValues", "TerrainDocuments", "TerrainExpressions"]),
-    .target(
-      name: "TerrainContent",
-      dependencies: ["TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules"]),
+    .target(name: "TerrainBase"),
+    .target(name: "TerrainDocuments", dependencies: ["TerrainBase"]),
+    .target(name: "TerrainYAML", dependencies: ["CLibYAML", "TerrainBase", "TerrainDocuments"]),
+    .target(name: "TerrainSchemas", dependencies: ["TerrainBase", "TerrainDocuments"]),
+    .target(name: "TerrainExpressions", dependencies: ["TerrainBase", "TerrainDocuments", "TerrainSchemas"]),
+    .target(name: "TerrainRules", dependencies: ["TerrainBase", "TerrainDocuments", "TerrainExpressions"]),
     .target(
       name: "TerrainEngines",
-      dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainPatterns", "TerrainExpressions", "TerrainRules",
-        "TerrainContent",
-      ]),
-    .target(
-      name: "TerrainForms",
-      dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainSchemas", "TerrainRules", "TerrainContent",
-        "TerrainEngines",
-      ]),
-    .target(
-      name: "TerrainOperations",
-      dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines",
-        "TerrainForms",
-      ]),
-    .target(
-      name: "TerrainPages",
-      dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
-      ]),
+      dependencies: ["TerrainBase", "TerrainDocuments", "TerrainSchemas", "TerrainExpressions", "TerrainRules"]),
+    .target(name: "TerrainPages", dependencies: ["TerrainBase", "TerrainDocuments", "TerrainRules", "TerrainEngines"]),
     .target(
       name: "TerrainKit",
-      dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
-        "TerrainPages",
-      ]),
+      dependencies: ["TerrainBase", "TerrainDocuments", "TerrainRules", "TerrainEngines", "TerrainPages"]),
     .target(
-      name: "TerrainAnalysis",
+      name: "TerrainChecks",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent",
-      ]),
-    .target(
-      name: "TerrainAuthoring",
-      dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainAnalysis", "TerrainForms",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions", "TerrainRules",
+        "TerrainEngines",
       ]),
     .target(
       name: "TerrainOutcomes",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis",
-        "TerrainAuthoring",
-        "TerrainPages",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainEngines",
+        "TerrainChecks", "TerrainPages",
       ]),
     .target(
       name: "TerrainEditor",
-      dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainAnalysis", "TerrainAuthoring",
-      ]),
+      dependencies: ["TerrainBase", "TerrainDocuments", "TerrainExpressions", "TerrainRules", "TerrainChecks"]),
     .target(
-      name: "TerrainServer",
+      name: "TerrainService",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainEngines",
+        "TerrainChecks",
       ]),
     .executableTarget(
       name: "terrain",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring",
-        "TerrainOutcomes",
-        "TerrainPages",
-        "TerrainEditor", "TerrainServer",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainEngines",
+        "TerrainChecks", "TerrainOutcomes", "TerrainPages", "TerrainEditor", "TerrainService",
       ]),
 
     // Times the targets in-process. Not a product: `swift run -c release benchmarks` builds it.
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
-        "TerrainEngines", "TerrainOperations", "TerrainServer",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainEngines",
+        "TerrainService",
       ], path: "Benchmarks/Sources"),
 
     // CEL as plainly as can be: what the machine is compared with.
-    .target(name: "ReferenceCEL", dependencies: ["TerrainValues", "TerrainExpressions"], path: "Tests/ReferenceCEL"),
+    .target(name: "ReferenceCEL", dependencies: ["TerrainBase", "TerrainExpressions"], path: "Tests/ReferenceCEL"),
     // What is fed to the readers of foreign input, and what must hold then: by fuzzers and by tests.
     .target(
       name: "TerrainFuzzing",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainPatterns", "TerrainSchemas",
-        "TerrainExpressions", "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations",
-        "TerrainAnalysis", "TerrainAuthoring", "TerrainEditor", "TerrainServer", "ReferenceCEL",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions", "TerrainRules",
+        "TerrainEngines", "TerrainChecks", "TerrainEditor", "TerrainService", "ReferenceCEL",
       ], path: "Fuzz/Targets"),
     .testTarget(name: "TerrainFuzzingTests", dependencies: ["TerrainFuzzing", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "TerrainValuesTests", dependencies: ["TerrainPlatform", "TerrainValues", "TestSupport"]),
-    .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainValues", "TerrainDocuments", "TestSupport"]),
+      name: "TerrainBaseTests", dependencies: ["TerrainBase", "TestSupport"]),
+    .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainBase", "TerrainDocuments", "TestSupport"]),
     .testTarget(
       name: "TerrainYAMLTests",
-      dependencies: ["CLibYAML", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TestSupport"]),
-    .testTarget(name: "TerrainPatternsTests", dependencies: ["TerrainValues", "TerrainPatterns", "TestSupport"]),
+      dependencies: ["CLibYAML", "TerrainBase", "TerrainDocuments", "TerrainYAML", "TestSupport"]),
     .testTarget(
       name: "TerrainSchemasTests",
-      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TestSupport"]),
+      dependencies: ["TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TestSupport"]),
     .testTarget(
       name: "TerrainExpressionsTests",
-      dependencies: ["TerrainValues", "TerrainDocuments", "TerrainExpressions", "ReferenceCEL", "TestSupport"]),
+      dependencies: ["TerrainBase", "TerrainDocuments", "TerrainExpressions", "ReferenceCEL", "TestSupport"]),
     .testTarget(
       name: "TerrainRulesTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TestSupport",
-      ]),
-    .testTarget(
-      name: "TerrainContentTests",
-      dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules",
-        "TerrainContent", "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainEnginesTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainContent",
-        "TerrainEngines", "TerrainOperations", "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainExpressions", "TerrainRules", "TerrainEngines",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TerrainKitTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainContent", "TerrainOperations", "TerrainForms",
-        "TerrainKit",
-        "TerrainAnalysis", "TerrainAuthoring",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainEngines", "TerrainKit",
+        "TerrainChecks",
       ]),
     .testTarget(
-      name: "TerrainAuthoringTests",
+      name: "TerrainChecksTests",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainForms", "TerrainAnalysis",
-        "TerrainAuthoring",
-        "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions", "TerrainRules",
+        "TerrainEngines", "TerrainChecks", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainOutcomesTests",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
-        "TerrainRules", "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring",
-        "TerrainOutcomes",
-        "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions", "TerrainRules",
+        "TerrainEngines", "TerrainChecks", "TerrainOutcomes", "TestSupport",
       ], exclude: ["Fixtures"]),
     .testTarget(
       name: "TerrainPagesTests",
       dependencies: [
-        "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent", "TerrainEngines",
-        "TerrainPages", "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainEngines", "TerrainPages",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TerrainEditorTests",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainContent",
-        "TerrainAnalysis", "TerrainAuthoring", "TerrainOutcomes", "TerrainEditor", "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainRules", "TerrainChecks", "TerrainOutcomes",
+        "TerrainEditor", "TestSupport",
       ]),
     .testTarget(
-      name: "TerrainServerTests",
+      name: "TerrainServiceTests",
       dependencies: [
-        "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainRules",
-        "TerrainContent", "TerrainEngines", "TerrainOperations", "TerrainAnalysis", "TerrainAuthoring", "TerrainServer",
-        "TestSupport",
+        "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainRules", "TerrainEngines",
+        "TerrainChecks", "TerrainService", "TestSupport",
       ]),
     .testTarget(
       name: "TerrainCommandTests",
       dependencies: [
-        "terrain", "TerrainPlatform", "TerrainValues", "TerrainDocuments", "TerrainYAML", "TerrainSchemas",
-        "TerrainExpressions", "TerrainRules", "TerrainOperations", "TerrainForms", "TerrainAnalysis",
-        "TerrainAuthoring",
-        "TerrainServer", "TestSupport",
+        "terrain", "TerrainBase", "TerrainDocuments", "TerrainYAML", "TerrainSchemas", "TerrainExpressions",
+        "TerrainRules", "TerrainEngines", "TerrainChecks", "TerrainService", "TestSupport",
       ], exclude: ["Fixtures", "Transcripts"]),
   ]
 )

@@ -29,21 +29,21 @@ import time
 # Folders of the mutants, how many of a hundred, test targets, and the suites that judge them, the quickest first.
 TARGETS = {
     "expressions": (
-        ["Sources/TerrainExpressions"], 32, ["TerrainExpressionsTests", "TerrainRulesTests", "TerrainAuthoringTests"],
-        ["TerrainExpressionsTests", "TerrainRulesTests", r"TerrainAuthoringTests\.(AlwaysFailing|ConditionKinds)"]),
+        ["Sources/TerrainExpressions"], 32, ["TerrainExpressionsTests", "TerrainRulesTests", "TerrainChecksTests"],
+        ["TerrainExpressionsTests", "TerrainRulesTests", r"TerrainChecksTests\.(AlwaysFailing|ConditionKinds)"]),
     "rules": (
-        ["Sources/TerrainRules"], 25, ["TerrainRulesTests", "TerrainAuthoringTests"], [
+        ["Sources/TerrainRules"], 25, ["TerrainRulesTests", "TerrainChecksTests"], [
             "TerrainRulesTests",
-            r"TerrainAuthoringTests\.(AlwaysFailing|AnalysisDifferential|ConditionKinds|NeededDecision|RuleAnalysis|ProofDiff|RuleTest)",
-            r"TerrainAuthoringTests\.(FollowUp|Mistake|RuleSetComparison|RuleSetDifference)"]),
+            r"TerrainChecksTests\.(AlwaysFailing|AnalysisDifferential|ConditionKinds|NeededDecision|RuleAnalysis|ProofDiff|RuleTest)",
+            r"TerrainChecksTests\.(FollowUp|Mistake|RuleSetComparison|RuleSetDifference)"]),
     "analysis": (
-        ["Sources/TerrainAuthoring/Analysis", "Sources/TerrainAuthoring/Proofs"], 15, ["TerrainAuthoringTests"], [
-            r"TerrainAuthoringTests\.(AlwaysFailing|ConditionKinds|EnumeratedByHand|NeededDecision|RuleAnalysis)",
-            r"TerrainAuthoringTests\.(AnalysisDifferential|Proof|ShippedRules|Certificate|RuleSetComparison)"]),
-    "accounts": (["Sources/TerrainEngines/Loyalty"], 22, ["TerrainEnginesTests", "TerrainServerTests"], [
+        ["Sources/TerrainChecks/DecisionAnalysis", "Sources/TerrainChecks/Proofs"], 15, ["TerrainChecksTests"], [
+            r"TerrainChecksTests\.(AlwaysFailing|ConditionKinds|EnumeratedByHand|NeededDecision|RuleAnalysis)",
+            r"TerrainChecksTests\.(AnalysisDifferential|Proof|ShippedRules|Certificate|RuleSetComparison)"]),
+    "accounts": (["Sources/TerrainEngines/Loyalty"], 22, ["TerrainEnginesTests", "TerrainServiceTests"], [
         r"TerrainEnginesTests\..*(Account|Budget|Checkpoint|Earning|Expiry|Grant|Line|Lot|Refund|Shared|Spending|Version|Window)",
-        r"TerrainServerTests\.(Account|Example)"]),
-    "merge": (["Sources/TerrainEngines/Merge"], 6, ["TerrainServerTests"], [r"TerrainServerTests\.Merge"]),
+        r"TerrainServiceTests\.(Account|Example)"]),
+    "merge": (["Sources/TerrainEngines/Merge"], 6, ["TerrainServiceTests"], [r"TerrainServiceTests\.Merge"]),
 }
 GLOBAL = """#if canImport(Glibc)
   import Glibc

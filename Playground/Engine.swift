@@ -1,11 +1,8 @@
 // The engine's side of the page: requests come as bytes, and results go back as bytes.
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainPlatform
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// One page has one engine, one thread, and one buffer for what it is given.
 nonisolated(unsafe) private var given: UnsafeMutableRawBufferPointer?

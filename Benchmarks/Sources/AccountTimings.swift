@@ -1,9 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 
 /// Times accounts with the shipped rules of EMBERA, on one thread: one order quoted and applied, to an account that has had 100

@@ -1,9 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 
 /// Times days over the shipped pack, on one thread: the page `today` for one person, and the ranking `suggest` over

@@ -1,8 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainOperations
-import TerrainServer
+import TerrainEngines
+import TerrainService
 
 /// Times every method of every pack in-process, on one thread, from the packs' own example requests: a line of tab-separated values
 /// for each, `PACK METHOD FIRST P50`, in microseconds. The first answer loads what the method needs. What only a service can answer is

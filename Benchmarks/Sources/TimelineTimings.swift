@@ -1,9 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 
 /// Times timelines with shipped rules, on one thread: where EMBERA's order stands in its phases, and QuickSip's order moved from one

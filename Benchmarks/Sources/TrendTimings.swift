@@ -1,9 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 
 /// Times `trend` and `streak` for one person over the shipped pack, on one thread, once the request is decoded.

@@ -1,4 +1,4 @@
-import TerrainOperations
+import TerrainEngines
 
 /// A session, and the operations that it runs: threads share neither.
 final class OperationWorker {

@@ -1,6 +1,6 @@
 import Foundation
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Request {
   /// A request about the day that `now` is on in `timeZone`.

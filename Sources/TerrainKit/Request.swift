@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A request about a person's day: the person, the day, their facts, and what was shown before. Results depend on nothing else.
 public struct Request: Sendable {

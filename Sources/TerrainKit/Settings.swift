@@ -1,8 +1,8 @@
 import Foundation
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension Terrain {
   /// What an app sets when it loads a pack.

@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 extension Score {
   /// The id of the outcome called `name`, as a `String`; nil where the quiz has no such outcome.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 
 extension Terrain {
   /// Merges two replicas of a person's records, field by field: the last writer wins. The result does not depend on the order of

@@ -1,7 +1,7 @@
 import Foundation
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 extension Terrain {
   /// Runs `method` for `request`.

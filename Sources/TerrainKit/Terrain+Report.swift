@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainPages
 
 extension Terrain {

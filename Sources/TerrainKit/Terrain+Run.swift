@@ -1,6 +1,6 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 extension Terrain {
   /// How often work was done that grows with the pack and its rules, on the calling thread. It grows when an operation first runs.

@@ -1,7 +1,7 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
+import TerrainEngines
+import TerrainBase
 
 extension Validator {
   /// Makes the results of operations be checked too: scenarios, invariants, populations and gates of quality.

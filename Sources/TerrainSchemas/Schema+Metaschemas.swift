@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Schema {
   /// The built-in schema of schemas with this root, compiled when first needed; nil for another document.

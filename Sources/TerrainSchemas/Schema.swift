@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A JSON Schema (draft 2020-12, or an older one from draft 04 on where its `$schema` declares it), compiled once and run over documents.
 ///

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// Finds comments, which libyaml drops, in the gaps between its events: there a `#` after a blank or at a line's
 /// beginning is one.

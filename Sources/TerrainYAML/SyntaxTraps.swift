@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// An error as libyaml reports it, its marks turned into byte offsets.
 struct LibYAMLError {

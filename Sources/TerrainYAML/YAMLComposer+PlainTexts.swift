@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 extension YAMLComposer {
   /// Diagnoses a plain text that looks cut short, or that is in characters that only look like quotes.

@@ -1,6 +1,6 @@
 import CLibYAML
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// Turns libyaml's events into documents.
 struct YAMLComposer: ~Copyable {

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// Files of packs and rules that a command changes.
 ///

@@ -1,8 +1,7 @@
-import TerrainAuthoring
-import TerrainContent
-import TerrainDocuments
-import TerrainPlatform
+import TerrainChecks
 import TerrainRules
+import TerrainDocuments
+import TerrainBase
 
 /// The rule sets that a command line names, and the packs with which they are checked.
 ///

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// The program.
 @main

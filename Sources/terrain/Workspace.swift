@@ -1,13 +1,10 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainOutcomes
-import TerrainPlatform
-import TerrainRules
-import TerrainServer
-import TerrainValues
+import TerrainBase
+import TerrainService
 import TerrainYAML
 
 /// The pack and the rules that a command line names.

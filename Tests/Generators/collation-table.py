@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/TerrainPatterns/Generated/CollationTable.swift.
+"""Writes Sources/TerrainSchemas/Patterns/Generated/CollationTable.swift.
 
 Reads the Default Unicode Collation Element Table (DUCET), `allkeys.txt`, of the version that Perl's Unicode::Collate has; another
 file is the first argument. The table has the code points of `COVERED`; all others are ordered by their numbers, so that the table has
@@ -11,7 +11,7 @@ import re
 import sys
 
 
-OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainPatterns/Generated/CollationTable.swift"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainSchemas/Patterns/Generated/CollationTable.swift"
 PERL = "/usr/share/perl/5.36.0/Unicode/Collate/allkeys.txt"
 # Latin, Greek, Cyrillic, punctuation, symbols, kana, and their presentation forms.
 COVERED = [

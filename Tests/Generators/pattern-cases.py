@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Tests/TerrainPatternsTests/StoredCases*.swift: random patterns and texts, and what the engines that define the
+"""Writes Tests/TerrainSchemasTests/Patterns/StoredCases*.swift: random patterns and texts, and what the engines that define the
 two syntaxes say of them: RE2 itself (PyPI `google-re2`) and V8 (`node`).
 
 Left out is `\\B`: RE2 and V8 also look for it inside of a character (between its bytes or surrogates), Go's RE2 and this
@@ -12,7 +12,7 @@ import subprocess
 
 import re2
 
-OUT = pathlib.Path(__file__).parent.parent.parent / "Tests/TerrainPatternsTests"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Tests/TerrainSchemasTests/Patterns"
 LITERALS = list("aaabbbccAB01_ -\n") + "é ß ſ \u212a π Σ ς 🐲 東 \u0301 ǆ \r \u2028".split(" ")
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/TerrainPatterns/Generated/*.swift.
+"""Writes Sources/TerrainSchemas/Patterns/Generated/*.swift.
 
 Needs the PyPI package `regex`, whose property tables are those of one Unicode version (17.0 in 2026.5.9). Names in
 their exact spelling come from PropertyValueAliases.txt, through Perl's Unicode::UCD and, for what is younger than
@@ -16,7 +16,7 @@ import regex._regex as engine
 
 VERSION = "17.0.0"
 GENERATOR = "unicode-tables.py"
-OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainPatterns/Generated"
+OUT = pathlib.Path(__file__).parent.parent.parent / "Sources/TerrainSchemas/Patterns/Generated"
 SCALARS = [chr(c) if not 0xD800 <= c < 0xE000 else "" for c in range(0x110000)]
 # A surrogate cannot be in the text; its place is kept by tables of positions.
 TEXT = "".join(SCALARS)

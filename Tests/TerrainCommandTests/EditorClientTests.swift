@@ -1,6 +1,5 @@
 import Foundation
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
-import TerrainServer
+import TerrainEngines
+import TerrainService
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
-import TerrainServer
+import TerrainEngines
+import TerrainBase
+import TerrainService
 import Testing
 
 @testable import terrain

@@ -1,5 +1,5 @@
 import Foundation
-import TerrainPlatform
+import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 import Testing
 
 @testable import TerrainDocuments

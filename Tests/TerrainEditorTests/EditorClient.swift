@@ -1,12 +1,10 @@
 import Foundation
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEditor
 import TerrainOutcomes
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

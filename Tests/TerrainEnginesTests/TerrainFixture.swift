@@ -1,8 +1,7 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
 import TerrainYAML
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import TerrainAuthoring
+import TerrainChecks
 import TerrainKit
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainKit
-import TerrainOperations
+import TerrainEngines
 import TerrainYAML
 import Testing
 

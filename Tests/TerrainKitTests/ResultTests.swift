@@ -1,8 +1,8 @@
 import Foundation
-import TerrainAuthoring
+import TerrainChecks
 import TerrainKit
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 import Testing
 
 /// The types of results, compared with the responses that they are types of.

@@ -1,5 +1,5 @@
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// Values of shapes. The variant chooses alternatives and enum values, and which optional members there are.
 struct ShapeSample {

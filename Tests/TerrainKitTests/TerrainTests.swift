@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TerrainAuthoring
+import TerrainChecks
 import TerrainKit
 import Testing
 

@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainPlatform
+import TerrainBase
 import TerrainYAML
 
 /// A rule set of one module, from its text, with an empty pack.

@@ -1,8 +1,7 @@
 import Synchronization
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainOutcomes
 import TerrainYAML
 import TestSupport

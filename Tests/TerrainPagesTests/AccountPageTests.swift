@@ -1,9 +1,9 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages

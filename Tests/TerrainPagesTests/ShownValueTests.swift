@@ -1,5 +1,5 @@
 import TerrainPages
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Values of rules as people read them.

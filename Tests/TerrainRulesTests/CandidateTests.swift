@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Rankings: facts that each candidate has of its own.

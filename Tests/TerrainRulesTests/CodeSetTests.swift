@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// The most that deciding can cost, computed before anything runs.

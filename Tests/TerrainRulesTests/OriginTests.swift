@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Where results come from: the row of each element of a list, of a single result, or the place it is written.

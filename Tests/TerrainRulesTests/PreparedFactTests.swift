@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Facts prepared for a session decide as facts that are set one by one.

@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Rule sets in which some decisions are defined otherwise.

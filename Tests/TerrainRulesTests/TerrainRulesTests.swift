@@ -2,7 +2,7 @@ import Foundation
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

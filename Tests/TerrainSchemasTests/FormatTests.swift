@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainSchemas
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// The formats beyond what the suite has of them.

@@ -1,6 +1,6 @@
 import Foundation
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

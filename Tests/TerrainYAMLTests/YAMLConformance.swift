@@ -1,7 +1,7 @@
 import CLibYAML
 import Foundation
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

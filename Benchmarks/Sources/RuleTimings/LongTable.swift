@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A table of 3000 rows that ask for equality, of a text or of a whole number.
 enum LongTable {

@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// W1: nine rules over five whole numbers, the first that holds.
 enum NineRules {

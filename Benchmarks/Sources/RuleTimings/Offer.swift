@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// W2: one condition over a number, a text, another number and a list of texts.
 enum Offer {

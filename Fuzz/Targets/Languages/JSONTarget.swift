@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension FuzzTarget {
   /// JSON: what is read, written and read again is the same value.

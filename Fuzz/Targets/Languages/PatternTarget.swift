@@ -1,6 +1,6 @@
 import Foundation
-import TerrainPatterns
-import TerrainValues
+import TerrainSchemas
+import TerrainBase
 
 extension FuzzTarget {
   private static let patternTokens = [

@@ -1,7 +1,7 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 import TerrainYAML
 
 /// Files in one input: each begins with a line `=== PATH`.

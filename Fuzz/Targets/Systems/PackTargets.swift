@@ -1,11 +1,9 @@
 import Foundation
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension FuzzTarget {
   private static let packWords = [

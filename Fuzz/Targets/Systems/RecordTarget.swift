@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainServer
+import TerrainService
 
 extension FuzzTarget {
   /// Records beside the output of a batch: what is read, written and read again is the same.

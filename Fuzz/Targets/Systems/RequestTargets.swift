@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainOperations
-import TerrainServer
-import TerrainValues
+import TerrainEngines
+import TerrainService
+import TerrainBase
 
 extension FuzzTarget {
   /// Requests of every operation on the pack Terrain: the first line is the method, the rest its parameters.

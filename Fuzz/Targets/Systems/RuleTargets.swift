@@ -1,11 +1,9 @@
 import Foundation
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 
 extension FuzzTarget {

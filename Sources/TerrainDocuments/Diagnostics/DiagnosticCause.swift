@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Diagnostic {
   /// What diagnostics have in common that one mistake leads to: a name that is misspelled where it is declared is

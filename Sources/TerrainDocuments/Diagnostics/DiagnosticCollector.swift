@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Collects the diagnostics about one file or one request while several readers look at it.
 ///

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Finds what an author probably meant.
 package enum Suggestion {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The suggestions for one document: declared names near to those that are not declared.
 ///

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Members of objects: a key and a value at once.
 

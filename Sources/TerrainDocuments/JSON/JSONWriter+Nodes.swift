@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Nodes as they are, but for the order of their members.
 

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension JSONWriter {
   /// A value nested deeper than this (`nesting`) is not written.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Writes JSON, the same bytes for the same calls.
 ///

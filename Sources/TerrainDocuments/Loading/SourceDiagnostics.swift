@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 // What can be wrong with a file before it is parsed.
 

@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 extension SourceText {
   /// The largest source that is read (`sourceSize`), in bytes.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Values as YAML that reads back as the same values.
 package enum YAMLText {

@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// The offsets where lines begin, computed on first use: most sources have no diagnostic and never need them. Several threads may
 /// use it.

@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// Where the parts of a text were in another one that it was made from: for example a JSON text made of YAML.
 ///

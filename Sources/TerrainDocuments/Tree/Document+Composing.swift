@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Document {
   /// A map of `members`, which may come from other documents: every node keeps its location and its text.

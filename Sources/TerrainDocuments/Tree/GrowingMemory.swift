@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds old and new
 /// side by side while it grows). Whoever writes it owns it alone; ``freeze()`` makes it shareable.

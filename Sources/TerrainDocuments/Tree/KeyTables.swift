@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// For maps with many members, where each key is: computed while looking for duplicates, kept for lookup.
 struct KeyTables: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Node {
   /// A number as it is written; nil for everything else.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What numbers with a fraction or an exponent become.
 package enum FractionRule: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// One value of a document, with its place.
 ///

@@ -1,8 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What can be written at a position.
 struct Completion {

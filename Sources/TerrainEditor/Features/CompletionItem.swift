@@ -1,4 +1,4 @@
-import TerrainAuthoring
+import TerrainChecks
 
 extension Completion {
   /// One thing that can be written.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The parts of a file that have names, as a tree.
 struct DocumentOutline {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What the client can do, as far as it matters, and what the server then offers.
 struct ClientCapabilities {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Texts that the client has opened.
 extension LanguageServer {

@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Changes of texts that the client makes for a person: other names, style, fixes.
 extension LanguageServer {

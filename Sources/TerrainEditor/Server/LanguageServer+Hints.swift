@@ -1,4 +1,4 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 
 /// What is shown between the letters of a text.

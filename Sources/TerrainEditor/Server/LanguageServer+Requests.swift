@@ -1,6 +1,6 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Requests about what is open.
 extension LanguageServer {

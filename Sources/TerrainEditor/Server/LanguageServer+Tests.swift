@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Tests of rules, which a person runs from where they are written.
 extension LanguageServer {

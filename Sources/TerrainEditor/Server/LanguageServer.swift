@@ -1,7 +1,6 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 /// A server of the Language Server Protocol 3.17 for packs and rules: messages in, messages out.
 ///

@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// Runs a language server between two descriptors, until its client ends it or goes away.
 package final class LanguageService: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// Addresses of files, as editors write them: `file:///home/a/pack.yaml`.
 package enum DocumentURI {

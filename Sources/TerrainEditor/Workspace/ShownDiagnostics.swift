@@ -1,6 +1,6 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The diagnostics that the client is shown, by file.
 ///

@@ -1,10 +1,8 @@
 import Synchronization
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 /// The number of the newest state of a workspace: what is worked out for an older one is no longer needed.
 final class LatestEdition: Sendable {

@@ -1,4 +1,4 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 
 /// Names of packs and rules, as the newest texts have them.

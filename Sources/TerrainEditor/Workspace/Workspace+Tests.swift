@@ -1,9 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
-import TerrainDocuments
+import TerrainChecks
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// Tests of rules, as a person runs them in the editor.
 extension Workspace {

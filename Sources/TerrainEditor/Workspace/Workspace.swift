@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A folder with what is open in it, and what validation finds.
 final class Workspace {

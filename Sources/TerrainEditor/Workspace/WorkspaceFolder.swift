@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// The folder that a client works in, and how its files are called.
 package struct WorkspaceFolder: Sendable {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The value of a decision, and the rows that led to it.
 public struct DecisionResult: Sendable {

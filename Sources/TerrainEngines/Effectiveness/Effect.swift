@@ -1,6 +1,5 @@
-import TerrainContent
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// How days with something compare with the others.
 package struct Effect: Sendable {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Counts the days with each item and without it, and evaluates the rules about the numbers.
 struct EffectivenessRun {

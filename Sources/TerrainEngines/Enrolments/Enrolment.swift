@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A person's progress through a program. It belongs to the caller: a request has it, and the response has the changed one.
 package struct Enrolment: Sendable, Hashable {

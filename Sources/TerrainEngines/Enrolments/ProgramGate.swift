@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Asks the rules that rank programs which of them are nothing for a person: what leaves a program out of the ranking keeps it
 /// from being begun, and its items from being named.

@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// Enrolments, an action on them, and the day on which it takes place.
 package struct ProgramRequest: Sendable {

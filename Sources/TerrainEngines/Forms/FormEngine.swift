@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Validates forms, the records of one kind that a request has, by the rule module of the kind. Its schema is applied before.
 ///

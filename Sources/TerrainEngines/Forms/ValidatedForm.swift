@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A form that was checked.
 package struct ValidatedForm: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Whose turn it is among choices of one layer and priority, by person and day.
 ///

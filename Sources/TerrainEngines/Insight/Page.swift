@@ -1,6 +1,5 @@
-import TerrainContent
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A page about a person and a day: parts in the order the rules give them.
 public struct Page: Sendable {

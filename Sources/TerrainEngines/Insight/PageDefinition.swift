@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A page as the rules declare it: parts, each of which does one thing.
 package struct PageDefinition: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// How a slot is filled; the rules declare it.
 package struct SlotRule: Sendable {

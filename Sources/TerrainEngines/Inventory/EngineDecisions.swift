@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The decisions of a rule set that engines evaluate, found by names and pages alone: rules can be checked without a pack.
 package enum EngineDecisions {

@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// All pages and rankings that a rule set declares, to be checked or described.
 package struct PageInventory: Sendable {

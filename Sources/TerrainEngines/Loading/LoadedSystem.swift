@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// A pack and its rules, loaded together as far as engines need them.
 package struct LoadedSystem: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The decisions of a module that satisfies a contract, by their own names.
 struct ModuleDecisions {

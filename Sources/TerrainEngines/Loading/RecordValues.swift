@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The records of a pack as rules see them: for each record type that facts have, or have inside them, all records that can be
 /// read so.

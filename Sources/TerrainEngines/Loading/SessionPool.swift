@@ -1,5 +1,5 @@
 import Synchronization
-import TerrainPlatform
+import TerrainBase
 
 /// Sessions that are made when they are needed and then used again, each by one thread at a time.
 ///

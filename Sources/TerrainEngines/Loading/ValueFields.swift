@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Reads the fields of a map that a decision yields, and collects diagnostics about it.
 struct ValueFields {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The logs of a person, one record per local day, in the order of days.
 ///

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension RuleSession {
   /// Makes the day at `day` of `logs` the candidate, with the values of `fields` on it.

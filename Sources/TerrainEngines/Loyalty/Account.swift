@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: a request has it, and the response
 /// has the changed one.

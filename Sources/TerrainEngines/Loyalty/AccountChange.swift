@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A hold that time has given back.
 package struct AccountLapse: Sendable {

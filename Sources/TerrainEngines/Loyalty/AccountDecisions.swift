@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The decisions of the module `loyalty`.
 struct AccountDecisions: Sendable {

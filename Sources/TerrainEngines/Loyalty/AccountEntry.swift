@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A line of an account: how much came or went, when, and why.
 package struct AccountEntry: Sendable {

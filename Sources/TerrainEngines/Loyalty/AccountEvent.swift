@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Something that happened to an account. Its id is its name for ever: applied again it changes nothing.
 ///

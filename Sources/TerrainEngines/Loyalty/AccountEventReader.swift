@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension LoyaltyEngine {
   /// The event at `node`; `kind` where the caller requires a type of event.

@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // Checkpoints, and the records that they need.
 

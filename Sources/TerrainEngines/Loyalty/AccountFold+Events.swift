@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // What each kind of event does. A text that is returned is the reason why the event is refused.
 

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // Claims and grants, benefits, amounts for other accounts, and members.
 

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // What events contribute to the windows of an account, and what returns take from it.
 

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Folds events into a state, one after another, with what time does between them.
 ///

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What is too much for an account. Together they keep every sum within 64 bits.
 package enum AccountLimits {

@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 // Benefits and members of accounts of earlier responses.
 

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Units, instants, amounts and periods of accounts of earlier responses.
 

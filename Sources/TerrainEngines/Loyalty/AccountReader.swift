@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
 struct AccountReader {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Sums over many accounts, which are added one after another.
 package struct AccountReport: Sendable {

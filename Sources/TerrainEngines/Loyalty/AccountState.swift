@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The state of an account after some of its events: everything that later ones depend on but records of single events.
 package struct AccountState: Sendable {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The windows of an account, as its events and the time that passed have left them.
 struct AccountWindows: Sendable {

@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The effect of an operation on an account, before the account is changed.
 struct AccountWork {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// How much steps may draw on budgets, over all accounts, as the rules declare it.
 struct BudgetLimits: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// An account after some of its events: a late event is folded from the last one before it, not from nothing.
 struct Checkpoint: Sendable {

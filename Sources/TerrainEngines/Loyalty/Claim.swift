@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Something that an event asks for as a whole: a use of a voucher, a piece of a stock.
 package struct Claim: Sendable {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What an event of one account brings another one: the `receive` to apply there.
 package struct Counterpart: Sendable {

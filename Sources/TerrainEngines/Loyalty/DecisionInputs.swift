@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The facts that decisions which are evaluated together need: no others have to be given.
 final class DecisionInputs: Sendable {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// One step of what an event earns: a row of the decision `earned`.
 struct EarningStep: Sendable {

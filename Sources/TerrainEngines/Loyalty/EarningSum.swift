@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The amount that a step earns.
 struct Earning: Sendable {

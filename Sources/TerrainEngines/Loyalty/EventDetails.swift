@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What only some events have. A class, so that the others are no larger for it.
 package final class EventDetails: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A part of what an event earned that a return is about.
 struct EventPart {

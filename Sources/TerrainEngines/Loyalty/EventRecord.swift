@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What an account remembers of an event: what later ones about it have to know.
 struct EventRecord: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Where folding begins: an account as it is, or as it was after some of its events.
 struct FoldStart {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Reads the windows that facts declare, and reports everything that is wrong with them at once.
 struct HistoryWindowReader {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Something set aside, to be spent or given back.
 package struct Hold: Sendable, Hashable {

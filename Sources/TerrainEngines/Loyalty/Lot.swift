@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What is left of an amount that came in at once, and how long it lasts.
 package struct Lot: Sendable, Hashable {

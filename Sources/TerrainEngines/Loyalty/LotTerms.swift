@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// When the lots of an event begin and end to count, as the decision `lot` declares.
 struct LotTerms: Sendable {

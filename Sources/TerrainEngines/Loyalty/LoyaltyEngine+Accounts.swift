@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension LoyaltyEngine {
   /// The account at `node`, as the last response had it.

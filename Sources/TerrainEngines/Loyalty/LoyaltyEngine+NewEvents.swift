@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 // What a new event has to be. Events that are replayed, or are in an account, happened before and are kept as they are.
 

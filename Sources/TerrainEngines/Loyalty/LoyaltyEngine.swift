@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
 ///

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// An operation on an account.
 package enum AccountOperation: String, Sendable, CaseIterable {

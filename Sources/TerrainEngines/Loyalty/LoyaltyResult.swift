@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What an operation has done to an account, or would do.
 package struct LoyaltyResult: Sendable {

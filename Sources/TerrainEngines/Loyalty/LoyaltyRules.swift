@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Evaluates the decisions of a program, one event after another, on one thread.
 final class LoyaltyRules {

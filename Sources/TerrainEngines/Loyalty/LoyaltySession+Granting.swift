@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // Accepting events: what they are granted once, and what they bring other accounts.
 

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Applies events to accounts, again and again, on one thread.
 package final class LoyaltySession {

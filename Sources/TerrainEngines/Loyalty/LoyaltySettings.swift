@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What the rules of a program declare for every event.
 package struct LoyaltySettings: Sendable {

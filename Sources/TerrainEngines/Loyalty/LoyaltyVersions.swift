@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The rules of a program, version after version, on one thread.
 struct LoyaltyVersions {

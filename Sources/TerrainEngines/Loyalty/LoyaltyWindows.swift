@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The windows that a program's rules declare. A class, so that passing them on counts one reference.
 final class LoyaltyWindows: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What an account has of one unit.
 package struct UnitBalance: Sendable {

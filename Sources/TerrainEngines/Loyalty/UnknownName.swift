@@ -1,5 +1,5 @@
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A name in an account that the pack or the rules no longer have. It is kept as it is.
 package struct UnknownName: Sendable, Hashable {

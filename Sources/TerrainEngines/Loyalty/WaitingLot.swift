@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A lot that does not count yet.
 package struct WaitingLot: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The day of a program's calendar at an instant that only goes forward.
 struct WindowClock: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A sum of whole numbers or of exact decimals: a window uses one of them.
 struct WindowAmount: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Reads what the rows of a program's decisions yield, as far as it is written there: a misspelled key is found when rules are loaded, and
 /// not by the first event that its row holds for.

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Values of fields as the compact JSON in which registers keep, compare and write them.
 

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Why a value of two replicas is in what they know together.
 package struct MergeExplanation: Sendable {

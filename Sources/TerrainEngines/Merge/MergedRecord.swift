@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What a replica knows of one place for a value: who wrote it last, and what.
 package struct Register: Hashable, Sendable {

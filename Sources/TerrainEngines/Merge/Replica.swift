@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What one device, or the server, knows of a person's records.
 package struct Replica: Sendable {

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Reads a replica's document into registers, each with its stamp.
 struct ReplicaReader {

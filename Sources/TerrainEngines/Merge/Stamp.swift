@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// When something was written, and by which replica: what decides between two writers.
 ///

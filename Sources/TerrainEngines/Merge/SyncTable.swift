@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
 package struct SyncTable: Sendable {

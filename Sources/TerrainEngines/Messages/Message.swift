@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A message of a pack. Rules decide when it is shown.
 package struct Message: Sendable {

@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainExpressions
+import TerrainBase
 
 /// Renders messages and labels in one language, on one thread.
 final class MessageRenderer {

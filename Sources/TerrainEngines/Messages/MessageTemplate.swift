@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A message in one language, with everything that does not depend on the row that chooses it. A class, so that using it counts one
 /// reference.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Words in braces in a message's text, for which a choice has values: `{name}`.
 package enum Placeholder {

@@ -1,6 +1,5 @@
-import TerrainContent
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A message in a person's language, with its placeholders filled, and the row that chose it.
 public struct RenderedMessage: Sendable {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
 /// days in a row.

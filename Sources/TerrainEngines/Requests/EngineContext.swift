@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// What every engine over a pack and its rules needs: its messages, a reader of facts, and the facts that rules begin with.
 ///

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Evaluates the rules of an engine and renders its messages, one request after another, on one thread.
 final class EngineSession {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The facts that rules have in every request, whatever it gives; besides those that have a default declared, which are a session's.
 struct FactDefaults: Sendable {

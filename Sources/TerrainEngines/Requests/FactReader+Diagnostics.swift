@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
 

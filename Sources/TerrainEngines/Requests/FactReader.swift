@@ -1,9 +1,8 @@
 import Synchronization
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Reads the facts of requests: records of the pack by their ids, wherever they are; records of the request as they are.
 /// Diagnostics do not quote values.

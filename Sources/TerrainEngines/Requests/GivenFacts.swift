@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// Collects the facts that a request gives by their names, and diagnostics about them.
 struct GivenFacts {

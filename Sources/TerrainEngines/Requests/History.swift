@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What has been shown to a person lately, by local calendar day: messages and items alike, by their ids.
 package struct History: Sendable {

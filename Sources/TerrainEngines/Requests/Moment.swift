@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A day of a person's calendar, and the time of day where it is known.
 public struct Moment: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What a person answered, as positions in a quiz.
 public struct Answers: Sendable {

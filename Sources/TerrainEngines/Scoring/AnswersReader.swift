@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Reads a person's answers, and reports everything that is wrong with them at once.
 ///

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Exact sums of moves, one an axis, in a quiz's units. Addition of whole numbers: the order of answers cannot matter.
 struct AxisSums: Sendable, Hashable {

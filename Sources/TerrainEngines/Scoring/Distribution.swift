@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Over all ways to answer some questions: how many ways lead to each combination of exact sums.
 ///

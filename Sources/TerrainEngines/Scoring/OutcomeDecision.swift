@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The decision of an outcome by its number, the words of its vocabulary by theirs, and, for each axis, whether it is needed:
 /// exactly, and as a set of bits.

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// An outcome as a rule set declares it: an element of the list `scoring.outcomes`.
 struct OutcomeDeclaration {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// How many ways of answering lead to each outcome of one decision, exactly.
 struct OutcomeShares {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
 package struct QuestionCondition: Sendable {

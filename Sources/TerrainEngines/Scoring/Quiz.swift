@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Questions whose options move axes, as a pack declares them.
 public struct Quiz: Sendable {

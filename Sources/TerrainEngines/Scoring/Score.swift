@@ -1,6 +1,5 @@
-import TerrainContent
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The result of a quiz for a person, and why.
 public struct Score: Sendable {

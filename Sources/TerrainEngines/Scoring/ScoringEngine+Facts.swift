@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainExpressions
+import TerrainBase
 
 extension ScoringEngine {
   /// What `score` means for a person, as facts of `rules`: the values of the axes by their names, and each outcome as the fact whose

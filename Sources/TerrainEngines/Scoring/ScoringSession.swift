@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Scores answers, one person after another, on one thread.
 package final class ScoringSession {

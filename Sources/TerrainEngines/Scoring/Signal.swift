@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// An answer that weighed much, and on what.
 public struct Signal: Sendable {

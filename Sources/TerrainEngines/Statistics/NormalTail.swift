@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// The upper tail of the standard normal distribution.
 package enum NormalTail {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Days in a row, with rest days that end nothing.
 package struct Streak: Sendable, Hashable {

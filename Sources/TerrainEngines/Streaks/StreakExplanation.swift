@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A streak, day by day and row by row: what kept each day, what was a rest, and what ended it.
 package struct StreakExplanation: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The module that declares what keeps a day: its decisions and settings.
 final class StreakRules: Sendable {

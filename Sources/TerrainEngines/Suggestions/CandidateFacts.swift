@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The candidates of a ranking, prepared for one session.
 struct CandidateFacts {

@@ -1,6 +1,6 @@
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What the rules say of each candidate of a ranking in one request: why it is left out, or its points.
 struct CandidatePoints {

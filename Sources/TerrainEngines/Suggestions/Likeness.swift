@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What a candidate is like: at most `most` of a kind among any `within` neighbors.
 struct Likeness: Sendable {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
 package struct RankingModule: Sendable {

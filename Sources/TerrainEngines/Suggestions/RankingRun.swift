@@ -1,8 +1,8 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainPatterns
+import TerrainSchemas
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// One ranking for one request: points first, then order, ties and likeness, as far down as is wanted.
 struct RankingRun {

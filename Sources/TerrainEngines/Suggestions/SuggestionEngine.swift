@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// Ranks candidates for a person and a day, as the modules of a rule set that rank declare.
 ///

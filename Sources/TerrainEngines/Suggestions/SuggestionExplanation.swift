@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension SuggestionSession {
   /// Why the ranking `name` excludes the candidate `id`; nil where it does not, or has no such candidate. No other decision is

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Phases laid out in a window of time: when each begins and ends.
 package struct PhaseTimeline: Sendable {

@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// A request about a timeline: the moment, the state and a move.
 package struct TimelineRequest: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What the rules declare about chance: which days are compared, and how often a trendless person may see a direction.
 struct ChanceRules: Sendable {

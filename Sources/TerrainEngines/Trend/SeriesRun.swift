@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Tests each series over a window, and evaluates the rules about the result for one person.
 struct SeriesRun {

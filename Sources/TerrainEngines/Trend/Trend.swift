@@ -1,5 +1,5 @@
-import TerrainContent
-import TerrainValues
+import TerrainRules
+import TerrainBase
 
 /// A series over a window of days, and its direction.
 package struct Trend: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Reports the trends of a person's weeks: series, the effectiveness of items, drift.
 ///

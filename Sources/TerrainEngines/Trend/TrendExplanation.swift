@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A report on weeks, day by day and row by row: what counted, and which rows decided what.
 package struct TrendExplanation: Sendable {

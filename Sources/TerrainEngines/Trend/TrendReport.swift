@@ -1,5 +1,5 @@
-import TerrainContent
-import TerrainValues
+import TerrainRules
+import TerrainBase
 
 /// A report on the weeks of a person: a window of days, and all days before it.
 package struct TrendReport: Sendable {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Diagnostic {
   /// `error` for people: what is wrong, where, and the values that were seen.

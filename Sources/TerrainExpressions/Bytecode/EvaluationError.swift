@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Why a run has no answer: never null, false or "the next row".
 public struct EvaluationError: Error, Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Which registers setting a fact fills: only those some instruction reads.
 struct FactLayout: Sendable {

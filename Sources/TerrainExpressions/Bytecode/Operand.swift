@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// How a value looks in an unboxed register.
 enum ScalarKind: UInt8, Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Hands out registers.
 ///

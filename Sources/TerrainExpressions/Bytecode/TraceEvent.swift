@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Something a traced run passed, in the order it happened.
 package enum TraceEvent: Sendable {

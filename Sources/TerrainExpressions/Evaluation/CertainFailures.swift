@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A part of an expression that fails whenever it is evaluated, whatever the facts are.
 package struct CertainFailure: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The parts of an expression that need no fact, and their values: computed by the one evaluator, each in bytecode of
 /// its own.

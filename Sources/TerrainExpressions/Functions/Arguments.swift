@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What a function finds in its arguments. The checker and the machine see to it that an argument has the overload's
 /// type; where something else comes all the same (an element of a `list<dyn>`), that is an error, never a guess.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Positions in texts: CEL counts code points, a text is kept in bytes.
 enum CodePoints {

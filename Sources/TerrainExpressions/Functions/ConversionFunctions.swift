@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// CEL's type conversions: exact, or an error.
 package enum ConversionFunctions {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Exact decimals, for money. No double becomes one by itself: `decimal(string(x))` takes its shortest digits.
 package enum DecimalFunctions {

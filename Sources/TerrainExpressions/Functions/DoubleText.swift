@@ -1,4 +1,4 @@
-import TerrainPlatform
+import TerrainBase
 
 /// Doubles in decimal digits.
 enum DoubleText {

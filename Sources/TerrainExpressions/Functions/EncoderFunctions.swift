@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// cel-go's `encoders` extension: base 64 (RFC 4648, 4).
 package enum EncoderFunctions {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// `text.format([…])`: cel-go's `printf`.
 package enum FormatFunction {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
 /// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`,

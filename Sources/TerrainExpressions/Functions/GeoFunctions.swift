@@ -1,5 +1,4 @@
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 /// Places on the Earth, as degrees of latitude (north is positive) and longitude (east is positive).
 package enum GeoFunctions {

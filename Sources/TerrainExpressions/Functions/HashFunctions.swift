@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Hashes for choices that have to be the same in every run and on every machine.
 package enum HashFunctions {

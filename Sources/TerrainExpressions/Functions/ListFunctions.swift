@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Functions of lists: Kubernetes' `sum`, `min` and `max`, cel-go's `lists` extension, and `first` and `last`.
 package enum ListFunctions {

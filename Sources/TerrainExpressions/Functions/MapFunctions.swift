@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What `transformMap` and `transformMapEntry` put their maps together with; no author can write its name.
 package enum MapFunctions {

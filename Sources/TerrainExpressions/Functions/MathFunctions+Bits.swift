@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Operations on the 64 bits of an `int` or a `uint`.
 extension MathFunctions {

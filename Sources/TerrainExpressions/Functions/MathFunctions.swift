@@ -1,5 +1,4 @@
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 /// cel-go's `math` extension, for decimals too, and `math.pow`, which it lacks.
 package enum MathFunctions {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Arithmetic on values: checked everywhere, never wrapping.
 extension OperatorFunctions {

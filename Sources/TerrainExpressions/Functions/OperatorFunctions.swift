@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// CEL's operators, declared like functions: for the checker, and for operands that are kept boxed. On ints, uints,
 /// doubles and truth values of static type the planner uses instructions of its own; comparing, indexing and `in`

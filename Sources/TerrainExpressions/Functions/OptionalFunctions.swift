@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// CEL's optionals.
 package enum OptionalFunctions {

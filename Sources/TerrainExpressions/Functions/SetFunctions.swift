@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// cel-go's `sets` extension: lists taken as sets, under CEL's equality.
 package enum SetFunctions {

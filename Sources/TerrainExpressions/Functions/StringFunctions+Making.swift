@@ -1,5 +1,5 @@
-import TerrainPatterns
-import TerrainValues
+import TerrainSchemas
+import TerrainBase
 
 /// Functions that make texts of texts.
 extension StringFunctions {

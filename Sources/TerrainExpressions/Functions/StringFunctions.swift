@@ -1,5 +1,5 @@
-import TerrainPatterns
-import TerrainValues
+import TerrainSchemas
+import TerrainBase
 
 /// Functions of texts: CEL's standard ones and cel-go's `strings` extension.
 package enum StringFunctions {

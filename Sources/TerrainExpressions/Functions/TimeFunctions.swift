@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Instants and lengths of time.
 package enum TimeFunctions {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Functions of the members of an ordered vocabulary. The planner knows which one, and writes them as tables and codes.
 package enum VocabularyFunctions {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is
 /// computed.

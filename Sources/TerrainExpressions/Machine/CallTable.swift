@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A machine's own copy of what calls need: no overload is copied to call it, and none is shared with other machines.
 struct CallTable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension FactTable {
   // MARK: Setting

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class, so that
 /// calling it copies none of it.

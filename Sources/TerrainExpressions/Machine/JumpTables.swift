@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A machine's own copy of what switches go by: dense tables by code, open addressing by int and by string.
 struct JumpTables {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The sizes of what is inside a machine's constants, by where their elements are: rules put the same constants into list after
 /// list, and what is inside is counted each time. Each is computed when it is first needed; the constants live as long as the

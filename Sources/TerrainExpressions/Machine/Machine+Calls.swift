@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Machine {
   /// Calls a function of values, its cost charged before and the size of what it makes after.

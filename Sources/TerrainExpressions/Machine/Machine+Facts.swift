@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Machine {
   /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.

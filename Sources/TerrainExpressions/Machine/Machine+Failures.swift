@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Machine {
   /// What a failure costs, so that a loop whose every round fails is not cheaper than it is slow.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Iteration over lists and maps.
 extension Machine {

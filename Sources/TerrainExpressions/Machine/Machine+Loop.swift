@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Machine {
   /// The loop. Runs decision `decision`, whose body begins at `entry`, unless it is computed already.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Machine {
   /// The position to continue from, and the steps left; those are inverted (negative) where the instruction failed.

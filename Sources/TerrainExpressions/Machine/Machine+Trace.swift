@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Machine {
   /// What bytecode planned with tracing recorded since ``begin()``; empty of any other.

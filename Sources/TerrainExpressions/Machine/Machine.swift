@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Runs one bytecode, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
 ///

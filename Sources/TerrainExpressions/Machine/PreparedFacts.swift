@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Many values of one fact, ready for one machine: what setting the fact would put into its registers, side by side.
 /// For rankings, whose candidates are the same in every request.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The events of a traced run: sixteen bytes each, decoded only when they are read.
 struct TraceBuffer {

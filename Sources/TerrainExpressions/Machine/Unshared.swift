@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Copies that share no reference count with the original, so that threads do not meet at one.
 

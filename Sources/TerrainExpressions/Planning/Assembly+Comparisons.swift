@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Comparisons of unboxed registers, with where to go.
 extension Assembly {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Decisions' lists of an enum's values as sets of codes. A set is a decision of its own: computed when it is first used, once a
 // request.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Things instructions name by a number, each kept once.
 extension Assembly {

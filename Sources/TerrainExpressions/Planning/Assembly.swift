@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Bytecode while it is written: code with labels not yet placed, registers handed out, tables without duplicates.
 final class Assembly {

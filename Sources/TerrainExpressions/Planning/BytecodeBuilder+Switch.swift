@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension BytecodeBuilder {
   /// Jumps to the label of the case that equals `subject` (an int, string or enumeration), else to `otherwise`, at the

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Planner {
   mutating func call(_ id: ID, _ function: Text, _ target: ID?, _ arguments: [ID]) -> Operand {

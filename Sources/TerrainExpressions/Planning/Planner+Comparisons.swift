@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Planner {
   /// `left comparison right`, by the cheapest instruction that both types allow.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Conditions become jumps; a truth value is made only where it is used as a value.
 extension Planner {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Planner {
   /// For each node, whether evaluating it may fail. What cannot fail needs no care in `&&` and `||`.

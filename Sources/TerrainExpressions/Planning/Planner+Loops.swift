@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Planner {
   mutating func comprehension(_ id: ID, _ loop: Expression.Comprehension) -> Operand {

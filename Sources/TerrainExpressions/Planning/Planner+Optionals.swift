@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Optionals: of a scalar fact a test and a register, nothing boxed; and what counts instead of an absent value is
 // evaluated only where the value is absent.

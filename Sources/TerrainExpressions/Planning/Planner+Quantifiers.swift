@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Plans `exists` and `all` as conditions that jump out of their loop.
 extension Planner {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Lists of an enum's values as sets of codes: what several of them have in common is a matter of bits.
 extension Planner {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Planner {
   /// The texts that the last steps of `chain` add one after another, as one text; takes these steps from `chain`. nil, with nothing

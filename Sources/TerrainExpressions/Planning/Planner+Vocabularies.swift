@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 // Ordered vocabularies: a member's code is its position, so comparing members is comparing their codes.
 extension Planner {

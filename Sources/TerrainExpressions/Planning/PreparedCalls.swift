@@ -1,5 +1,5 @@
-import TerrainPatterns
-import TerrainValues
+import TerrainSchemas
+import TerrainBase
 
 /// Calls with a constant part when they are planned: a pattern is compiled once, a zone looked up once.
 package enum PreparedCalls {

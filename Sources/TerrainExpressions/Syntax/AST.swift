@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A parsed expression: nodes in one flat array, children before parents, so that walking a deep expression
 /// needs no recursion and freeing one cannot overflow the stack.

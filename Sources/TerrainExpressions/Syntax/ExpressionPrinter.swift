@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Expression {
   /// The expression as CEL on one line: macros as they were called, one space around binary operators, no parentheses

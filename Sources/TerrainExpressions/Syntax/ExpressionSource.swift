@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// An expression's text, and its location in an author's file.
 package struct ExpressionSource: Sendable {

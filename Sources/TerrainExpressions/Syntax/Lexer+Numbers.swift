@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Lexer {
   /// A number's token; the parser computes its value, when it has seen whether a minus precedes it.

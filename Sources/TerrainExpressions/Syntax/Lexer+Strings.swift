@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Lexer {
   /// The text between the quotes of `token`, escapes decoded.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Diagnostics about characters that begin no token: most are another language's, or a word processor's.
 extension Lexer {

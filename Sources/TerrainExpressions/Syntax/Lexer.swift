@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Cuts an expression's text into tokens, one at a time.
 struct Lexer {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Values as CEL literals.
 package enum LiteralPrinter {

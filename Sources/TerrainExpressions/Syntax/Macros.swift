@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A function call as written, before macros are expanded.
 struct WrittenCall {

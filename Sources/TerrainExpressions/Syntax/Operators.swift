@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// CEL's binary operators, with what the parser, the printer and messages need to know of them.
 package enum BinaryOperator: UInt8, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Diagnostics about tokens in positions where they are not allowed.
 extension Parser {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The expansions, as CEL's language definition and cel-go have them.
 extension Parser {

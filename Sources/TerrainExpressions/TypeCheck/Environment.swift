@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What names mean in an expression: variables, functions, types, and the container they are looked up in.
 ///

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What functions and macros of CEL are called elsewhere, for authors who know them from there.
 enum ForeignNames {

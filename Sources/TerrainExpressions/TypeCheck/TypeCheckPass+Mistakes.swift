@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Diagnostics about calls that no overload takes.
 extension TypeCheckPass {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension TypeCheckPass {
   mutating func resolveIdentifier(_ id: Expression.ID, _ name: Text) {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // The order of a closed vocabulary's members. Types let them pass as texts, which have another order.
 extension TypeCheckPass {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// One walk over one expression, with a stack of its own instead of recursion.
 struct TypeCheckPass {

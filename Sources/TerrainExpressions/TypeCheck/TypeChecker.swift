@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Gives every node of an expression its type, and finds every mistake that types can show.
 package enum TypeChecker {

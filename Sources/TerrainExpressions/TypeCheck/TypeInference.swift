@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The solutions of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
 /// everything and the more general of two types that fit kept.

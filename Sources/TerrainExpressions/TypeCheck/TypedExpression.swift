@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// An expression with resolved names and types.
 package struct TypedExpression: Sendable {

@@ -1,5 +1,5 @@
 import Synchronization
-import TerrainValues
+import TerrainBase
 
 /// The variables that were looked up in an environment: what was made of them is the same in any other in which these are.
 package final class VariableLookups: Sendable {

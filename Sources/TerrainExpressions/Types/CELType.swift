@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A type of CEL's gradual type system, with `decimal`, closed vocabularies and a pack's records added.
 package enum CELType: Hashable, Sendable {

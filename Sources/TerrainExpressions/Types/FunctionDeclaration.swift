@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A function as the checker sees it, and what runs when it is called: a name and its overloads.
 package struct FunctionDeclaration: Sendable {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Functions by name: built once, shared by all environments.
 package final class FunctionTable: Sendable {

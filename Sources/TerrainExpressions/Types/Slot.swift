@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A numbered place for a fact or a decision: names are resolved to slots once, when a rule set is loaded.
 package struct Slot: Hashable, Sendable {

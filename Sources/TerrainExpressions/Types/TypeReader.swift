@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension CELType: CustomStringConvertible {
   /// The form used in rule modules and in messages: `list<goal>`, `map<string, int>`, `optional<int>`.

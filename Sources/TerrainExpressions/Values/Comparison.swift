@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// How two values are compared.
 package enum Comparison: UInt8, Sendable {

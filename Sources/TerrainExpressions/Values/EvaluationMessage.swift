@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The messages of failed evaluations that several operations share; others are declared where they are raised.
 package enum EvaluationMessage {

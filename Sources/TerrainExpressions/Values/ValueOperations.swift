@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension Value {
   /// Bytes that an element takes in a list.

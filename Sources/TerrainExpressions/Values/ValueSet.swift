@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Values as a set under CEL's equality, looked up by hash where there are many.
 struct ValueSet {

@@ -1,5 +1,5 @@
 import Foundation
-import TerrainValues
+import TerrainBase
 
 extension JSONDecoder {
   /// A decoder for replies: their instants are dates. Members keep their names.

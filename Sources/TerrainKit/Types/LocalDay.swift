@@ -1,5 +1,5 @@
 import Foundation
-import TerrainValues
+import TerrainBase
 
 /// A day of the Gregorian calendar wherever a person is: not an instant, and in no time zone.
 public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // What answers are made of, so that one import is enough to name them.
 
@@ -17,9 +17,9 @@ public typealias Ranking = TerrainEngines.Ranking
 /// The value of a decision, and the rows that led to it.
 public typealias DecisionResult = TerrainEngines.DecisionResult
 /// What rules compute with.
-public typealias Value = TerrainValues.Value
+public typealias Value = TerrainBase.Value
 /// Text compared by its bytes; `.string` is the Swift string.
-public typealias Text = TerrainValues.Text
+public typealias Text = TerrainBase.Text
 /// What is wrong, where, and a fix.
 public typealias Diagnostic = TerrainDocuments.Diagnostic
 /// The diagnostics that stop a request.

@@ -1,7 +1,7 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// What is where in a rule book: the anchor of each name, the mentions of names in files, and what a location belongs to.
 struct BookPlaces {

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainRules
 
 /// A page that `bin/playground` wrote, which a book contains: the engine at work on the pack and the rules of the book.
 package struct BookPlayground {

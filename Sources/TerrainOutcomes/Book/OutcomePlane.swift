@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What an outcome of the quiz is at every combination of two of its axes: the rules, evaluated at each of them.
 struct OutcomePlane {

@@ -1,5 +1,5 @@
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 /// A plane of axes with its regions, as a drawing with a number in each region, between the ends of its axes.
 struct PlaneDrawing {

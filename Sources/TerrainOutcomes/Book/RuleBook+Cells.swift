@@ -1,9 +1,9 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 // What is written in a file, with a link at each name, and the words of what has words.
 

@@ -1,9 +1,8 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainPages
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // Modules with their facts, parameters and decisions.
 

@@ -1,10 +1,9 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainForms
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 // Texts, facts and enums, each with what uses it; and figures of quality.
 

@@ -1,10 +1,9 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 // What the quiz leads to: the planes of axes with their regions, and the shares of a population.
 

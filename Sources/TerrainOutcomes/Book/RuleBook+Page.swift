@@ -1,10 +1,9 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension RuleBook {
   /// The book as one page, which fetches nothing.

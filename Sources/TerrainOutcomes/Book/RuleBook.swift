@@ -1,11 +1,8 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainPlatform
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A pack and its rules for people who read no YAML: what is decided, of whom, what is shown, and what uses what.
 package struct RuleBook {

@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Two rule sets, deciding about one person after another on one thread. Both get the same facts.
 final class DecisionComparison: ImpactComparison {

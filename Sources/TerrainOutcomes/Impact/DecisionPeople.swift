@@ -1,6 +1,6 @@
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The people about whom two rule sets decide.
 package enum DecisionPeople: Sendable {

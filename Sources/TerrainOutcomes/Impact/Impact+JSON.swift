@@ -1,8 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension Impact {
   /// For programs: all of it.

@@ -1,8 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainPages
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension Impact {
   /// What a page shows: places, kinds of changes of each, rows of each.

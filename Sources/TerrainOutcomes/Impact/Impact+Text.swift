@@ -1,8 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension Impact {
   /// What a text shows: places, kinds of changes of each, rows of each.

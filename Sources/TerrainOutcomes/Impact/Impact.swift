@@ -1,10 +1,8 @@
 import Synchronization
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainPlatform
+import TerrainBase
 import TerrainRules
-import TerrainValues
 
 /// Who would get something else if one version of a pack and its rules took another's place: how many, from what to what, by group,
 /// with the smallest example, and the rows and parameters responsible.

@@ -1,7 +1,7 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 /// The pages of people whose results differ, in two versions of a pack and its rules, line by line.
 package struct ImpactPages: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// The requests over which two versions are compared, by their numbers.
 package enum ImpactRequests: Sendable {

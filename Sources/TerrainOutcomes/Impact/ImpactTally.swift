@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Counts differences that are alike.
 struct ImpactTally: Sendable {

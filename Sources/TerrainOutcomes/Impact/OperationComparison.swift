@@ -1,9 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A pack and its rules, loaded whole, as one side of a comparison.
 package struct ImpactVersion: Sendable {

@@ -1,9 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Finds the facts in people's requests, on one thread.
 struct RequestFacts {

@@ -1,7 +1,7 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// One difference between two results: where, from what to what.
 struct ResultDifference: Hashable, Sendable {

@@ -1,7 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 
 /// Packs and rules as a revision of a git repository has them. `git` is run as a program; nothing is written.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Rows that give each of some factors one of its levels, so that any three levels of three factors are together in some row.
 ///

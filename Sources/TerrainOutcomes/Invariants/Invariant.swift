@@ -1,8 +1,7 @@
-import TerrainAuthoring
-import TerrainContent
-import TerrainDocuments
+import TerrainChecks
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainBase
 
 /// What must never, or always, be true of the result of an operation, as its author declares it.
 package struct Invariant: Sendable {

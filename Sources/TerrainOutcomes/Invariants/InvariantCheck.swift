@@ -1,11 +1,8 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainOperations
-import TerrainPlatform
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Checks the invariants of a rule set with a pack: over all requests where these are few, else over requests that have any three
 /// values together, and over people.

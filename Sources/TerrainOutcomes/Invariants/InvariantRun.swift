@@ -1,8 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 
 /// An invariant whose conditions are compiled.
 struct CompiledInvariant: Sendable {

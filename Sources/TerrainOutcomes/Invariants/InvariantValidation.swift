@@ -1,8 +1,8 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainPlatform
+import TerrainBase
 
 extension InvariantFile {
   /// What is declared in the file of invariants of the rule set in `folder`; nil where there is no such file.

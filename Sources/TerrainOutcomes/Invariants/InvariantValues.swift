@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 
 /// Checks the values that invariants write into requests against the shapes of these requests: a value that is refused would make
 /// fewer requests than its author believes.

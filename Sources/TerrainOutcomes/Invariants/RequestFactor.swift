@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainEngines
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A member of requests, and the values that it takes one after another.
 struct RequestFactor {

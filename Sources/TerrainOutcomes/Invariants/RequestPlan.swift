@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The requests over which invariants of one operation are checked.
 struct RequestPlan {

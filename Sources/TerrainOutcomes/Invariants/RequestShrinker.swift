@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Makes a request that shows something smaller until nothing can be removed from it: delta debugging, from the outer parts to the
 /// inner ones.

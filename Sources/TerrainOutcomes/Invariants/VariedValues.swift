@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The values that invariants let vary, and which of them an operation never takes: with such a value nothing is checked.
 struct VariedValues {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A violation of an invariant.
 package struct Violation: Sendable {

@@ -1,8 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 extension WeightedFacts {
   /// How likely each combination of values of the axes called `axes` is, exactly, among the people of `population`.

@@ -1,10 +1,9 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainOperations
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Finds values of a population that are not facts and that no operation takes, by running operations for its people.
 struct DrawnValues {

@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension PeopleFile {
   /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: by the names of

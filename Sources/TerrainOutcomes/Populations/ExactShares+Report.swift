@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension ExactShares {
   /// For people: each outcome and axis with its shares in percent.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// The exact share of each outcome of the quiz, and of each value of its axes, among the people of a population.
 package struct ExactShares: Sendable {

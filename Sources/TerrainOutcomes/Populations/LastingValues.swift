@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What has to be drawn of the days before the first one where requests have neither logs nor events: values that may stay from day to
 /// day, and what these depend on.

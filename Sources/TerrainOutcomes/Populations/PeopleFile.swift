@@ -1,9 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// Real people in a file: NDJSON with one request per line, or CSV whose columns are paths in a request. A line is read when it is
 /// needed.

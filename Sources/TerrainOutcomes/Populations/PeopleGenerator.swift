@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// Makes the people of a population, on one thread.
 package final class PeopleGenerator {

@@ -1,6 +1,6 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// People to run operations for: those of a population, or real ones from a file.
 package enum PeopleSource: Sendable {

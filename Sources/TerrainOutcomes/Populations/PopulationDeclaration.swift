@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// Who the people of a pack are, as a file of the pack declares it: see `Documentation/reference/populations.md`.
 package struct PopulationDeclaration: Sendable {

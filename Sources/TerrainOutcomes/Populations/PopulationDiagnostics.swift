@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // What an author reads when there is something wrong with a population's file.
 

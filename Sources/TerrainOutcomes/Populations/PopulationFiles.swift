@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 
 /// The population files of a pack: `populations/NAME.yaml` in its folder.
 package struct PopulationFiles {

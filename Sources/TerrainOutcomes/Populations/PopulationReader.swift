@@ -1,9 +1,8 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Reads a population's file, for the pack and the rules of a system.
 package struct PopulationReader {

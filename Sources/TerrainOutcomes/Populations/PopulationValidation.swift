@@ -1,9 +1,9 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension SoundSystem {
   /// People who are drawn at most to see whether conditions ever hold, and at least to see whether values are those of their facts.

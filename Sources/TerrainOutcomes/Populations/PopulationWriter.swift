@@ -1,7 +1,6 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// Writes people as requests, one JSON object per line.
 package struct PopulationWriter {

@@ -1,9 +1,8 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 extension RowShares {
   /// The shares of rows in the module files `modules`, among the people of the pack's usual population; none where something is

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// Numbers that look random and depend on nothing but their key: SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom
 /// number generators", 2014).

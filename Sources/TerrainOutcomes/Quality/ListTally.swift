@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What one list of a page or one ranking contained, over people and days. Only whole numbers: tallies of threads add up to the same
 /// in any order.

@@ -1,7 +1,7 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What is measured of a pack and what must hold, as its `quality.yaml` declares it: see `Documentation/reference/quality.md`.
 package struct QualityDeclaration: Sendable {

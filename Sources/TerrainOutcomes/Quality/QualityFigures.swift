@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The figures of one list: named and defined as `Documentation/reference/quality.md` cites them. A figure that is not defined for a
 /// list (diversity of lists with one element) is nil.

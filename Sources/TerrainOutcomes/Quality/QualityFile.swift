@@ -1,4 +1,4 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 

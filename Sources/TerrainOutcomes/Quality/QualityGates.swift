@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The gates of a pack against a report, and the committed baseline that they may only improve on.
 package struct QualityGates {

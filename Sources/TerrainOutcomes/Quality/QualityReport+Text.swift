@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 extension QualityReport {
   /// Names of records and messages that a text lists.

@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// What people of a population get, in figures.
 package struct QualityReport: Sendable {

@@ -1,9 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 /// Runs a pack's operations for the people of its population, day after day, and counts what they get.
 package struct QualityRun: Sendable {

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What quality needs to know about the records of a pack, read once.
 struct RecordTraits: Sendable {

@@ -1,8 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Which season, or part of the day, requests are in, as decisions of the rules have it. For one thread.
 final class RequestTimes {

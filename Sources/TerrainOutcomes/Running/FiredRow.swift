@@ -1,8 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// A row that made a result, or a part of it.
 package struct FiredRow: Sendable, Hashable {

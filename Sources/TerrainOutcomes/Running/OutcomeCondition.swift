@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A condition over a request and its result, as CEL in an author's file.
 package struct OutcomeCondition: Sendable {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// How requests and results of an operation look to conditions: their types, and how trees become values.
 package final class OutcomeDescription {

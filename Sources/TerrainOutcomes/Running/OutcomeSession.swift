@@ -1,9 +1,8 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 
 /// Runs evaluating operations over one version of a pack and its rules, on one thread.
 ///

@@ -1,6 +1,6 @@
 import TerrainExpressions
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// The types of requests and results in conditions, from their shapes.
 struct OutcomeTypes {

@@ -1,6 +1,6 @@
-import TerrainContent
-import TerrainOperations
-import TerrainValues
+import TerrainRules
+import TerrainEngines
+import TerrainBase
 
 /// The records of a pack as values for conditions: all fields as the files have them, each record read once.
 final class RecordLookup {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Value {
   /// As JSON on one line; nil where JSON cannot hold it.

@@ -1,6 +1,6 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// Reads trees of one shape as values for conditions: numbers are doubles where the shape declares a number, and beside each id of
 /// a record is the record: `record` beside `id`, `message_record` beside `message`.

@@ -1,6 +1,5 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 
 /// A result of an operation as it is written. Who only compares results need not read them.
 struct WrittenResult {

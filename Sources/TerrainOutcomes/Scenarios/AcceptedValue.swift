@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A value that was found, to be written in a file in place of the expected one.
 package struct AcceptedValue {

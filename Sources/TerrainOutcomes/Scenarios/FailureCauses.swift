@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What failures of scenarios have in common: those that fail alike do so because of one change.
 package struct FailureCauses: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 extension ResultPath {
   /// What results of the shape `shape` can have at the path.

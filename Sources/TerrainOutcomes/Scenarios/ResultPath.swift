@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A path that names values of a result: `suggestions.items[*].id`.
 struct ResultPath {

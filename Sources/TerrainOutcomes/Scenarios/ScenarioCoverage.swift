@@ -1,9 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// What scenarios reach of a pack and its rules: rows that fire, messages and other records that requests and results name.
 package struct ScenarioCoverage {

@@ -1,8 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainExpressions
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 // What an author reads when scenarios cannot be run, or fail.
 

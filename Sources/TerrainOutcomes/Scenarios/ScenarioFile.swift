@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Scenarios of operations, written as data beside the rules.
 package struct ScenarioFile: Sendable {

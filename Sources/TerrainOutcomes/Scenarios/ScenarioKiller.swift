@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Scenarios run over other rules than the system's: whether one of them notices.
 package struct ScenarioKiller: Sendable {

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The requests of a file of scenarios: each is made of the one that it names and its own members.
 struct ScenarioRequests {

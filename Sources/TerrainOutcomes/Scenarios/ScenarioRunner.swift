@@ -1,10 +1,9 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainExpressions
-import TerrainOperations
+import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Runs scenarios over one loaded system.
 package struct ScenarioRunner {

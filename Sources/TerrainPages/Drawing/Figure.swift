@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A number of a result: exact for programs, rounded for people.
 struct Figure {

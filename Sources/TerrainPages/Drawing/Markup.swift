@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Writes HTML, with SVG inside. Data is always written as text.
 ///

@@ -1,4 +1,4 @@
-import TerrainContent
+import TerrainRules
 
 /// Words in a language.
 struct Wording: CustomStringConvertible, Sendable {

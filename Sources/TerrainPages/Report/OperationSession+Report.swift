@@ -1,9 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension OperationSession {
   /// The page about the person of the request at `node`, and what is noted about the request.

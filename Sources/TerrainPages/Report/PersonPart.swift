@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// Who a person is, for a report: the outcome of a quiz, in one language.
 package struct PersonPart: Sendable {

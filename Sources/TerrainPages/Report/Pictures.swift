@@ -1,5 +1,5 @@
-import TerrainContent
-import TerrainValues
+import TerrainRules
+import TerrainBase
 
 /// The drawings that records of a pack have on their cards.
 package struct Pictures {

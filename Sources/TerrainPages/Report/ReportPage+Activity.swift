@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // Minutes of what was done, as bars.
 

@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // Where a person is on each axis: all of them in one shape, and each by itself with its ends.
 

@@ -1,6 +1,6 @@
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // The effects of what was done.
 

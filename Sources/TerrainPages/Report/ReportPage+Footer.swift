@@ -1,6 +1,6 @@
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // The versions, diagnostics of records, and the rows that chose what the page shows.
 

@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // Every number of the results in tables: charts and cards have them rounded. On paper the tables are open.
 

@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // Signs day by day, as a map.
 

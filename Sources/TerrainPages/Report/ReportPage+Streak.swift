@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // Days in a row, as a calendar.
 

@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 // Trends: cards for known ones, a list for those with too few days.
 

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// Weeks of a person as one self-contained page of HTML: nothing is fetched, no script runs, every chart is there in words too.
 package struct ReportPage {

@@ -1,9 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The words of a report that no answer has: headings and names of columns, from the pack's messages, in one language.
 package struct ReportWords: Sendable {

@@ -1,7 +1,6 @@
-import TerrainContent
-import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 // The parts of a trend report as pages show them, in a terminal and in HTML.
 

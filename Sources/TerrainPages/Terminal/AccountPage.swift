@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// The effect of an operation on an account, and the account, as a page for a terminal.
 package struct AccountPage: TerminalContent {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// A report about accounts, as a page for a terminal.
 package struct AccountReportPage: TerminalContent {

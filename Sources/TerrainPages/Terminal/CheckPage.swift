@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// The problems of a form, field by field, as a page for a terminal.
 package struct CheckPage: TerminalContent {

@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// Pages about a person and days, or a ranking, for a terminal: part after part, as the rules order and style them.
 package struct DayPage: TerminalContent {

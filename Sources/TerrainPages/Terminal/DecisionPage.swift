@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// The value of a decision and the reasons, as a page for a terminal.
 package struct DecisionPage: TerminalContent {

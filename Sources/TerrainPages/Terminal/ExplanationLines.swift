@@ -1,7 +1,6 @@
 import TerrainEngines
-import TerrainOperations
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension Explanation {
   /// How a result comes about, in lines to read and to search.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 
 /// What a file of a pack is, for a terminal, which shows no pictures.
 package struct MediaPage: TerminalContent {

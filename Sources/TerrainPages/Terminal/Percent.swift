@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A share of a whole in words: whole percents, except where rounding would show nothing or everything.
 struct Percent {

@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// A question as it is asked in a terminal: its options numbered from 1.
 package struct QuestionPage: TerminalContent {

@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainOperations
-import TerrainValues
+import TerrainEngines
+import TerrainBase
 
 /// The records of a kind as a list for a terminal: each id with what people call it.
 package struct RecordsPage: TerminalContent {

@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// A score as a page for a terminal: outcomes, axes, texts, reasons, and the nearest other outcomes.
 package struct ScorePage: TerminalContent {

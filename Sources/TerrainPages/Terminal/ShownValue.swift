@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Values of rules as people read them: no quotes, no constructors, nothing of the notation of expressions.
 

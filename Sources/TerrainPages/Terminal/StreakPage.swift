@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// A streak report as a page for a terminal: how many days, and a calendar with a mark for each state of a day.
 package struct StreakPage: TerminalContent {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// The content of a page for a terminal.
 package protocol TerminalContent {

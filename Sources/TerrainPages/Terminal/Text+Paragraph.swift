@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension [Text] {
   /// One sentence after the other. Between those that end in a full-width mark (`。`) there is no space: the mark has its own.

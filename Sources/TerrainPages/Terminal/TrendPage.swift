@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 
 /// A trend report as a page for a terminal: sparklines and a map of signs, each in words too.
 package struct TrendPage: TerminalContent {

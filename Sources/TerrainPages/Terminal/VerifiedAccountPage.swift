@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 
 /// Whether an account is the one that its own events result in, as a page for a terminal.
 package struct VerifiedAccountPage: TerminalContent {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 // Explanations of weeks and streaks, in lines to read and to search.
 

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A condition taken apart into tests of single inputs, as far as that goes.
 indirect enum ConditionFormula: Sendable {

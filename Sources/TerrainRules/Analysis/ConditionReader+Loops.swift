@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Loops that ask which elements a list has: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
 extension ConditionReader {

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A decision with its conditions taken apart.
 struct ConditionReading: Sendable {

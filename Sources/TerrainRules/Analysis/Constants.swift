@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension TypedExpression {
   /// True where the whole is the same whatever the facts.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// The values an input can have, cut into classes that no test distinguishes.
 struct InputClasses {

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Finds a number between two bounds: zero where it is there, else as near to zero as a short number gets.
 struct OrderedWitness {

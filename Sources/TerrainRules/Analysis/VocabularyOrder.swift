@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension EnumerationType {
   /// The position of a member; nil of what is none.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// One input of a row and what it must be: DMN's unary test.
 package struct Cell: Sendable {

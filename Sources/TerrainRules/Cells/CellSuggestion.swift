@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// What a cell is meant to be that is not written as cells are: `5-16`, `cold or warm`, `> 4 and < 17`.
 package struct CellSuggestion {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// The most each decision can cost, with everything it needs.
 struct DecisionCosts {

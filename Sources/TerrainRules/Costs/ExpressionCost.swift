@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// The most an expression can cost and make, from the sizes of what it looks at: steps as the machine counts them, and
 /// elements or bytes. What would not fit 64 bits is the greatest number.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A cell that YAML cut in pieces inside braces: `hour: 3,5` is a cell and a key `5` without a value, and `hour:5` is a
 /// key without a value.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// `at least 1 and at most 5`.
 func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 extension FactDeclaration {
   /// The range and size of its values, in words.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Records that may be named by their ids, where values of their types are expected.
 package struct RecordFinder: Sendable {

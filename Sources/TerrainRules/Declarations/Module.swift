@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A module as its file declares it; its names are not yet looked up.
 package struct Module: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension ModuleReader {
   /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what

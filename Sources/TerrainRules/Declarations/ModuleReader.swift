@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Reads a module's document. Every diagnostic is collected; what is wrong is left out of the result.
 struct ModuleReader {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Finds an expression that YAML cut in pieces because it was not in quotes.
 ///

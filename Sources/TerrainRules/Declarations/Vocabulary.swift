@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// The types a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
 ///

@@ -1,6 +1,6 @@
 import Synchronization
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// What rules have looked up in the vocabulary of a pack, and found: while that stays the same, so do the rules' types.
 package final class VocabularyAnswers: Sendable {

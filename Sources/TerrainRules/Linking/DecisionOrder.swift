@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Puts decisions in an order in which each comes after those it needs.
 struct DecisionOrder {

@@ -1,7 +1,7 @@
 import Synchronization
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// What earlier loads of a rule set read and typed, for one that comes after.
 ///

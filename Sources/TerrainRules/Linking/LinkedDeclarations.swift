@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A fact of a rule set. Modules that declare the same fact share it.
 package struct LinkedFact: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Looks up every name of the modules, types every decision, and gives facts and decisions their slots.
 struct Linker {

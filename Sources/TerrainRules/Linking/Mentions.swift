@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension Expression {
   /// Calls `body` with every name that is not a loop's variable: plain names, and dotted ones with each of their

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Finds facts whose declared type is the one mistake behind several errors: with another type, all of these are gone and
 /// none is new.

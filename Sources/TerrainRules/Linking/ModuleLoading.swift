@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Reads the requested modules, and those they use, and no others.
 struct ModuleLoading {

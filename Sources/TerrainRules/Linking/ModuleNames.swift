@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A parameter or a decision, as a module refers to it.
 struct SeenName: Hashable, Sendable {

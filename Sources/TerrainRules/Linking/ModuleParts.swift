@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// The decisions of a module before any of them is typed: parsed, with their names looked up.
 struct ModuleParts: Sendable {

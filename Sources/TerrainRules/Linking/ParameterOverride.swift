@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A parameter set for one run: `--set module.name=value`.
 package struct ParameterOverride: Sendable {

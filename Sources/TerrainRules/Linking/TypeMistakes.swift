@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Finds declarations that no use of them fits: then the declared type is the mistake, and not each use.
 struct TypeMistakes {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Finds the mistakes in decisions that make values in the cells of others unknown: a result that is misspelled, or one
 /// that is missing because a row or `otherwise` is.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Writes the jumps from one input's value to what is left for it.
 struct BranchWriter {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Decisions as flat bytecode.
 struct PlannedDecisions: Sendable {

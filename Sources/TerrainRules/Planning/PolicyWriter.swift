@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Writes what a hit policy does: before the rows, with a row that holds, and after them.
 struct PolicyWriter {

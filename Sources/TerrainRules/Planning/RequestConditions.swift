@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// In a ranking, a row's condition that does not look at the candidate has the same answer for all of them. Such
 /// conditions become decisions of their own, so that they are computed once a request; unless they are as cheap as

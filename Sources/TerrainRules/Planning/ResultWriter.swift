@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Writes what rows yield: literals, expressions, and lists and objects of them.
 struct ResultWriter {

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A row on the way through a decision's bytecode: the conditions that are still to be evaluated.
 struct PendingRow {

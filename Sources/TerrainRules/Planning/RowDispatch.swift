@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Finds the input that separates pending rows best, and which rows are left for each of its values.
 ///

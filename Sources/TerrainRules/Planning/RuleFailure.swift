@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension FunctionFailure.Code {
   /// No row of a decision holds, and it has no `otherwise`.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// What an engine requires of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it
 /// is refused when it is loaded; whatever else a rule set has is its author's business.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// What deciding went through, row by row.
 package struct DecisionTrace: Sendable {

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// The slots of two versions of a rule set as those of one, so that both can be seen over the same inputs: a fact that both declare
 /// alike and a decision that has the same value in both are one slot, the old version's.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Where a result, or one element of a collected list, comes from. A class, so that keeping one costs one reference.
 public final class Origin: Sendable {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Why a decision has its result, in short: the row that fired, and what its conditions used. Known after any
 /// run, without recording.

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension RuleSession {
   /// Prepares many values of a fact for ``set(_:at:)``: for candidates that are the same in every request.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Decides, again and again, on one thread: `begin()`, `set` each fact, then read decisions. In a ranking,
 /// `nextCandidate()` and the candidate's facts come between.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension RuleSet {
   /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension RuleSet {
   /// How much of a rule set is loaded.

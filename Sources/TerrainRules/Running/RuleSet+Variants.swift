@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A rule set with other definitions of some decisions, made without reading a file again.
 package struct RuleSetVariant: Sendable {

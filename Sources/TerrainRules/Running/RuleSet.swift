@@ -1,7 +1,7 @@
 import Synchronization
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A rule set, ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes
 /// a ``RuleSession`` of its own.

@@ -1,7 +1,7 @@
 import Synchronization
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// What the finite tables of a rule set were made of, for those who make them again: a column whose tests are the same has the classes that it
 /// had, and a decision whose columns have them is the table that it was.

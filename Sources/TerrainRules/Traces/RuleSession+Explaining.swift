@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A rule set planned a second time, row by row, so that it records what it looks at.
 package struct TracingPlan: Sendable {

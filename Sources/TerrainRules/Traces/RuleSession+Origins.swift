@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension RuleSession {
   /// The origins of the elements of the list that `decision` yielded, in their order; one origin for any other result.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 extension RuleSession {
   /// Why `decision` has its result, then why each decision that was evaluated for it does; after ``value(_:)``.

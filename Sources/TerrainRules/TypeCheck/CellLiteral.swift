@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Bare text as a literal: in a cell after a sign, in a range, and after `--set`.
 enum CellLiteral {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Makes a cell into a condition: one CEL expression over the cell's input.
 struct CellTyping {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Types one decision: its conditions, its results, its scores.
 struct DecisionTyping {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Puts an expression together from literals, operators and expressions that were written apart: what a cell requires
 /// of its input becomes one CEL expression, so that there is one checker and one evaluator.

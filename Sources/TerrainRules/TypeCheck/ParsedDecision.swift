@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A decision whose expressions are parsed; their names are not looked up yet.
 struct ParsedDecision {

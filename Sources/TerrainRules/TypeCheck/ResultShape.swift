@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// What some of a decision's results imply about its type: literals leave it open (`3` may be an `int` or a
 /// `double`), expressions do not.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Finds the type of a decision from what its rows yield, and reads each result as that type.
 struct ResultTyping {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// A decision with resolved names and types.
 package struct TypedDecision: Sendable {

@@ -1,5 +1,4 @@
 import TerrainDocuments
-import TerrainPatterns
 
 /// A schema as flat arrays that never change: one for each kind of part, which name each other by number.
 final class SchemaBytecode: @unchecked Sendable {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Schemas that apply to the same value.
 extension SchemaCompiler {

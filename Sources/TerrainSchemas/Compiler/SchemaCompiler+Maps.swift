@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Keywords about a map's members and a list's elements: all of them in one instruction, so that there is one pass.
 extension SchemaCompiler {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 // Keywords about a value by itself.
 extension SchemaCompiler {

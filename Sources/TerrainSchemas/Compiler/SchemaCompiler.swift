@@ -1,6 +1,5 @@
 import TerrainDocuments
-import TerrainPatterns
-import TerrainValues
+import TerrainBase
 
 /// Turns schemas into bytecode: each schema that is reached becomes a block, once for each way it is needed.
 struct SchemaCompiler {

@@ -1,5 +1,4 @@
 import TerrainDocuments
-import TerrainPatterns
 
 /// One look at a document with bytecode.
 ///

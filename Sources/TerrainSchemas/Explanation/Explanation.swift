@@ -1,6 +1,5 @@
 import TerrainDocuments
-import TerrainPatterns
-import TerrainValues
+import TerrainBase
 
 /// Makes diagnostics of a run's failures: one for each defect.
 struct Explanation {

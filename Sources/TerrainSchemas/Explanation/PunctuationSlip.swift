@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Punctuation that a document has from another language or another program: a decimal comma, a fullwidth colon, a `#`
 /// that was meant to begin a text.

@@ -1,6 +1,5 @@
 import TerrainDocuments
-import TerrainPatterns
-import TerrainValues
+import TerrainBase
 
 extension Node {
   /// What an author means who writes `yes`, `no`, `on`, `off` or `True`; nil for other texts.

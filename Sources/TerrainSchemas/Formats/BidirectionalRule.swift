@@ -1,5 +1,3 @@
-import TerrainPatterns
-
 /// The rule for labels of names in which something runs from right to left (RFC 5893, section 2).
 enum BidirectionalRule {
   private enum Class {

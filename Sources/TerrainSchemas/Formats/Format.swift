@@ -1,5 +1,4 @@
-import TerrainPatterns
-import TerrainValues
+import TerrainBase
 
 /// The formats of JSON Schema 2020-12, each a grammar of a standard of its own, and `time-zone`, which is Terrain's.
 enum Format: UInt8, CaseIterable, Sendable {

@@ -1,5 +1,3 @@
-import TerrainPatterns
-
 /// `idn-hostname`: IDNA2008 (RFC 5890 to 5893), lookup of a name as it may be written: each label in characters of its
 /// language or already in ASCII.
 enum InternationalHostName {

@@ -1,5 +1,3 @@
-import TerrainPatterns
-
 /// What RFC 5891, section 4.2, and RFC 5892 ask of a label in characters of its language.
 enum InternationalLabel {
   static func isValid(_ label: [Unicode.Scalar]) -> Bool {

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// The keywords that a schema may use, and which of them hold schemas.
 struct Dialect: Equatable {

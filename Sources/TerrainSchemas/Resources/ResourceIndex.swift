@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// All resources of the documents at hand, by URI, and how references find their way.
 struct ResourceIndex {

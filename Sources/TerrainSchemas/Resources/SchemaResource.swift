@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// A schema document, or a schema inside of one that has an `$id`: what URIs name.
 struct SchemaResource {

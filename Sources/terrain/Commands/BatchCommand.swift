@@ -1,8 +1,7 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
-import TerrainServer
-import TerrainValues
+import TerrainEngines
+import TerrainBase
+import TerrainService
 
 extension Command {
   private static let failFast = Option(

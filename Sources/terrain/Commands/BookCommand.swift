@@ -1,12 +1,9 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
-import TerrainPlatform
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 extension Command {
   private static let locale = Option(

@@ -1,7 +1,7 @@
-import TerrainAuthoring
-import TerrainOperations
+import TerrainChecks
+import TerrainEngines
 import TerrainPages
-import TerrainServer
+import TerrainService
 
 extension OperationCommand {
   /// `terrain check`: validates a filled-in form.

@@ -1,10 +1,9 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
-import TerrainPlatform
-import TerrainRules
+import TerrainBase
 
 /// The two versions of a pack and its rules that a command line compares.
 struct ComparedVersions {

@@ -1,4 +1,4 @@
-import TerrainOperations
+import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {

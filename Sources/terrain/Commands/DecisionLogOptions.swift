@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainServer
+import TerrainService
 
 extension Option {
   /// The file of records.

@@ -1,7 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEditor
-import TerrainPlatform
+import TerrainBase
 
 /// The codes of all diagnostics, each with one sentence about what is wrong.
 ///

@@ -1,8 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainPages
-import TerrainServer
+import TerrainService
 
 extension Command {
   /// `terrain explain`: how operations compute their results.

@@ -1,13 +1,10 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainOutcomes
 import TerrainPages
-import TerrainPlatform
-import TerrainServer
-import TerrainValues
+import TerrainBase
+import TerrainService
 
 extension Command {
   private static let operation = Option(

@@ -1,8 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 extension Command {
   private static let name = Option(

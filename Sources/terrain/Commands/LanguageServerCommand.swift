@@ -1,10 +1,9 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEditor
 import TerrainOutcomes
-import TerrainPlatform
+import TerrainBase
 
 extension Command {
   /// `terrain lsp`: a language server.

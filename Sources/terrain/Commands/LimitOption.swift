@@ -1,7 +1,7 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainServer
-import TerrainValues
+import TerrainEngines
+import TerrainService
+import TerrainBase
 
 extension Option {
   /// `--limit NAME=NUMBER` for the limits called `names`.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainServer
+import TerrainService
 
 extension Command {
   /// `terrain log …`: logs of decisions.

@@ -1,5 +1,4 @@
 import TerrainEngines
-import TerrainOperations
 import TerrainPages
 
 extension OperationCommand {

@@ -1,8 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainServer
-import TerrainValues
+import TerrainService
+import TerrainBase
 
 extension Command {
   private static let now = Option(

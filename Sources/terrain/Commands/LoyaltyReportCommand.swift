@@ -1,9 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainPages
-import TerrainServer
-import TerrainValues
+import TerrainService
+import TerrainBase
 
 extension Command {
   private static let now = Option(

@@ -1,4 +1,4 @@
-import TerrainOperations
+import TerrainEngines
 
 extension OperationCommand {
   /// `terrain merge`: two replicas in, one with what both contain out.

@@ -1,7 +1,7 @@
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
-import TerrainServer
+import TerrainEngines
+import TerrainBase
+import TerrainService
 
 extension Command {
   private static let limit = Option.limit(RequestLimits.namesForLines)

@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 
 extension Command {
   /// Commands about packs as a whole.

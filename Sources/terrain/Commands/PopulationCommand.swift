@@ -1,9 +1,8 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainOutcomes
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 extension Option {
   /// How many people of a population.

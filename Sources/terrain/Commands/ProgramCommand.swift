@@ -1,4 +1,4 @@
-import TerrainOperations
+import TerrainEngines
 
 extension OperationCommand {
   /// `terrain program`: enrolments in, changed ones out.

@@ -1,8 +1,7 @@
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainPlatform
-import TerrainServer
-import TerrainValues
+import TerrainBase
+import TerrainService
 
 extension Command {
   private static let days = Option(

@@ -1,8 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainPages
-import TerrainValues
+import TerrainBase
 
 extension Command {
   private static let reportOutput = Option(

@@ -1,12 +1,9 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
-import TerrainDocuments
-import TerrainOperations
-import TerrainOutcomes
-import TerrainPlatform
+import TerrainChecks
 import TerrainRules
-import TerrainValues
+import TerrainDocuments
+import TerrainEngines
+import TerrainOutcomes
+import TerrainBase
 
 /// Runs the tests beside rule sets on mutants of their rules.
 struct RuleSetMutations {

@@ -1,4 +1,4 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 
 extension Command {

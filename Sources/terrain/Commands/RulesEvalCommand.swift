@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainServer
-import TerrainValues
+import TerrainService
+import TerrainBase
 
 extension Command {
   /// `terrain rules eval`: one expression, to try things out.

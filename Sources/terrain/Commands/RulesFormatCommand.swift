@@ -1,8 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 extension Command {
   private static let check = Option(

@@ -1,8 +1,7 @@
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainOutcomes
 
 extension Command {

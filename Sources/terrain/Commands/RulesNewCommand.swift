@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 extension Command {
   /// `terrain rules new`: a rule set or a module to begin with.

@@ -1,8 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainValues
+import TerrainBase
 
 extension Command {
   /// Commands about decision tables as sheets.

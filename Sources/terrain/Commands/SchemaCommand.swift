@@ -1,9 +1,8 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainServer
-import TerrainValues
+import TerrainService
+import TerrainBase
 
 extension Command {
   private static let request = Option(

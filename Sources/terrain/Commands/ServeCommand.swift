@@ -1,9 +1,8 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainOperations
-import TerrainPlatform
-import TerrainServer
-import TerrainValues
+import TerrainEngines
+import TerrainBase
+import TerrainService
 
 extension Command {
   private static let watch = Option(

@@ -1,4 +1,4 @@
-import TerrainServer
+import TerrainService
 
 extension Command {
   /// The program's version, by semantic versioning.

@@ -1,8 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Command {
   /// Commands about translation.

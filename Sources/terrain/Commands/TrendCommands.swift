@@ -1,6 +1,5 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
 import TerrainPages
 
 extension OperationCommand {

@@ -1,10 +1,9 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainPlatform
-import TerrainServer
+import TerrainBase
+import TerrainService
 
 extension Command {
   private static let schema = Option(

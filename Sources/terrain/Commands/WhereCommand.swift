@@ -1,7 +1,6 @@
-import TerrainAnalysis
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 extension Command {
   /// `terrain where`: where a name is declared and used.

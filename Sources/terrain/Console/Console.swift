@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainPages
-import TerrainPlatform
+import TerrainBase
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 
 /// Writes results that are longer than a pipe holds, so that a signal can report how much of one nobody has read.
 enum Delivery {

@@ -1,6 +1,5 @@
 import TerrainDocuments
-import TerrainPlatform
-import TerrainValues
+import TerrainBase
 
 /// Files that a command writes; failures are diagnostics.
 enum OutputFile {

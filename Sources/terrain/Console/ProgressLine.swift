@@ -1,5 +1,5 @@
 import Synchronization
-import TerrainPlatform
+import TerrainBase
 
 /// A line about the progress of long work, on standard error where that is a terminal. Who waits less than a second sees none.
 final class ProgressLine: Sendable {

@@ -1,9 +1,9 @@
 import TerrainDocuments
-import TerrainOperations
+import TerrainEngines
 import TerrainPages
 import TerrainRules
-import TerrainServer
-import TerrainValues
+import TerrainService
+import TerrainBase
 
 /// A command that runs an operation: arguments become a request, and the result a page or JSON.
 struct OperationCommand: Sendable {

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// What a command line contributes to a request: files that are the request or members of it, and options that are parameters.
 ///

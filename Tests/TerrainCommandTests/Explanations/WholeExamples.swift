@@ -2,11 +2,11 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 import TerrainSchemas
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import Testing
 
-@testable import TerrainAuthoring
+@testable import TerrainChecks
 
 /// Examples that are whole by themselves: files, expressions, documents beside their schema, and modules.
 enum WholeExamples {

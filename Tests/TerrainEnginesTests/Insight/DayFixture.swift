@@ -1,9 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import TestSupport
 
 /// One thing that a day depends on, and the values it takes in tests of the shipped pack.

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Holds what has to be true of every day, in every output, and collects what is not.
 struct ShippedDayCheck {

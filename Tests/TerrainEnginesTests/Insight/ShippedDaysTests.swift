@@ -1,10 +1,9 @@
 import Foundation
 import Synchronization
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

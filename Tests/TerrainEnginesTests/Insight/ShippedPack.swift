@@ -1,9 +1,8 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 

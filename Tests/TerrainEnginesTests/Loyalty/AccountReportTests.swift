@@ -1,6 +1,5 @@
 import TerrainEngines
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Sums over many accounts.

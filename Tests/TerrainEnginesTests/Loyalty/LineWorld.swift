@@ -1,10 +1,8 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// How lots begin and end, where that depends on more than their event.

@@ -1,5 +1,4 @@
 import TerrainEngines
-import TerrainOperations
 
 /// Events and accounts as JSON, as a caller has them.
 extension LoyaltySession {

@@ -1,7 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

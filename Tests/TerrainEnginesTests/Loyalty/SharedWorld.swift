@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import TestSupport
 
 /// A small program with codes, a stock, passes that are used or run, friends, gifts and households.

@@ -1,11 +1,9 @@
 import Foundation
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainOperations
-import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 

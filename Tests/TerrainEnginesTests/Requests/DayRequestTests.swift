@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Requests: facts by name, the clock, and everything that is wrong with them at once.

@@ -1,6 +1,6 @@
 import Foundation
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

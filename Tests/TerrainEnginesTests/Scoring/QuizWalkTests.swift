@@ -1,5 +1,5 @@
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// A way through a quiz, question by question.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Scoring divides whole numbers of units; arithmetic on decimals rounds them: both ways round alike.

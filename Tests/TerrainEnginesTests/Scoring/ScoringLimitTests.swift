@@ -1,7 +1,6 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

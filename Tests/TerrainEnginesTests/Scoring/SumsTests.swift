@@ -1,7 +1,7 @@
 import Foundation
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

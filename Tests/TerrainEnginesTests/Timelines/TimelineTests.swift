@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainEngines
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Timelines that rules declare: by the clock, by moves, and who is told what.

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import Testing
 

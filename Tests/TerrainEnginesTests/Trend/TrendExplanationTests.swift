@@ -2,7 +2,7 @@ import Foundation
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

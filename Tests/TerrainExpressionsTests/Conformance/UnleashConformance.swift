@@ -1,6 +1,6 @@
 import Foundation
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 @Suite struct GeoFunctionTests {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// What evaluating takes of `bytes` and `steps`, to the last one.

@@ -1,7 +1,7 @@
 import ReferenceCEL
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// What the machine does fast against what an interpreter does plainly.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// An error never becomes null, false or anything else; `&&` and `||` do without a side that fails where the other

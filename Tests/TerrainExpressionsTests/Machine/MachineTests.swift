@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Facts, decisions computed once, candidates.

@@ -1,5 +1,5 @@
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Optionals that are in no unboxed register: facts, their fields, and what is computed.

@@ -1,6 +1,6 @@
 import ReferenceCEL
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 @Suite struct MacroTests {

@@ -1,7 +1,7 @@
 import ReferenceCEL
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 @Suite struct PrinterTests {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// Repeatable chance (SplitMix64).
 struct Dice: RandomNumberGenerator {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Every diagnostic, as an author gets it: where, what, and how to fix it.

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainExpressions
-import TerrainValues
+import TerrainBase
 
 /// An environment as a rule module would have, and what the type checker reports about texts in it.
 enum CheckedText {

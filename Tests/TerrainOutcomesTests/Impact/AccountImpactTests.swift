@@ -1,10 +1,7 @@
-import TerrainAnalysis
-import TerrainAuthoring
-import TerrainContent
+import TerrainChecks
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import TerrainDocuments
-import TerrainPlatform
+import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
-import TerrainContent
+import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainOperations
-import TerrainValues
+import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

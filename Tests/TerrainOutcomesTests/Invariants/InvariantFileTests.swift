@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 import Testing
 
 @testable import TerrainOutcomes

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainOutcomes
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Operations run over a loaded system, and conditions over what comes out.

@@ -1,7 +1,7 @@
-import TerrainAuthoring
+import TerrainChecks
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainValues
+import TerrainBase
 import Testing
 
 /// Scenarios run over the shipped pack `terrain`.

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Verdicts of a question's condition, kept for everybody who is alike in what it mentions.
 final class ConditionMemo {

@@ -1,6 +1,6 @@
 import TerrainDocuments
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Writes lean scores. What does not depend on a person is written once, when the writer is made.
 final class LeanScoreWriter {

@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Scores answers, one line of JSON per person, one after another on one thread, and writes lean scores: the id, axes, outcomes
 /// and flags of a full one, path for path.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A few names and their positions, found by their bytes. Memory of its own: threads share no reference counts over it.
 final class NameTable {

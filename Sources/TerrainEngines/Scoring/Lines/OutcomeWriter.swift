@@ -1,7 +1,7 @@
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainValues
+import TerrainBase
 
 /// Evaluates the decision of an outcome, and writes the id.
 final class OutcomeWriter {

@@ -1,5 +1,5 @@
 import TerrainDocuments
-import TerrainValues
+import TerrainBase
 
 /// Reads answers that are written plainly off the bytes of a line: a map from questions to options, every string in ASCII
 /// without escapes, nothing unknown, nothing twice, nothing missing. Whatever else a line holds, it gives up.

@@ -1,4 +1,4 @@
-import TerrainValues
+import TerrainBase
 
 /// A quiz laid out flat, for one thread: what each option adds, without a reference to follow.
 final class QuizTable {

@@ -1,0 +1,261 @@
+import TerrainRules
+import TerrainDocuments
+import TerrainEngines
+import TerrainBase
+
+/// The messages of a pack against the rules that choose them: each is named by some rule, can be chosen by it, and is not
+/// always crowded out; and where a slot keeps topics apart, each message there has one.
+///
+/// Only what is proved is reported; nothing where rules name no message at all: their messages are chosen elsewhere.
+struct MessageLint {
+  private let rules: RuleSet
+  private let view: TableView
+  private let pack: Pack
+  private let messages: Messages
+  private let survey: PageInventory
+  private let mentions: MessageMentions
+  private let firing: RowFiring
+  private let limits = ProofLimits()
+  /// Messages that fields of records name.
+  private let inRecords: Set<Text>
+  /// What the tables of the view contain, for a memory of earlier proofs; nil where there is none.
+  private let contents: TableContents?
+
+  init(
+    _ rules: RuleSet, _ view: TableView, _ pack: Pack, _ survey: PageInventory, _ messages: Messages,
+    inRecords: Set<Text>, contents: TableContents?
+  ) {
+    self.contents = contents
+    self.rules = rules
+    self.view = view
+    self.pack = pack
+    self.survey = survey
+    self.messages = messages
+    self.inRecords = inRecords
+    mentions = MessageMentions(rules, ids: Set(messages.all.map(\.id)))
+    firing = RowFiring(rules, view, mentions)
+  }
+
+  /// What is found. `known` is what was found of the rules alone: a row that can never fire is reported once, there, and gains
+  /// the messages that are never shown because of it.
+  func findings(beside known: inout RuleFindings) -> [Diagnostic] {
+    guard !mentions.positions.isEmpty else { return [] }
+    var diagnostics: [Diagnostic] = []
+    let places = Dictionary(
+      known.diagnostics.enumerated().compactMap { index, finding in
+        finding.code == Diagnostic.deadRow ? finding.place.map { ($0, index) } : nil
+      }
+    ) { first, _ in first }
+    let dead = known.reported.compactMapValues { places[$0] }
+    let isDead = self.dead(dead.keys)
+    let slots = MessageSlots(survey, rules, messages, firing, mentions)
+    var shown = shown(slots, isDead)
+    let crowded = crowded(slots, &shown)
+    let placeholders = PlaceholderLint(rules: rules, pack: pack, mentions: mentions)
+    let wordsSchemas = pack.kinds.contains { $0.check != nil || $0.isHandedIn }
+    for (number, message) in messages.all.enumerated() where !inRecords.contains(message.id) {
+      let place = place(of: message)
+      guard let positions = mentions.positions[message.id] else {
+        if wordsSchemas, message.id.string.hasPrefix(FormValidation.wordingPrefix) { continue }
+        diagnostics.append(.neverNamed(message.id, at: place))
+        continue
+      }
+      diagnostics += placeholders.findings(in: message)
+      if positions.allSatisfy(isDead.contains) {
+        let rows = positions.compactMap { self.place(of: $0) }
+        let deadRows = rows.compactMap { dead[$0] }
+        for index in deadRows {
+          known.diagnostics[index].related.append(.init(message: "so `\(message.id)` is never shown", place: place))
+        }
+        if deadRows.isEmpty { diagnostics.append(.neverChosen(message.id, at: place, by: rows)) }
+      } else if let rivals = crowded[number] {
+        diagnostics.append(.crowdedOut(message.id, at: place, by: rivals))
+      }
+    }
+    for message in messages.all where inRecords.contains(message.id) {
+      diagnostics += placeholders.findings(inNamedByRecords: message)
+    }
+    return diagnostics + withoutTopic(slots)
+  }
+
+  private func place(of message: Message) -> Place {
+    pack.record(Messages.kind, message.id)?.node["id"]?.place ?? message.place
+  }
+
+  /// Where a result is chosen: the name of its row, or of its decision.
+  private func place(of position: ResultPosition) -> Place? {
+    let table = view.tables[position.decision]
+    guard case .row(let index) = position.part, table.rows.indices.contains(index) else { return table.place }
+    return table.rows[index].shownPlace
+  }
+
+  // MARK: Results that never come about
+
+  /// The results that name messages and never occur: in rows that are reported as dead, and in decisions that are only used
+  /// where they cannot be.
+  private func dead(_ places: some Collection<Place>) -> Set<ResultPosition> {
+    let deadPlaces = Set(places)
+    var dead: Set<ResultPosition> = []
+    var byDecision: [Int: [ResultPosition]] = [:]
+    for positions in mentions.positions.values {
+      for position in positions where byDecision[position.decision]?.contains(position) != true {
+        byDecision[position.decision, default: []].append(position)
+      }
+    }
+    for (decision, positions) in byDecision.ordered(by: { $0.key < $1.key }) {
+      dead.formUnion(positions.filter { place(of: $0).map(deadPlaces.contains) ?? false })
+      // What nothing else is made of comes about where its rows hold, and rows are proved by themselves.
+      guard mentions.users[decision] != nil, !isChosen(decision) else { continue }
+      let reach = firing.reach(decision)
+      let isReachable = areReachable(positions.map { .all([firing.may($0), reach]) })
+      for (position, isReachable) in zip(positions, isReachable) where !isReachable { dead.insert(position) }
+    }
+    return dead
+  }
+
+  /// For each of `conditions`, false where it is proved that it never holds.
+  private func areReachable(_ conditions: [TableView.Formula]) -> [Bool] {
+    remembered(.reachableResults, contents?.numbers(of: conditions)) { proveReachable(conditions) }
+  }
+
+  private func proveReachable(_ conditions: [TableView.Formula]) -> [Bool] {
+    let table = DecisionTable(view, rows: conditions, limits: limits)
+    guard table.fits, table.proof.cells <= limits.cells else { return conditions.map { _ in true } }
+    var search = ProofSearch(CompiledTable(table.proof), limits: limits)
+    return search.table.rows.map { row in
+      search.allow(limits.stepsPerMessage)
+      let result = search.find(search.state(required: search.all([search.constraint(on: [row]), row]), rows: []))
+      return result.certainty > .none || search.stopped
+    }
+  }
+
+  /// Whether a page or a ranking asks for the decision itself.
+  private func isChosen(_ decision: Int) -> Bool {
+    survey.asked.contains { rules.number(of: $0) == decision }
+  }
+
+  // MARK: Messages that are crowded out
+
+  /// By position, messages of which it is known that they are shown: some result that names them goes to no slot, or to slots
+  /// that it is not known of what they are given.
+  private func shown(_ slots: MessageSlots, _ isDead: Set<ResultPosition>) -> [Bool] {
+    messages.all.map { message in
+      inRecords.contains(message.id)
+        || (mentions.positions[message.id] ?? []).contains {
+          !isDead.contains($0) && (slots.open.contains($0.decision) || !slots.settled.contains($0))
+        }
+    }
+  }
+
+  /// By position, messages that are never shown though a row that chooses them can fire; with the rows that come before it.
+  private func crowded(_ slots: MessageSlots, _ shown: inout [Bool]) -> [Int: [(row: String, place: Place)]] {
+    var crowded: [Int: [(row: String, place: Place)]] = [:]
+    for group in slots.groups where group.entries.contains(where: { !shown[$0.entry.message] }) {
+      for (index, answer) in answers(about: group, shown) {
+        let entry = group.entries[index].entry
+        switch answer {
+        case .shown: shown[entry.message] = true
+        case .never: break
+        case .crowded(let others):
+          let rows = others.prefix(4).compactMap { other -> (row: String, place: Place)? in
+            let position = group.entries[other].entry.position
+            guard let place = place(of: position) else { return nil }
+            return (name(of: position), place)
+          }
+          if crowded[entry.message] == nil { crowded[entry.message] = rows }
+        }
+      }
+    }
+    return crowded.filter { !shown[$0.key] }
+  }
+
+  private typealias Answers = [(index: Int, answer: SlotGroupProof.Answer)]
+
+  /// What is known of the entries of `group` whose messages are not known to be `shown`, in their order.
+  private func answers(about group: SlotGroup, _ shown: [Bool]) -> Answers {
+    remembered(.crowding, contents.flatMap { group.numbers(messages, shown, $0) }) { prove(group, shown) }
+  }
+
+  private func prove(_ group: SlotGroup, _ shown: [Bool]) -> Answers {
+    var proof = SlotGroupProof(group, messages, firing, limits: limits)
+    var shown = shown
+    var answers: Answers = []
+    for (index, (_, entry)) in group.entries.enumerated() where !shown[entry.message] {
+      let answer = proof.answer(index)
+      if case .shown = answer { shown[entry.message] = true }
+      answers.append((index, answer))
+    }
+    return answers
+  }
+
+  /// The earlier answer to a question about what has these `numbers`, else that of `prove`, which is kept; nil: nothing is known of it.
+  private func remembered<T: Sendable>(_ kind: ProofMemory.Question.Kind, _ numbers: [Int]?, _ prove: () -> T) -> T {
+    guard let memory = contents?.memory, let numbers else { return prove() }
+    let question = ProofMemory.Question(kind: kind, contents: numbers, limits: limits)
+    if let known = memory.answer(question, as: T.self) { return known }
+    let answer = prove()
+    memory.keep(answer, for: question)
+    return answer
+  }
+
+  private func name(of position: ResultPosition) -> String {
+    let table = view.tables[position.decision]
+    guard case .row(let index) = position.part, table.rows.indices.contains(index) else { return table.name }
+    return table.rows[index].id
+  }
+
+  // MARK: Topics
+
+  /// Messages without a topic in slots that keep the topics of others apart.
+  private func withoutTopic(_ slots: MessageSlots) -> [Diagnostic] {
+    var reported: Set<Int> = []
+    var diagnostics: [Diagnostic] = []
+    for group in slots.groups where group.places > 1 {
+      let all = group.entries.map(\.entry.message)
+      guard let other = all.first(where: { messages.all[$0].topic != nil }) else { continue }
+      for message in all where messages.all[message].topic == nil && reported.insert(message).inserted {
+        diagnostics.append(
+          .messageWithoutTopic(
+            messages.all[message].id, at: place(of: messages.all[message]), slot: group.name,
+            other: place(of: messages.all[other])))
+      }
+    }
+    return diagnostics
+  }
+}
+
+extension Diagnostic {
+  static let messageNeverNamedCode = "message/never-named"
+
+  fileprivate static func neverNamed(_ id: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: messageNeverNamedCode, severity: .warning, message: "no rule names the message `\(id)`", place: place,
+      fix: "let a row choose it, or remove it")
+  }
+
+  fileprivate static func neverChosen(_ id: Text, at place: Place, by rows: [Place]) -> Diagnostic {
+    Diagnostic(
+      code: "message/never-chosen", severity: .warning,
+      message: "the message `\(id)` can never be chosen: no facts lead to what names it", place: place,
+      related: rows.prefix(4).map { .init(message: "named here", place: $0) },
+      fix: "fix the conditions on the way there, or remove it")
+  }
+
+  fileprivate static func crowdedOut(_ id: Text, at place: Place, by rows: [(row: String, place: Place)]) -> Diagnostic
+  {
+    Diagnostic(
+      code: "message/crowded-out", severity: .warning,
+      message:
+        "the message `\(id)` is always crowded out: whenever its row holds, others come before it and leave it no place",
+      place: place, related: rows.map { .init(message: "`\($0.row)` comes before it", place: $0.place) },
+      fix: "raise its layer or priority, give the slot another place, or remove it")
+  }
+
+  fileprivate static func messageWithoutTopic(_ id: Text, at place: Place, slot: String, other: Place) -> Diagnostic {
+    Diagnostic(
+      code: "message/no-topic", severity: .warning,
+      message: "the message `\(id)` has no topic, and \(slot) shows one message a topic", place: place,
+      related: [.init(message: "this one has", place: other)],
+      fix: "add `topic: …`, so that it is not shown beside another on the same topic")
+  }
+}

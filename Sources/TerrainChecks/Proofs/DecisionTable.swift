@@ -1,0 +1,268 @@
+import TerrainDocuments
+import TerrainRules
+import TerrainBase
+
+/// One decision of a rule set as a ``ProofTable``: its inputs, and under each input that is itself a decision the facts
+/// it follows from.
+package struct DecisionTable {
+  let view: TableView
+  /// The decision, as an index into the view's tables.
+  let index: Int
+  package private(set) var proof = ProofTable()
+  /// For each column of the proof, the view's column; nil for conditions that cannot be decided.
+  private(set) var viewColumns: [Int?] = []
+  /// The view's column to the proof's.
+  private(set) var columnOf: [Int: Int] = [:]
+  /// Where the proof's comparisons are written.
+  private(set) var places: [FormulaID: Place] = [:]
+  /// Comparisons that ask whether an optional input is there.
+  private(set) var presence: Set<FormulaID> = []
+  /// Comparisons that fail of an optional input that is absent.
+  private(set) var needingValue: Set<FormulaID> = []
+  /// Where each condition that cannot be decided is written, by column of the proof.
+  private(set) var undecidedPlaces: [Int: Place] = [:]
+  /// The limit that the decision is beyond: it has then not been made whole.
+  enum Excess {
+    case columns
+    case formulas
+  }
+
+  /// The limit that the decision is beyond; nil where it could be made whole.
+  private(set) var excess: Excess?
+  /// False when the decision is larger than a proof may be.
+  package var fits: Bool { excess == nil }
+  private let limits: ProofLimits
+  private let ways: TableWays
+  /// Whether regions are described by facts alone, and decisions that are inputs by the facts they follow from.
+  private let followsDecisions: Bool
+  private var undecidedByText: [Text: Int] = [:]
+
+  init(
+    _ view: TableView, index: Int, limits: ProofLimits, ways: TableWays = TableWays(), followsDecisions: Bool = false
+  ) {
+    self.ways = ways
+    self.followsDecisions = followsDecisions
+    self.view = view
+    self.index = index
+    self.limits = limits
+    let table = view.tables[index]
+    for input in table.inputs { _ = column(input, role: .input) }
+    proof.rows = table.rows.map { formula($0.when, depth: 1) }
+    // Columns are added while the constraint is made; each decision among them adds its own part, once.
+    var next = 0
+    while next < viewColumns.count, fits {
+      if let column = viewColumns[next], case .decision(let source) = view.columns[column].origin {
+        if let formula = link(column: next, to: source) { proof.links.append((next, formula)) }
+      }
+      next += 1
+    }
+    proof.constraint = proof.add(.all(proof.links.map(\.formula)))
+  }
+
+  /// A table of conditions that are no decision's own: rows of several decisions together, or of several versions of the
+  /// decision `name`.
+  package init(
+    _ view: TableView, rows: [TableView.Formula], limits: ProofLimits, ways: TableWays = TableWays(), name: String = "",
+    followsDecisions: Bool = false
+  ) {
+    var view = view
+    view.tables.append(
+      TableView.Table(
+        name: name, place: nil, hit: .collect,
+        rows: rows.map { TableView.Row(id: "", place: nil, whenPlace: nil, when: $0, outcome: .computed) },
+        otherwise: nil, value: nil, inputs: []))
+    self.init(
+      view, index: view.tables.count - 1, limits: limits, ways: ways, followsDecisions: followsDecisions)
+  }
+
+  /// The rows' policy as the proofs know it.
+  var policy: RowPolicy {
+    switch view.tables[index].hit.selection {
+    case .only: .unique
+    case .earliest: .precedence(order: Array(proof.rows.indices))
+    case .highestScore, .all: .every
+    }
+  }
+
+  /// True when it is an error that no row holds.
+  var mustBeWhole: Bool { view.tables[index].mustBeWhole }
+
+  // MARK: Columns
+
+  /// The proof's column for one of the view's.
+  private mutating func column(_ index: Int, role: ProofColumn.Role) -> Int {
+    if let known = columnOf[index] { return known }
+    let source = view.columns[index]
+    let absent = source.classes.last?.isAbsent ?? false
+    let present = source.classes.count - (absent ? 1 : 0)
+    let domain = ValueSet([KeyRange(0, Int64(present) - 1)], absent: absent)
+    let isOpen =
+      switch source.origin {
+      case .fact, .membership: false
+      case .expression: true
+      case .decision(let table): !isTraced(view.tables[table])
+      }
+    var role = role
+    if followsDecisions {
+      role = .input
+      if case .decision = source.origin { role = .traced }
+    }
+    let column = ProofColumn(
+      name: Text(source.name), domain: domain, origin: Int64(Self.nearestToZero(source.classes)),
+      role: isOpen ? .undecided : role)
+    let added = add(column, view: index)
+    columnOf[index] = added
+    return added
+  }
+
+  private mutating func add(_ column: ProofColumn, view: Int?) -> Int {
+    if viewColumns.count >= limits.columns { excess = .columns }
+    viewColumns.append(view)
+    return proof.add(column)
+  }
+
+  /// The class whose witness is nearest to zero; the first one of what has no zero.
+  static func nearestToZero(_ classes: [TableView.ValueClass]) -> Int {
+    var best: (distance: Double, index: Int)?
+    for (index, value) in classes.enumerated() {
+      guard let distance = value.witness?.distanceFromZero else { continue }
+      if best.map({ distance < $0.distance }) ?? true { best = (distance, index) }
+    }
+    return best?.index ?? 0
+  }
+
+  /// A column for a condition that cannot be decided; the same text in the same file is the same condition.
+  private mutating func undecided(_ place: Place?) -> Int {
+    let text = place.map { place in
+      let bytes = place.source.bytes
+      let range = Int(place.range.start)..<min(bytes.count, Int(place.range.end))
+      return Text(decoding: range.isEmpty ? [] : bytes[range])
+    }
+    let key = place.flatMap { place in text.map { Text("\(place.source.name)\u{0}\($0)") } }
+    if let key, let known = undecidedByText[key] { return known }
+    let added = add(.undecided(text ?? "a condition"), view: nil)
+    if let key { undecidedByText[key] = added }
+    if let place { undecidedPlaces[added] = place }
+    return added
+  }
+
+  // MARK: Formulas
+
+  private mutating func formula(_ source: TableView.Formula, depth: Int, role: ProofColumn.Role = .input) -> FormulaID {
+    if proof.formulas.count >= limits.formulas { excess = excess ?? .formulas }
+    guard fits else { return 0 }
+    guard depth < limits.depth else { return unknown(undecided(nil)) }
+    switch source {
+    case .constant(let truth): return proof.add(.constant(truth))
+    case .atom(let atom):
+      let column = column(atom.column, role: role)
+      let id = proof.add(.comparison(column: column, values: values(of: atom)))
+      places[id] = atom.place
+      if values(of: atom) == .onlyAbsent { presence.insert(id) }
+      if atom.needsValue { needingValue.insert(id) }
+      return id
+    case .not(let operand): return proof.add(.not(formula(operand, depth: depth + 1, role: role)))
+    case .all(let operands):
+      return proof.add(.all(operands.flattened(.all).map { formula($0, depth: depth + 1, role: role) }))
+    case .any(let operands):
+      return proof.add(.any(operands.flattened(.any).map { formula($0, depth: depth + 1, role: role) }))
+    case .undecided(let place): return unknown(undecided(place))
+    }
+  }
+
+  private mutating func unknown(_ column: Int) -> FormulaID {
+    proof.add(.comparison(column: column, values: ValueSet(1, 1)))
+  }
+
+  private func values(of atom: TableView.Atom) -> ValueSet {
+    let classes = view.columns[atom.column].classes
+    let absent = classes.last?.isAbsent ?? false
+    let last = Int64(classes.count) - (absent ? 2 : 1)
+    let ranges = atom.classes.map { KeyRange(Int64($0.lowerBound), min(Int64($0.upperBound), last)) }
+    return ValueSet(ranges, absent: absent && atom.classes.contains { $0.contains(classes.count - 1) })
+  }
+
+  /// What a decision's constant result is as a value of the column for that decision.
+  private func values(ofClass index: Int, column: Int) -> ValueSet {
+    let classes = viewColumns[column].map { view.columns[$0].classes } ?? []
+    if classes.indices.contains(index), classes[index].isAbsent { return .onlyAbsent }
+    return ValueSet(Int64(index), Int64(index))
+  }
+
+  // MARK: Decisions as inputs
+
+  /// True when the inputs of a decision determine what it yields.
+  private func isTraced(_ table: TableView.Table) -> Bool {
+    !table.yieldsOnlyComputed && table.rows.count <= limits.tracedRows
+  }
+
+  /// What the column of a decision has to do with what that decision looks at; nil when nothing is known.
+  private mutating func link(column: Int, to source: Int) -> FormulaID? {
+    guard isTraced(view.tables[source]) else { return nil }
+    var ways: [FormulaID] = []
+    var free: FormulaID?
+    for way in self.ways.ways(of: source, in: view) {
+      guard fits else { return nil }
+      var parts = way.conditions.map { formula($0, depth: 1, role: .traced) }
+      for row in way.not { parts.append(proof.add(.not(formula(row, depth: 1, role: .traced)))) }
+      switch way.outcome {
+      case .constant(_, let columnClass?):
+        parts.append(proof.add(.comparison(column: column, values: values(ofClass: columnClass, column: column))))
+      case .condition(let condition):
+        let holds = formula(condition, depth: 1, role: .traced)
+        let yes = proof.add(.comparison(column: column, values: ValueSet(1, 1)))
+        let no = proof.add(.not(yes))
+        let fails = proof.add(.not(holds))
+        parts.append(
+          proof.add(.any([proof.add(.all([holds, yes])), proof.add(.all([fails, no]))])))
+      case .computed, .constant(_, nil): parts.append(unknown(undecided(nil)))
+      }
+      if !way.rivals.isEmpty {
+        // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.
+        let chosen = free ?? unknown(undecided(nil))
+        free = chosen
+        let alone = proof.add(.not(proof.add(.any(way.rivals.map { formula($0, depth: 1, role: .traced) }))))
+        parts.append(proof.add(.any([alone, chosen])))
+      }
+      ways.append(proof.add(.all(parts)))
+    }
+    return proof.add(.any(ways))
+  }
+}
+
+extension TableView.Table {
+  /// True when it is an error that no row holds.
+  var mustBeWhole: Bool { otherwise == nil && value == nil && hit.needsRow }
+}
+
+extension [TableView.Formula] {
+  fileprivate enum Connective { case all, any }
+
+  /// The operands with those of the same connective among them replaced by theirs: `a && b && c` is written as nested
+  /// pairs, and however long it is, it is one level deep.
+  fileprivate func flattened(_ connective: Connective) -> [TableView.Formula] {
+    var result: [TableView.Formula] = []
+    var waiting = Array(reversed())
+    while let next = waiting.popLast() {
+      switch (next, connective) {
+      case (.all(let inner), .all), (.any(let inner), .any): waiting += inner.reversed()
+      default: result.append(next)
+      }
+    }
+    return result
+  }
+}
+
+extension Value {
+  /// How far a number is from zero; nil for what is not a number.
+  fileprivate var distanceFromZero: Double? {
+    switch self {
+    case .int(let value): Double(value.magnitude)
+    case .uint(let value): Double(value)
+    case .double(let value): value.magnitude
+    case .decimal(let value): Double(value).magnitude
+    case .duration(let value): Double(value.seconds.magnitude)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import TerrainBase
+
+/// How sure a proof is that there are inputs of the kind it looked for.
+package enum Certainty: Int, Comparable, Sendable {
+  /// There are none.
+  case none
+  /// There are, if conditions that cannot be decided can evaluate to that.
+  case possible
+  /// There are.
+  case certain
+
+  package static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// The one diagram behind every proof, built only as far as it is visited: a state is what is left of what must hold
+/// and of the rows that must not, after some columns are known, and states of which the same is left are one.
+package struct ProofSearch {
+  package typealias ID = ResidualFormulas.ID
+
+  /// What is left of the question: `required` must hold, none of `rows` may. `rows` is sorted, without doubles and
+  /// without constants.
+  package struct State: Hashable {
+    var required: ID
+    var rows: [ID]
+  }
+
+  /// A class chosen at a level.
+  package struct Choice: Sendable {
+    var level: Int32
+    var classIndex: Int
+  }
+
+  /// What a search found, and the choices that lead there, the last one first.
+  package struct Found {
+    package var certainty: Certainty
+    package var reversed: [Choice] = []
+
+    static let nothing = Found(certainty: .none)
+  }
+
+  package var table: CompiledTable
+  var taken = 0
+  /// Steps taken so far: what is left of a row for a value is one, whatever else a state takes is some more.
+  package var steps: Int { taken + table.formulas.work }
+  /// Bytes held by what this search remembers.
+  private var held = 0
+  /// About how many bytes the search holds.
+  var bytes: Int { held + table.formulas.bytes }
+  /// The number of steps at which to stop.
+  var limit = Int.max
+  /// The number of bytes at which to stop.
+  let byteLimit: Int
+  /// True once a search reached a limit: its answers are then about what it saw.
+  package var stopped: Bool { reached != nil }
+  /// The limit it reached.
+  private(set) var reached: ProofLimit?
+  /// Whether any search so far reached one, those that ``allow(_:)`` forgot included.
+  private(set) var hasReachedLimit = false
+  /// The choices made where the search stopped.
+  private(set) var stoppedAt: [Choice] = []
+  private var results: [State: Found] = [:]
+  private var path: [Choice] = []
+  private var levelsOfResidue: [ID: [Int32]] = [:]
+
+  package init(_ table: CompiledTable, limits: ProofLimits) {
+    self.table = table
+    byteLimit = limits.bytes
+  }
+
+  /// Allows `more` steps from here, and forgets earlier searches.
+  package mutating func allow(_ more: Int) {
+    limit = steps + max(0, more)
+    reached = nil
+    stoppedAt = []
+    path = []
+    results = [:]
+    held = 0
+  }
+
+  /// The state in which `required` must hold and none of `rows` may; nil when that is out of the question.
+  package func state(required: ID, rows: [ID]) -> State? {
+    guard required != ResidualFormulas.never else { return nil }
+    var left: [ID] = []
+    left.reserveCapacity(rows.count)
+    for row in rows where row != ResidualFormulas.never {
+      if row == ResidualFormulas.always { return nil }
+      left.append(row)
+    }
+    left.sort()
+    return State(required: required, rows: Self.withoutDoubles(left))
+  }
+
+  /// The state in which `row`, each of whose columns is in the classes of `box`, holds and none of `others` does: what the row
+  /// says is taken out of the others before columns are tried, so that columns settled late cost nothing early.
+  mutating func state(row: ID, box: [ClassSet?], others: [ID]) -> State? {
+    var memo: [ID: ID] = [:]
+    let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &memo)
+    let left = others.map { table.formulas.assume(box, in: $0, known: &memo) }
+    return state(required: all([constraint, row]), rows: left)
+  }
+
+  /// The first level that `state` depends on; nil when it is settled: required things hold and no row is left.
+  func level(of state: State) -> Int32? {
+    var top = table.formulas.tops[Int(state.required)]
+    for row in state.rows { top = min(top, table.formulas.tops[Int(row)]) }
+    return top == .max ? nil : top
+  }
+
+  /// `state` once its column at `level` is known to be in the class; nil when a row then holds, or what is required
+  /// cannot.
+  mutating func step(_ state: State, level: Int32, to classIndex: Int) -> State? {
+    taken += 16
+    var required = state.required
+    if table.formulas.tops[Int(required)] == level {
+      required = table.formulas.restrict(required, to: classIndex)
+      if required == ResidualFormulas.never { return nil }
+    }
+    taken += state.rows.count
+    var left: [ID] = []
+    left.reserveCapacity(state.rows.count)
+    var sorted = true
+    for row in state.rows {
+      var residue = row
+      if table.formulas.tops[Int(row)] == level {
+        residue = table.formulas.restrict(row, to: classIndex)
+        if residue == ResidualFormulas.always { return nil }
+        if residue == ResidualFormulas.never { continue }
+      }
+      if let last = left.last, last >= residue { sorted = false }
+      left.append(residue)
+    }
+    if !sorted {
+      left.sort()
+      left = Self.withoutDoubles(left)
+    }
+    return State(required: required, rows: left)
+  }
+
+  /// Looks for inputs that lead to a state in which everything required holds and no row does.
+  ///
+  /// The classes nearest to the origin are tried first, so that what is found reads well; with `eager`, those that
+  /// leave the fewest rows, so that it is found soon.
+  package mutating func find(_ start: State?, eager: Bool = false) -> Found {
+    guard let state = start else { return .nothing }
+    guard let level = level(of: state) else { return Found(certainty: .certain) }
+    if let found = results[state] { return found }
+    let count = table.partitions[Int(level)].classes.count
+    let result =
+      level >= table.undecidedStart
+      ? findWhateverHolds(state, level: level, count: count)
+      : findSome(state, level: level, count: count, eager: eager)
+    if !stopped {
+      held += Self.bytes(of: state) + 16 * result.reversed.count
+      results[state] = result
+    }
+    return result
+  }
+
+  /// About how many bytes it takes to remember `state` and what it leads to.
+  private static func bytes(of state: State) -> Int { 160 + 4 * state.rows.count }
+
+  /// Notes that somebody else remembers `state`.
+  mutating func hold(_ state: State) { held += Self.bytes(of: state) }
+
+  /// The best that some class of a column leads to.
+  private mutating func findSome(_ state: State, level: Int32, count: Int, eager: Bool) -> Found {
+    var best = Found.nothing
+    for (classIndex, made) in successors(of: state, level: level, count: count, eager: eager) {
+      let choice = Choice(level: level, classIndex: classIndex)
+      guard !overdrawn(at: choice) else { return best }
+      path.append(choice)
+      let result = find(made ?? step(state, level: level, to: classIndex), eager: eager)
+      path.removeLast()
+      guard result.certainty > best.certainty else { continue }
+      best = result
+      best.reversed.append(choice)
+      if best.certainty == .certain { return best }
+    }
+    return best
+  }
+
+  /// What a condition that cannot be decided leads to: certain only when both its outcomes do.
+  private mutating func findWhateverHolds(_ state: State, level: Int32, count: Int) -> Found {
+    let classes = table.classes(of: state.required, at: level)?.members ?? Array(0..<count)
+    var best = Found.nothing
+    var least = classes.count < count ? Certainty.none : .certain
+    for classIndex in classes {
+      let choice = Choice(level: level, classIndex: classIndex)
+      if overdrawn(at: choice) {
+        least = .none
+        break
+      }
+      path.append(choice)
+      let result = find(step(state, level: level, to: classIndex))
+      path.removeLast()
+      least = min(least, result.certainty)
+      guard result.certainty > best.certainty else { continue }
+      best = result
+      best.reversed.append(choice)
+    }
+    if best.certainty == .certain, least < .certain { best.certainty = .possible }
+    return best
+  }
+
+  /// The classes in the order to try them, with the states they lead to where those had to be made to order them.
+  private mutating func successors(of state: State, level: Int32, count: Int, eager: Bool) -> [(Int, State?)] {
+    let classes = table.classes(of: state.required, at: level)?.members ?? Array(0..<count)
+    guard eager else { return classes.map { ($0, nil) } }
+    let branches = branches(of: state, level: level, count: count)
+    var made: [(Int, State?)] = []
+    for index in classes {
+      if overdrawn(at: Choice(level: level, classIndex: index)) { break }
+      if let next = step(branches, to: index) { made.append((index, next)) }
+    }
+    return made.ordered { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
+  }
+
+  /// True when the steps or bytes are used up; the first time, notes where.
+  mutating func overdrawn(at choice: Choice) -> Bool {
+    if stopped { return true }
+    if steps >= limit { reached = .steps } else if bytes >= byteLimit { reached = .bytes } else { return false }
+    stoppedAt = path + [choice]
+    hasReachedLimit = true
+    return true
+  }
+
+  mutating func enter(_ choice: Choice) { path.append(choice) }
+  mutating func leave() { path.removeLast() }
+
+  /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
+  /// these parts test in turn. What is left out has a value whatever those columns are, and searching it would be useless.
+  package mutating func constraint(on residues: [ID]) -> ID {
+    guard !table.links.isEmpty else { return table.constraint }
+    var levels: Set<Int32> = []
+    var parts: [ID] = []
+    var waiting = residues
+    while let residue = waiting.popLast() {
+      taken += 1
+      for level in self.levels(of: residue) where levels.insert(level).inserted {
+        guard let link = table.links[level] else { continue }
+        parts.append(link)
+        waiting.append(link)
+      }
+    }
+    return all(parts.ordered())
+  }
+
+  /// The levels that a residue depends on, remembered: links are asked about once for each row.
+  private mutating func levels(of residue: ID) -> [Int32] {
+    if let levels = levelsOfResidue[residue] { return levels }
+    var levels: Set<Int32> = []
+    var seen: Set<ID> = []
+    var waiting = [residue]
+    while let next = waiting.popLast() {
+      switch table.formulas.kinds[Int(next)] {
+      case .never, .always: break
+      case .comparison: levels.insert(table.formulas.tops[Int(next)])
+      case .all(let operands), .any(let operands):
+        taken += operands.count
+        waiting += operands.filter { seen.insert($0).inserted }
+      }
+    }
+    let result = levels.ordered()
+    levelsOfResidue[residue] = result
+    return result
+  }
+
+  /// All of `operands` as one residue.
+  package mutating func all(_ operands: [ID]) -> ID { table.formulas.all(operands) }
+
+  /// The residue of one of the table's formulas, or of its opposite.
+  mutating func residue(of formula: FormulaID, negated: Bool) -> ID { table.residue(of: formula, negated: negated) }
+
+  /// The same if the comparison in it came out as `truth`.
+  mutating func residue(of formula: FormulaID, negated: Bool, assuming comparison: FormulaID, is truth: Bool) -> ID {
+    table.residue(of: formula, negated: negated, assuming: comparison, is: truth)
+  }
+
+  private static func withoutDoubles(_ sorted: [ID]) -> [ID] {
+    var result: [ID] = []
+    result.reserveCapacity(sorted.count)
+    for id in sorted where result.last != id { result.append(id) }
+    return result
+  }
+}

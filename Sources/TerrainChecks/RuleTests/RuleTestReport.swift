@@ -1,0 +1,133 @@
+import TerrainDocuments
+import TerrainBase
+
+/// How rule tests went, and what they left out.
+package struct RuleTestReport: Sendable {
+  /// How much must be covered, in percent; nil: as much as may be.
+  package struct Thresholds: Sendable, Equatable {
+    /// Of rows that fired.
+    package var rows: Int?
+    /// Of conditions seen both true and false.
+    package var conditions: Int?
+
+    /// At least `rows` and `conditions` percent.
+    package init(rows: Int? = nil, conditions: Int? = nil) {
+      self.rows = rows
+      self.conditions = conditions
+    }
+  }
+
+  /// The files, in the order they were run.
+  package private(set) var files: [RuleTestRunner.FileResult]
+  /// What was reached of each module tested, in the manifest's order.
+  package private(set) var coverage: [(module: Text, coverage: RuleCoverage)]
+  /// Rule sets whose tests could not be run, by their folders, and why not.
+  private var notRun: [(folder: String, diagnostics: [Diagnostic])] = []
+
+  /// The report of no tests.
+  package static let none = RuleTestReport(files: [])
+
+  /// What scenarios reached of each pack, a sentence each.
+  private var reached: [String] = []
+
+  /// A report on `files`, whose tests reached `coverage`.
+  ///
+  /// - Parameter reached: what scenarios reached, as sentences.
+  package init(
+    files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)] = [], reached: [String] = []
+  ) {
+    self.files = files
+    self.coverage = coverage
+    self.reached = reached
+  }
+
+  /// Adds how the tests of another rule set went.
+  package mutating func add(_ other: RuleTestReport) {
+    files += other.files
+    coverage += other.coverage
+    reached += other.reached
+    notRun += other.notRun
+  }
+
+  /// Adds that the tests of the rule set in `folder` could not be run.
+  package mutating func add(notRun folder: String, because diagnostics: [Diagnostic]) {
+    notRun.append((folder, diagnostics))
+  }
+
+  /// How many cases there are.
+  package var count: Int { files.reduce(0) { $0 + $1.cases.count } }
+  /// How many of them failed.
+  package var failed: Int { files.reduce(0) { $0 + $1.cases.count { !$0.failures.isEmpty } } }
+
+  /// Every failure, as diagnostics.
+  package var failures: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.failures) } }
+
+  /// What is not covered, of the modules that are covered less than `thresholds` ask for.
+  package func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
+    coverage.flatMap { _, coverage in
+      var diagnostics: [Diagnostic] = []
+      if let least = thresholds.rows, coverage.rows.percent < least { diagnostics += coverage.uncoveredRows }
+      if let least = thresholds.conditions, coverage.conditions.percent < least {
+        diagnostics += coverage.uncoveredConditions
+      }
+      return diagnostics
+    }.sortedForReport()
+  }
+
+  /// For people: what failed, then a line for each module and one for all.
+  package func text(color: Bool = false) -> String {
+    var text = DiagnosticRenderer.text(failures, color: color)
+    if !text.isEmpty { text += "\n" }
+    for (module, coverage) in coverage {
+      let rows = coverage.rows
+      let conditions = coverage.conditions
+      text += "\(module): \(rows.seen) of \(rows.total.counted("row")) fired, "
+      text += "\(conditions.seen) of \(conditions.total.counted("condition")) seen both true and false\n"
+    }
+    for sentence in reached { text += "\(sentence)\n" }
+    let cases = count.counted("case")
+    text += failed == 0 ? "\(cases), all passed\n" : "\(cases), \(failed) failed\n"
+    return text
+  }
+
+  /// For programs that read test reports: JUnit's XML, a suite for each file. There are no times in it, so that the same
+  /// tests give the same bytes.
+  package var junit: String {
+    var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    xml += "<testsuites tests=\"\(count + notRun.count)\" failures=\"\(failed + notRun.count)\">\n"
+    for file in files {
+      let failures = file.cases.count { !$0.failures.isEmpty }
+      let name = Self.attribute(file.place.source.name)
+      xml += "  <testsuite name=\"\(Self.attribute(file.module.string))\" file=\"\(name)\" "
+      xml += "tests=\"\(file.cases.count)\" failures=\"\(failures)\">\n"
+      for test in file.cases { xml += element(test, of: file) }
+      xml += "  </testsuite>\n"
+    }
+    for (folder, diagnostics) in notRun {
+      let name = Self.attribute(folder)
+      xml += "  <testsuite name=\"\(name)\" tests=\"1\" failures=\"1\">\n"
+      xml += "    <testcase name=\"the rule set can be tested\" classname=\"\(name)\">\n"
+      for failure in diagnostics.sortedForReport() { xml += element(failure) }
+      xml += "    </testcase>\n  </testsuite>\n"
+    }
+    return xml + "</testsuites>\n"
+  }
+
+  private func element(_ test: RuleTestRunner.CaseResult, of file: RuleTestRunner.FileResult) -> String {
+    let line = test.place.line
+    let name = Self.attribute(test.place.source.name)
+    var xml = "    <testcase name=\"\(Self.attribute(test.name.string))\" "
+    xml += "classname=\"\(Self.attribute(file.module.string))\" file=\"\(name)\" line=\"\(line)\""
+    guard !test.failures.isEmpty else { return xml + "/>\n" }
+    xml += ">\n"
+    for failure in test.failures { xml += element(failure) }
+    return xml + "    </testcase>\n"
+  }
+
+  private func element(_ failure: Diagnostic) -> String {
+    "      <failure type=\"\(Self.attribute(failure.code))\" message=\"\(Self.attribute(failure.message))\">"
+      + XMLText.escaped(DiagnosticRenderer.text([failure])) + "</failure>\n"
+  }
+
+  private static func attribute(_ text: String) -> String { XMLText.escaped(text, inAttribute: true) }
+}

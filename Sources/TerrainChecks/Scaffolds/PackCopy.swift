@@ -1,0 +1,176 @@
+import TerrainRules
+import TerrainDocuments
+import TerrainBase
+
+/// A copy of a pack and its rules under another name: an owner's start.
+package struct PackCopy: Sendable {
+  /// The files of the copy.
+  package let scaffold: Scaffold
+  /// Files in which the old name is still a word: texts, which are the owner's.
+  package let mentions: [String]
+
+  /// A copy of the pack in the folder `pack` with the rule set in the folder `rules`, called `name`, for `folder`, which gets
+  /// `ContentPacks` and `Rules`.
+  ///
+  /// Names of modules, ids of manifests and paths of both folders are renamed, in rules, tests, examples and comments; so is the
+  /// title, in the manifest, in headings and where "pack" follows it. Nothing else is changed.
+  ///
+  /// - Parameter schemas: The folder of the published schemas, whose files are copied where the folder has none.
+  /// - Throws: a name that cannot be used, files that exist or cannot be read.
+  package init(
+    ofPackIn pack: String, rules: String, called name: String, in folder: String, schemas: String?
+  ) throws(DiagnosticError) {
+    let id = try ScaffoldID(name)
+    let manifest = try Self.root("\(pack)/\(PackLoader.manifestName)")
+    let ruleSet = try Self.root("\(rules)/\(RuleSetLoader.manifestName)")
+    guard let old = manifest["id"]?.text?.string, let oldRules = ruleSet["id"]?.text?.string else {
+      throw DiagnosticError(.noIDs(pack, rules))
+    }
+    var names = PackNames(old: [old, oldRules], new: id)
+    let title = manifest["title"]
+    names.titles = (title.map { $0.kind == .map ? $0.members.map(\.value) : [$0] } ?? []).compactMap { $0.text?.string }
+    for module in ruleSet["modules"]?.members.compactMap(\.key.text?.string) ?? [] {
+      let rest = module.split(separator: ".").dropFirst().joined(separator: ".")
+      if !rest.isEmpty { names.modules.append((module, "\(id.modulePrefix).\(rest)")) }
+    }
+    var files: [Scaffold.File] = []
+    var mentions: [String] = []
+    for (source, target) in [(pack, "ContentPacks/\(id.text)"), (rules, "Rules/\(id.text)")] {
+      for path in try ContentFiles.onDisk(under: source, endings: [""]) where !Folder.leaves(path, source) {
+        let to = FilePath.normal("\(folder)/\(target)/\(FilePath.relative(path, to: source))")
+        let bytes = try SourceText.load(path: path, limit: ContentFiles.largestMedia).bytes
+        guard Self.isText(path), let text = String(validating: bytes, as: UTF8.self) else {
+          files.append(Scaffold.File(to, bytes: bytes))
+          continue
+        }
+        let isManifest = FilePath.relative(path, to: pack) == PackLoader.manifestName
+        let renamed = names.renamed(isManifest ? Self.replacing(title, with: id.title, of: manifest, in: text) : text)
+        files.append(Scaffold.File(to, renamed))
+        if names.isMentioned(in: renamed) { mentions.append(to) }
+      }
+    }
+    scaffold = try Scaffold(files + Scaffold.copies(of: schemas, in: "\(folder)/ContentPacks/Schemas", all: true))
+    self.mentions = mentions
+  }
+
+  /// `text`, in which the manifest is, with `new` for its title. A name has no translations.
+  private static func replacing(_ title: Node?, with new: String, of manifest: Node, in text: String) -> String {
+    guard let title else { return text }
+    let locale = title.kind == .map ? manifest["default_locale"]?.text?.string : nil
+    let value = locale.map { "{ \($0): \"\(new)\" }" } ?? "\"\(new)\""
+    var bytes = Array(text.utf8)
+    bytes.replaceSubrange(Int(title.range.start)..<Int(title.range.end), with: value.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let textEndings = PackLoader.endings + [".md", ".lock"]
+
+  private static func isText(_ path: String) -> Bool { textEndings.contains { path.hasSuffix($0) } }
+
+  private static func root(_ path: String) throws(DiagnosticError) -> Node {
+    let file = SourceStore().file(path)
+    guard let root = file.documents.first?.root, !file.diagnostics.hasErrors else {
+      throw DiagnosticError(file.diagnostics)
+    }
+    return root
+  }
+}
+
+/// The names of a pack and its rules, and what they become.
+struct PackNames {
+  /// Ids of the pack and of its rule set.
+  let old: [String]
+  let new: String
+  /// Full names of modules, old and new.
+  var modules: [(old: String, new: String)] = []
+  /// The titles of the pack, in its languages, and what they become.
+  var titles: [String] = []
+  let newTitle: String
+
+  /// What stands before an id where it is one, or a path.
+  private static let before = [
+    "ContentPacks/", "Rules/", "--pack ", "--pack=", "quality ", "diff ", "stats ", "describe ",
+  ]
+  /// Keys whose value is an id: of a manifest, of a requirement, of gates.
+  private static let keys = ["id: ", "\"id\": \"", "quality: ", "\"quality\": \""]
+
+  init(old: [String], new: ScaffoldID) {
+    self.old = Array(Set(old)).ordered()
+    self.new = new.text
+    newTitle = new.title
+  }
+
+  /// `text` with the new names.
+  func renamed(_ text: String) -> String {
+    var pairs = modules.ordered { $0.old.utf8.count > $1.old.utf8.count }.map { ($0.old, $0.new) }
+    for id in old {
+      for start in Self.before + Self.keys { pairs.append((start + id, start + new)) }
+    }
+    // A title by itself may be a word of a text, which is the owner's.
+    for title in titles {
+      pairs.append(("# \(title)\n", "# \(newTitle)\n"))
+      pairs.append(("\(title) pack", "\(newTitle) pack"))
+    }
+    return pairs.reduce(text) { Self.replacing($1.0, with: $1.1, in: $0) }
+  }
+
+  /// Whether an old id or title is a word of `text`, in small letters or capitals.
+  func isMentioned(in text: String) -> Bool {
+    let text = text.replacing(new, with: "").replacing(newTitle, with: "").lowercased()
+    return (old + titles.map { $0.lowercased() }).contains { !Self.places(of: $0, in: Array(text.utf8)).isEmpty }
+  }
+
+  private static func replacing(_ old: String, with new: String, in text: String) -> String {
+    let bytes = Array(text.utf8)
+    let places = places(of: old, in: bytes)
+    if places.isEmpty { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + places.count * max(0, new.utf8.count - old.utf8.count))
+    var start = 0
+    for place in places {
+      result += bytes[start..<place]
+      result += new.utf8
+      start = place + old.utf8.count
+    }
+    result += bytes[start...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Where `word` is in `text` by itself: not a part of a longer name.
+  private static func places(of word: String, in text: [UInt8]) -> [Int] {
+    let word = Array(word.utf8)
+    guard let first = word.first, text.count >= word.count else { return [] }
+    var places: [Int] = []
+    var at = 0
+    while at <= text.count - word.count {
+      guard text[at] == first, text[at..<(at + word.count)].elementsEqual(word) else {
+        at += 1
+        continue
+      }
+      let isStart = at == 0 || !isPart(text[at - 1])
+      let end = at + word.count
+      if isStart, end == text.count || !isPart(text[end], isAfter: true) { places.append(at) }
+      at = end
+    }
+    return places
+  }
+
+  /// Whether `byte` beside a name makes it a part of a longer one. A dot after it is one of a name inside it, or ends a sentence.
+  private static func isPart(_ byte: UInt8, isAfter: Bool = false) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+      true
+    case UInt8(ascii: "."): !isAfter
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noIDs(_ pack: String, _ rules: String) -> Diagnostic {
+    Diagnostic(
+      code: "new/no-ids", message: "the pack in `\(pack)` or the rule set in `\(rules)` has no id", place: nil,
+      fix: "name a pack that `terrain validate` accepts")
+  }
+}

@@ -1,0 +1,198 @@
+import TerrainRules
+import TerrainDocuments
+import TerrainBase
+
+/// Reports a defect once. A schema and a loader may both find it: the schema, which knows the
+/// whole shape, has the better message. And what is proved of rules is also met when they are run.
+struct Precedence {
+  /// The locations of schemas' diagnostics.
+  private var places: Set<Place> = []
+  /// Characters that make a word wrong, by file: nothing else is wrong with the word.
+  private var characters: [String: [SourceRange]] = [:]
+  /// Values of the wrong kind altogether, by file and sorted: nothing inside them can be right.
+  private var wrong: [String: [SourceRange]] = [:]
+
+  /// Precedence of what schemas found.
+  init(schemas findings: [Diagnostic]) {
+    for place in findings.compactMap(\.place) { places.insert(place) }
+    for place in places where Self.isOneCharacter(place) {
+      characters[place.source.name, default: []].append(place.range)
+    }
+    for finding in findings where finding.code == "schema/wrong-type" {
+      if let place = finding.place { wrong[place.source.name, default: []].append(place.range) }
+    }
+  }
+
+  /// Those of `others` that schemas have not reported already.
+  func remaining(_ others: [Diagnostic]) -> [Diagnostic] {
+    var errors: Set<Place> = []
+    var errorsOfPacks: Set<Place> = []
+    for other in others where other.severity == .error && !Self.isOfARun(other) {
+      guard let place = other.place else { continue }
+      errors.insert(place)
+      if other.code.hasPrefix("pack/") { errorsOfPacks.insert(place) }
+    }
+    let reported = Set(others)
+    var tags: [String: [SourceRange]] = [:]
+    for place in others.filter({ $0.code == "yaml/unknown-tag" }).compactMap(\.place) {
+      tags[place.source.name, default: []].append(place.range)
+    }
+    let mismatched = Set(
+      others.filter { $0.code == "rules/module-mismatch" }.flatMap(\.related).map(\.place.source.name))
+    let duplicates = Set(
+      others.filter { $0.code == "yaml/duplicate-key" }.compactMap { $0.place.map { FilePath.folder($0.source.name) } })
+    return others.filter { other in
+      // A module that an engine misses may be the one whose file has another name for it.
+      if other.code == Diagnostic.contractModuleCode, let place = other.place, mismatched.contains(place.source.name) {
+        return false
+      }
+      // What YAML takes for a tag leaves no value.
+      if other.code.hasPrefix("rules/"), let place = other.place, Self.isCovered(place, by: tags) { return false }
+      // A module that cannot be read because of what is reported of its file.
+      if other.code == "ruleset/missing-module", let mistake = other.cause?.mistake.first, reported.contains(mistake) {
+        return false
+      }
+      guard let place = other.place, other.severity == .error else { return true }
+      if places.contains(place) { return false }
+      guard place.range.count > 0 else { return true }
+      if Self.isOfARun(other) && errors.contains(place) { return false }
+      if Self.followsDuplicate(other, in: duplicates) { return false }
+      // Where a record's id is misspelt or of another kind, there is none for a loader.
+      if other.code == Diagnostic.missingFieldCode, hasFinding(in: place) { return false }
+      // Rules read records too, and know them less well than the pack's own checks.
+      if other.code.hasPrefix("rules/"), errorsOfPacks.contains(place) { return false }
+      let isOfWord = place.range.count < 200
+      if isOfWord,
+        (characters[place.source.name] ?? []).contains(where: {
+          place.range.start <= $0.start && $0.end <= place.range.end
+        })
+      {
+        return false
+      }
+      return !(wrong[place.source.name] ?? []).contains { $0.start <= place.range.start && place.range.end <= $0.end }
+    }
+  }
+
+  /// Codes that explain how something is written: what a schema finds at the same value is the same mistake.
+  private static let explaining: Set<String> = [
+    "rules/cell-syntax", "rules/text-for-expression", "rules/unknown-hit", "yaml/unknown-tag",
+  ]
+
+  /// What schemas found that none of `others` explains better. A fix that only the other diagnostic of a value has is kept.
+  static func schemas(_ findings: [Diagnostic], besides others: [Diagnostic]) -> [Diagnostic] {
+    var explained: [String: [SourceRange]] = [:]
+    var fixes: [Place: String] = [:]
+    for other in others {
+      guard let place = other.place else { continue }
+      if explaining.contains(other.code) { explained[place.source.name, default: []].append(place.range) }
+      if let fix = other.fix, fixes[place] == nil { fixes[place] = fix }
+    }
+    let unknownKeys = findings.filter { $0.code == "schema/unknown-key" }.compactMap { finding in
+      finding.place.map { (place: $0, owner: finding.path.map(owner)) }
+    }
+    let duplicates = others.filter { $0.code == "yaml/duplicate-key" }.flatMap { other in
+      [other.place].compactMap { $0 } + other.related.map(\.place)
+    }
+    return declarations(onePerValue(findings)).compactMap { finding in
+      guard let place = finding.place else { return finding }
+      // One of two keys that are alike was meant to be another, which takes another value.
+      if duplicates.contains(where: { isValue(place, ofKeyAt: $0) }) { return nil }
+      // A key that is not known may be the one that is missing.
+      if finding.code == "schema/missing-key",
+        unknownKeys.contains(where: {
+          ($0.owner ?? "") == (finding.path ?? "") && $0.place.source.name == place.source.name
+        })
+      {
+        return nil
+      }
+      if isCovered(place, by: explained) { return nil }
+      guard finding.fix == nil, finding.code == "schema/wrong-type", let fix = fixes[place] else { return finding }
+      var result = finding
+      result.fix = fix
+      return result
+    }
+  }
+
+  /// What schemas found in declarations of facts and parameters: where the type forbids other keys, they are one mistake.
+  private static func declarations(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let codes: Set<String> = ["schema/wrong-type", "schema/not-allowed"]
+    func declaration(_ finding: Diagnostic) -> String? {
+      guard codes.contains(finding.code), let place = finding.place, let path = finding.path else { return nil }
+      let steps = path.split(separator: ".")
+      guard steps.count == 3, steps[0] == "facts" || steps[0] == "parameters" else { return nil }
+      return "declaration \(place.source.name) \(steps[0]).\(steps[1])"
+    }
+    let forbidden = Set(findings.filter { $0.code == "schema/not-allowed" }.compactMap(declaration))
+    return findings.map { finding in
+      guard let key = declaration(finding), forbidden.contains(key) else { return finding }
+      return finding.caused(by: .init(key))
+    }
+  }
+
+  /// Whether the value at `place` begins where that of the key at `key` does.
+  private static func isValue(_ place: Place, ofKeyAt key: Place) -> Bool {
+    guard place.source.name == key.source.name, key.range.end < place.range.start,
+      Int(place.range.start) <= key.source.bytes.count
+    else { return false }
+    return key.source.bytes[Int(key.range.end)..<Int(place.range.start)].allSatisfy { ": \n\r\t".utf8.contains($0) }
+  }
+
+  /// The path of the map that the value at `path` is a member of.
+  private static func owner(of path: String) -> String {
+    path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
+  }
+
+  /// Whether one of `ranges` has all of `place` in it, or touches what is not written.
+  private static func isCovered(_ place: Place, by ranges: [String: [SourceRange]]) -> Bool {
+    // A value that is not written is behind the blank after its key.
+    let slack: UInt32 = place.range.count == 0 ? 1 : 0
+    return ranges[place.source.name]?.contains { range in
+      range.start <= place.range.start && Int(place.range.end) <= Int(range.end) + Int(slack)
+    } ?? false
+  }
+
+  /// What schemas found, each value of the wrong type once: a schema may ask twice for a type, and the narrower one is more precise.
+  private static func onePerValue(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var shortest: [Place: Int] = [:]
+    for finding in findings where finding.code == "schema/wrong-type" {
+      guard let place = finding.place else { continue }
+      shortest[place] = min(shortest[place] ?? .max, finding.message.utf8.count)
+    }
+    return findings.filter { finding in
+      guard finding.code == "schema/wrong-type", let place = finding.place else { return true }
+      return finding.message.utf8.count == shortest[place]
+    }
+  }
+
+  /// Whether a schema has reported something in `place`.
+  private func hasFinding(in place: Place) -> Bool {
+    places.contains {
+      $0.source.name == place.source.name && place.range.start <= $0.range.start && $0.range.end <= place.range.end
+    }
+  }
+
+  /// Whether `place` is one character that is not ASCII: diagnostics of such a character are not about the word around it.
+  private static func isOneCharacter(_ place: Place) -> Bool {
+    let start = Int(place.range.start)
+    guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }
+    return place.source.text(of: place.range).unicodeScalars.count == 1
+  }
+
+  /// Whether `finding` is about a name that is unknown, in a rule set with a key that is written twice in one of `folders`: the
+  /// second one was meant to be another, and may be that name.
+  private static func followsDuplicate(_ finding: Diagnostic, in folders: Set<String>) -> Bool {
+    guard let name = finding.place?.source.name, !folders.isEmpty else { return false }
+    let isNear = folders.contains { FilePath.isInside(name, $0) || FilePath.isInside($0, FilePath.folder(name)) }
+    guard isNear else { return false }
+    // What an unknown name is part of is of no type.
+    if finding.code == "expressions/wrong-type" { return finding.message.contains("<error>") }
+    return nameless.contains(finding.code)
+  }
+
+  /// Codes of diagnostics about names that are unknown.
+  private static let nameless: Set<String> = [
+    "rules/unknown-name", "expressions/unknown-name", Diagnostic.testUnknownDecisionCode, "rules/test-unknown-fact",
+  ]
+
+  private static func isOfARun(_ finding: Diagnostic) -> Bool { finding.code.hasPrefix("evaluation/") }
+}

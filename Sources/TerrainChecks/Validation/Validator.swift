@@ -1,0 +1,112 @@
+import TerrainRules
+import TerrainDocuments
+import TerrainEngines
+import TerrainBase
+import TerrainSchemas
+
+/// Checks packs, rule sets and single files: everything that can be known about them without running them, in one run.
+///
+/// A file's role follows from the schema it names, else from what is in it. Of packs and rule sets everything is checked: the
+/// shape of each file, whether the records agree, the quiz, the rules and what can be proved of them, their tests.
+package struct Validator: Sendable {
+  /// Something to validate.
+  package enum Input: Sendable, Hashable {
+    /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
+    case path(String)
+    /// Standard input, under this name. It is not a file, and is checked by itself.
+    case standardInput(name: String)
+    /// Standard input in place of the file at this path, as an editor gives what is not saved yet. The file need not be there.
+    case unsaved(path: String)
+  }
+
+  /// How deep the checks of a validation go: each depth includes those before it.
+  package enum Depth: Int, Sendable, Comparable, CaseIterable {
+    /// Shape, references, types and what is proved of decisions: quick enough for every keystroke.
+    case proofs
+    /// What engines, pages and messages need of packs and rules.
+    case engines
+    /// Tests, examples and results.
+    case everything
+
+    package static func < (lhs: Depth, rhs: Depth) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// A schema's file that everything is validated by, and nothing else is checked; nil for all checks.
+  package var schema: String?
+  /// The folder of published schemas, for files that name none; nil where there is none.
+  package var publishedSchemas: String?
+  /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only validated by a schema.
+  package var answersPack: String?
+  /// Diagnostics that are accepted.
+  package var baseline: Baseline?
+  /// How deep the checks go.
+  package var depth = Depth.everything
+  /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
+  package var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
+
+  /// Reads standard input, to be called by a name.
+  package var standardInput: @Sendable (_ name: String) throws(DiagnosticError) -> SourceText = {
+    (name) throws(DiagnosticError) in try SourceText.standardInput(name: name)
+  }
+  /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
+  /// against their schemas.
+  package var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
+  /// Checks what people get of a pack and rules that are right otherwise; nil: nothing is run for people.
+  package var checkOutcomes: (@Sendable (SoundSystem) -> SoundSystem.Findings)?
+  /// Shows what is checked next, in a few words; nil: nobody watches.
+  package var showProgress: (@Sendable (String) -> Void)?
+  /// What earlier validations of the same inputs found; nil: everything is worked out.
+  package var memory: ValidationMemory?
+  /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
+  package var isCancelled: @Sendable () -> Bool = { false }
+
+  /// A validator that makes all checks.
+  package init() {}
+
+  /// Validates `inputs`.
+  package func validate(_ inputs: [Input]) -> ValidationReport { validate(inputs, in: SourceStore()) }
+
+  /// Validates `inputs`, whose files come from `store`.
+  package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
+    guard let memory else { return validateOnce(inputs, in: store) }
+    // Each round forgets what the one before it should not have taken.
+    for _ in 0..<Self.mostRounds {
+      memory.begin()
+      let report = validateOnce(inputs, in: store)
+      if isCancelled() || !memory.tookWhatIsStale(in: store) { return report }
+    }
+    var validator = self
+    validator.memory = nil
+    return validator.validateOnce(inputs, in: store)
+  }
+
+  private static let mostRounds = 3
+
+  private func validateOnce(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
+    var paths: [String] = []
+    var unsaved: [String] = []
+    var given: [SourceStore.File] = []
+    var run = ValidationRun(self, store)
+    for input in inputs {
+      switch input {
+      case .path(let path): paths.append(path)
+      case .standardInput(let name):
+        do throws(DiagnosticError) {
+          given.append(run.store.add(try standardInput(name)))
+        } catch {
+          run.diagnostics += error.diagnostics
+        }
+      case .unsaved(let path):
+        let path = FilePath.normal(path)
+        unsaved.append(path)
+        run.store.replace(path, with: standardInput)
+      }
+    }
+    let targets = ValidationTargets(
+      paths, unsaved: unsaved, alone: schema != nil, given: given.map(\.path), in: run.store)
+    run.collect(targets, given)
+    if !isCancelled() { run.validateFiles() }
+    if schema == nil, !isCancelled() { run.validateWholes() }
+    return run.report()
+  }
+}

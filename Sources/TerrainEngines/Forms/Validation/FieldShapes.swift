@@ -1,0 +1,150 @@
+import TerrainDocuments
+import TerrainBase
+
+/// What a schema declares about a field beside its shape, in annotations that any validator ignores.
+package struct FieldRoles: Sendable {
+  /// `x-refers-to`: the kinds of record whose id the value is.
+  package var references: [Text] = []
+  /// `x-enum`: the pack's vocabularies that the value is from.
+  package var vocabularies: [Text] = []
+  /// `x-localized`: a text, in one locale or a map of them.
+  package var isLocalized = false
+  /// `maxLength` of a text: how many characters it has at most, in any locale; nil where there is no limit.
+  package var longestText: Int?
+  /// `x-file`: the path of a file that comes with the pack.
+  package var isFile = false
+
+  package var isEmpty: Bool { references.isEmpty && vocabularies.isEmpty && !isLocalized && !isFile }
+}
+
+/// A place in a schema's documents where a vocabulary is named.
+package struct SchemaVocabulary: Sendable {
+  package let name: Text
+  /// The name, at `x-enum`.
+  package let node: Node
+  /// The list of values beside it; nil where there is none.
+  package let list: Node?
+}
+
+/// A schema as a tree of fields: which roles the value of each has.
+///
+/// All branches of a schema count (`allOf`, `anyOf`, `if`), whichever holds: a role is what a value means if it is there at
+/// all. Schemas that apply to the same value are one shape, so that walking a document asks once a value.
+package struct FieldShapes: Sendable {
+  /// A schema reaches at most this many shapes (`schemaShapes`).
+  package static let limit = 10_000
+
+  /// The fields of one value.
+  package struct Shape: Sendable {
+    package fileprivate(set) var roles = FieldRoles()
+    /// The shapes of members that the schema names.
+    package fileprivate(set) var members: [Text: Int] = [:]
+    /// The shape of other members.
+    package fileprivate(set) var otherMembers: Int?
+    /// The shape of members' keys.
+    package fileprivate(set) var keys: Int?
+    /// The shape of elements.
+    package fileprivate(set) var elements: Int?
+
+    /// The shape of the member `key`.
+    package func member(_ key: Text) -> Int? { members[key] ?? otherMembers }
+  }
+
+  /// The shapes; the first is the root's.
+  package let shapes: [Shape]
+  /// Every vocabulary the schema names, in the order in which it is met.
+  package let vocabularies: [SchemaVocabulary]
+  /// False where the schema reaches more shapes than ``limit``, and what is beyond them has no roles.
+  package let isWhole: Bool
+
+  /// The shapes of the schema in the document of `root`; schemas it refers to are read from `library`.
+  package init(_ root: SchemaLibrary.Schema, library: SchemaLibrary) {
+    var builder = Builder(library: library)
+    builder.build(root)
+    shapes = builder.shapes
+    vocabularies = builder.vocabularies
+    isWhole = builder.isWhole
+  }
+
+  private struct Builder {
+    var library: SchemaLibrary
+    var shapes: [Shape] = []
+    var vocabularies: [SchemaVocabulary] = []
+    var isWhole = true
+    private var indices: [[SchemaLibrary.Schema]: Int] = [:]
+    private var waiting: [(shape: Int, schemas: [SchemaLibrary.Schema])] = []
+    private var namedVocabularies: Set<SchemaLibrary.Schema> = []
+
+    init(library: SchemaLibrary) { self.library = library }
+
+    mutating func build(_ root: SchemaLibrary.Schema) {
+      _ = shape(of: [root])
+      while let (index, schemas) = waiting.popLast() { fill(index, with: schemas) }
+    }
+
+    /// The shape of values that all of `schemas` apply to; nil where there are none, or too many already.
+    private mutating func shape(of schemas: [SchemaLibrary.Schema]) -> Int? {
+      let expanded = library.expanded(schemas)
+      guard !expanded.isEmpty else { return nil }
+      if let known = indices[expanded] { return known }
+      guard shapes.count < FieldShapes.limit else {
+        isWhole = false
+        return nil
+      }
+      indices[expanded] = shapes.count
+      waiting.append((shapes.count, expanded))
+      shapes.append(Shape())
+      return shapes.count - 1
+    }
+
+    private mutating func fill(_ index: Int, with schemas: [SchemaLibrary.Schema]) {
+      var shape = Shape()
+      var names: [Text] = []
+      var named: Set<Text> = []
+      // Of each schema: looking a name up in a node goes through all of them.
+      var own: [[Text: SchemaLibrary.Schema]] = []
+      for schema in schemas {
+        note(schema, &shape.roles)
+        let members = library.members(of: schema, "properties")
+        for (key, _) in members where named.insert(key).inserted { names.append(key) }
+        own.append(Dictionary(keepingFirst: members.map { ($0.key, $0.schema) }))
+      }
+      let others = schemas.map(otherMembers)
+      for name in names {
+        shape.members[name] = self.shape(of: own.indices.flatMap { own[$0][name].map { [$0] } ?? others[$0] })
+      }
+      shape.otherMembers = self.shape(of: others.flatMap { $0 })
+      shape.keys = self.shape(of: schemas.compactMap { library.child(of: $0, "propertyNames") })
+      shape.elements = self.shape(
+        of: schemas.flatMap { schema in
+          library.list(of: schema, "prefixItems") + ["items", "contains"].compactMap { library.child(of: schema, $0) }
+        })
+      shapes[index] = shape
+    }
+
+    /// What applies to members that `properties` does not name.
+    private func otherMembers(of schema: SchemaLibrary.Schema) -> [SchemaLibrary.Schema] {
+      library.members(of: schema, "patternProperties").map(\.schema)
+        + ["additionalProperties", "unevaluatedProperties"].compactMap { library.child(of: schema, $0) }
+    }
+
+    private mutating func note(_ schema: SchemaLibrary.Schema, _ roles: inout FieldRoles) {
+      let node = library.node(schema)
+      func names(_ key: Text) -> [(Text, Node)] {
+        guard let value = node[key] else { return [] }
+        if let text = value.text { return [(text, value)] }
+        return value.elements.compactMap { element in element.text.map { ($0, element) } }
+      }
+      for (name, _) in names("x-refers-to") where !roles.references.contains(name) { roles.references.append(name) }
+      for (name, place) in names("x-enum") {
+        if !roles.vocabularies.contains(name) { roles.vocabularies.append(name) }
+        if namedVocabularies.insert(schema).inserted {
+          vocabularies.append(SchemaVocabulary(name: name, node: place, list: node["enum"]))
+        }
+      }
+      if node["x-localized"]?.bool == true { roles.isLocalized = true }
+      if let most = node["maxLength"]?.int { roles.longestText = min(roles.longestText ?? .max, Int(most)) }
+      if node["x-file"]?.bool == true { roles.isFile = true }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import TerrainRules
+import TerrainDocuments
+import TerrainExpressions
+import TerrainBase
+
+/// One thread's engines over one version of a pack and its rules.
+///
+/// Engines are loaded when an operation first needs them, and then reused. Threads that shared engines would count references to the
+/// same objects and wait for each other, so each thread makes a session of its own.
+package final class OperationSession {
+  /// How much of a score is worked out where a request does not contain it.
+  package var scoreDetail = Score.Detail.full
+  /// Whether each result names the pack and rules that it came from; not where a summary does it for all.
+  package var namesVersions = true
+  /// Whether operations explain how their results come about.
+  package private(set) var isRecording = false
+  /// Whether it runs one operation for one request and ends: then no more is loaded than that request needs.
+  package var runsOnce = false
+  /// What one request may cost; nil where people run the program for themselves.
+  package var limits: RequestLimits?
+  /// Whether the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
+  package var isCancelled: @Sendable () -> Bool {
+    get { interruption.isCancelled }
+    set { interruption.isCancelled = newValue }
+  }
+  private let interruption = Interruption()
+  /// What the process that runs the session provides for operations of its own.
+  package var host: AnyObject?
+  /// What was noticed while loading, without keeping it from running.
+  package private(set) var warnings: [Diagnostic] = []
+  /// What one request may cost of evaluation.
+  package let evaluation: EvaluationLimits
+  /// Where the pack and its rules come from.
+  package let loader: SystemLoader
+  private var scorers: [Text: ScoringSession] = [:]
+  private var kept: [Key: AnyObject] = [:]
+  private var loaded: [RuleSet] = []
+
+  /// What evaluators ask that were made earlier. Changed by the session's thread alone, between requests.
+  private final class Interruption: @unchecked Sendable {
+    var isCancelled: @Sendable () -> Bool = { false }
+  }
+
+  /// What an engine is made for.
+  private struct Key: Hashable {
+    let key: ObjectIdentifier
+    let module: Text
+    let takesLogs: Bool
+  }
+
+  /// A session that has loaded nothing yet.
+  ///
+  /// - Parameter limits: what requests may cost.
+  package init(_ loader: SystemLoader, limits: RequestLimits? = nil) {
+    self.loader = loader
+    self.limits = limits
+    let standard = EvaluationLimits.standard
+    evaluation = EvaluationLimits(
+      steps: limits?.steps ?? standard.steps, bytes: limits?.bytes ?? standard.bytes,
+      isInterrupted: { [interruption] in interruption.isCancelled() })
+  }
+
+  /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
+  package func check(
+    _ count: Int, _ limit: RequestLimit, at node: Node
+  ) throws(DiagnosticError) {
+    guard let most = limits?[limit], count > most else { return }
+    throw DiagnosticError(.beyondLimit(limit.rawValue, of: most, at: node))
+  }
+
+  /// Calls `body` while operations record how their results come about.
+  func recording<R>(_ body: () throws(DiagnosticError) -> R) throws(DiagnosticError) -> R {
+    let before = isRecording
+    isRecording = true
+    defer { isRecording = before }
+    return try body()
+  }
+
+  // MARK: Loading
+
+  /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
+  ///
+  /// - Throws: what keeps the rules from deciding what is needed.
+  package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
+    let system = try loader.system(contracts, kinds)
+    loaded.append(system.rules.ruleSet)
+    for warning in system.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    return system
+  }
+
+  /// Every decision of every module, and every record.
+  package func everything() throws(DiagnosticError) -> LoadedSystem {
+    try kept(.everything) { () throws(DiagnosticError) in try system(contracts: [], kinds: nil) }
+  }
+
+  /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
+  /// when an operation first runs, and never with a request of the same kind.
+  package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.sessionsMade } }
+
+  /// Something that is made once per session: an engine with what it keeps between requests.
+  ///
+  /// - Parameters:
+  ///   - key: the name of what is kept.
+  ///   - module: which of several under that name.
+  ///   - takesLogs: whether it is for requests with logs.
+  package func kept<T>(
+    _ key: SessionKey<T>, _ module: Text = "", takesLogs: Bool = false, _ make: () throws(DiagnosticError) -> T
+  ) throws(DiagnosticError) -> T {
+    let name = Key(key: ObjectIdentifier(key), module: module, takesLogs: takesLogs)
+    if let known = kept[name] { return SessionKey<T>.value(in: known) }
+    let made = try make()
+    kept[name] = SessionKey<T>.Box(made)
+    return made
+  }
+
+  // MARK: Engines
+
+  /// Scores the quiz that is the record of `kind`.
+  package func scoring(quiz kind: Text = ScoringEngine.quizKind) throws(DiagnosticError) -> ScoringSession {
+    if let known = scorers[kind] { return known }
+    let session = ScoringSession(
+      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind), limits: evaluation)
+    scorers[kind] = session
+    return session
+  }
+
+  /// Makes the page of the module `page` for the request at `node`.
+  package func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
+    let takesLogs = LogRequest.hasLogs(node)
+    return try kept(.insight, page, takesLogs: takesLogs) { () throws(DiagnosticError) in
+      let contracts = InsightEngine.contracts(pages: [page], logs: takesLogs)
+      let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+      return InsightSession(try InsightEngine(system, pages: [page]), limits: evaluation)
+    }
+  }
+
+  /// Makes the ranking of the module `ranking` for the request at `node`.
+  package func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
+    let takesLogs = LogRequest.hasLogs(node)
+    return try kept(.suggestions, ranking, takesLogs: takesLogs) { () throws(DiagnosticError) in
+      let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: takesLogs)
+      let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+      return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]), limits: evaluation)
+    }
+  }
+}
+
+extension SessionKey<LoadedSystem> {
+  fileprivate static let everything = SessionKey()
+}
+
+extension SessionKey<InsightSession> {
+  fileprivate static let insight = SessionKey()
+}
+
+extension SessionKey<SuggestionSession> {
+  fileprivate static let suggestions = SessionKey()
+}

@@ -1,0 +1,74 @@
+import TerrainDocuments
+import TerrainBase
+
+/// A text in the locales a pack offers it in.
+public struct LocalizedText: Sendable {
+  /// A text as served, and its locale.
+  public struct Served: Sendable, Hashable {
+    /// The text.
+    public let text: Text
+    /// The locale it is in.
+    public let locale: LanguageTag
+
+    /// `text`, which is in `locale`.
+    package init(text: Text, locale: LanguageTag) {
+      self.text = text
+      self.locale = locale
+    }
+  }
+
+  /// The texts, in the order they are written; no locale twice. The first is the default locale's when it is there.
+  public let texts: [(locale: LanguageTag, text: Text)]
+  private let defaultLocale: LanguageTag
+
+  /// `texts`, with what to fall back to at last.
+  package init(_ texts: [(locale: LanguageTag, text: Text)], defaultLocale: LanguageTag) {
+    self.texts = texts
+    self.defaultLocale = defaultLocale
+  }
+
+  /// The text for `locale`: its own, else its parents' (`zh-Hant-TW`, `zh-Hant`, `zh`, by RFC 4647's lookup), else the
+  /// default locale's; nil when there is no text at all.
+  public func served(for locale: LanguageTag) -> Served? {
+    // Most texts have the locale itself, and what is more general need not be derived.
+    if let own = texts.first(where: { $0.locale == locale }) { return Served(text: own.text, locale: locale) }
+    return served(in: locale.fallbacks + [defaultLocale])
+  }
+
+  /// The text in the first of `locales` that it has; in any, where it has none of them; nil when there is no text at all.
+  package func served(in locales: [LanguageTag]) -> Served? {
+    for locale in locales {
+      for candidate in texts where candidate.locale == locale { return Served(text: candidate.text, locale: locale) }
+    }
+    return texts.first.map { Served(text: $0.text, locale: $0.locale) }
+  }
+}
+
+extension LocalizedText {
+  /// The text at `node`: a bare string is the default locale's, a map goes from locale to string. Tags among `known` need
+  /// not be read anew at every text.
+  package static func read(
+    _ node: Node, defaultLocale: LanguageTag, known: [LanguageTag] = [], into diagnostics: inout [Diagnostic]
+  ) -> LocalizedText? {
+    if let text = node.text { return LocalizedText([(defaultLocale, text)], defaultLocale: defaultLocale) }
+    guard node.kind == .map else {
+      diagnostics.append(.wrongKind(node, expected: .string, what: "a text"))
+      return nil
+    }
+    var texts: [(locale: LanguageTag, text: Text)] = []
+    for (key, value) in node.members {
+      guard let name = key.text,
+        let locale = known.first(where: { $0.text == name }) ?? (try? LanguageTag(parsing: name))
+      else {
+        diagnostics.append(.notALocale(at: key))
+        continue
+      }
+      guard let text = value.text else {
+        diagnostics.append(.wrongKind(value, expected: .string, what: "a text"))
+        continue
+      }
+      texts.append((locale, text))
+    }
+    return LocalizedText(texts, defaultLocale: defaultLocale)
+  }
+}

@@ -1,0 +1,208 @@
+import TerrainDocuments
+import TerrainBase
+
+/// A content pack: content as records of the kinds that the pack itself declares.
+///
+/// Immutable; one pack serves any number of threads.
+package final class Pack: Sendable {
+  /// The rule set a pack was written for.
+  package struct Requirement: Sendable {
+    /// The rule set's name.
+    package let id: Text
+    /// The versions that will do.
+    package let versions: VersionRange
+    /// Where the pack declares it.
+    package let place: Place
+  }
+
+  /// A kind of record, and the file or folder that holds its records.
+  package struct Kind: Sendable {
+    /// The name, in the singular.
+    package let name: Text
+    /// Relative to the pack's folder; nil of a kind whose records no pack holds: requests contain them.
+    package let path: String?
+    /// Where `pack.yaml` has the path, or names the kind.
+    package let place: Place
+    /// The rule module that validates records in requests; nil where only the schema does.
+    package let check: Text?
+    /// The schema of its files, relative to the pack's folder, and where `pack.yaml` names it.
+    package let schema: (path: String, place: Place)?
+    /// True where requests contain the records, and not the pack.
+    package var isHandedIn: Bool { path == nil }
+    /// The name of the type of its records' ids, in rules.
+    package var idType: Text { Self.idType(of: name) }
+    /// The keys that lead to a record's name for people; none where the pack does not declare them.
+    let label: [Text]
+    /// The fields that describe a record of this kind to people, in the order they are shown.
+    package let about: [AboutField]
+    /// The fields that stand beside a record wherever it is offered, in the order they are shown.
+    let card: [CardField]
+    /// Where a record declares what happens for how long; nil for a kind that takes no time.
+    package let timeline: TimelineFields?
+
+    /// The name of the type of the ids of records of the kind `name`.
+    package static func idType(of name: Text) -> Text { Text("\(name)_id") }
+  }
+
+  /// The fields in which records of a kind declare what happens for how long.
+  package struct TimelineFields: Sendable {
+    /// The list of steps.
+    package let steps: Text
+    /// In a step, how long it takes.
+    package let seconds: Text
+    /// In a step, what is to be done.
+    package let text: Text
+  }
+
+  /// A field that stands beside a record wherever it is offered.
+  struct CardField: Sendable {
+    /// Its name on the card.
+    let name: Text
+    /// The keys that lead to it in a record; of a list on the way, its first element is meant.
+    let path: [Text]
+  }
+
+  /// A field shown to people, with the words above it.
+  package struct AboutField: Sendable {
+    /// The field of a record.
+    package let field: Text
+    /// The words above it.
+    package let heading: LocalizedText
+  }
+
+  /// A closed vocabulary.
+  package struct Vocabulary: Sendable {
+    /// The name rules use as a type.
+    package let name: Text
+    /// The members, in the order they are shown.
+    package let values: [Text]
+    /// Whether the values are listed from the least to the greatest.
+    package let isOrdered: Bool
+    /// For members, the words people read.
+    let labels: Node?
+    /// Its name in `pack.yaml`.
+    package let place: Place
+  }
+
+  /// A record.
+  package struct Record: Sendable {
+    /// Its name among the records of its kind.
+    package let id: Text
+    /// Its fields, with their places.
+    package let node: Node
+
+    /// The record at `node`, called `id`.
+    package init(id: Text, node: Node) {
+      self.id = id
+      self.node = node
+    }
+  }
+
+  /// The pack's name.
+  package let id: Text
+  /// The pack's version.
+  package let version: SemanticVersion
+  /// The locale that every text has.
+  package let defaultLocale: LanguageTag
+  /// The locales that texts may have.
+  package let supportedLocales: [LanguageTag]
+  /// The rule set it was written for.
+  package let requirement: Requirement
+  /// The kinds of record it has.
+  package let kinds: [Kind]
+  /// Its closed vocabularies.
+  package let vocabularies: [Vocabulary]
+  /// Identifies a pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
+  package let hash: String
+  /// The pack's path.
+  package let path: String
+  private let records: [Text: [Record]]
+  private let index: [Text: [Text: Int]]
+  private let recordTypes: [Text: RecordReading]
+
+  init(
+    id: Text, version: SemanticVersion, defaultLocale: LanguageTag, supportedLocales: [LanguageTag],
+    requirement: Requirement, kinds: [Kind], vocabularies: [Vocabulary], hash: String, path: String,
+    records: [Text: [Record]], recordTypes: [Text: RecordReading]
+  ) {
+    self.id = id
+    self.version = version
+    self.defaultLocale = defaultLocale
+    self.supportedLocales = supportedLocales
+    self.requirement = requirement
+    self.kinds = kinds
+    self.vocabularies = vocabularies
+    self.hash = hash
+    self.path = path
+    self.records = records
+    self.recordTypes = recordTypes
+    index = records.mapValues { records in
+      Dictionary(keepingFirst: records.enumerated().map { ($1.id, $0) })
+    }
+  }
+
+  /// The kind called `name`.
+  package func kind(_ name: Text) -> Kind? { kinds.first { $0.name == name } }
+
+  /// The records of `kind`, in the order of the files; empty for a kind that was not loaded.
+  package func records(of kind: Text) -> [Record] { records[kind] ?? [] }
+
+  /// The record of `kind` called `id`.
+  package func record(_ kind: Text, _ id: Text) -> Record? { index[kind]?[id].flatMap { records[kind]?[$0] } }
+
+  /// How records are read as the record type `name`; nil where no rule has asked for it.
+  package func reading(_ name: Text) -> RecordReading? { recordTypes[name] }
+
+  /// The record `id` as rules see it, as the record type `type`.
+  package func value(_ type: Text, _ id: Text) -> Value? {
+    guard let reading = reading(type) else { return nil }
+    var diagnostics: [Diagnostic] = []
+    for kind in reading.kinds {
+      if let record = record(kind, id) { return reading.value(of: record, kind: kind, into: &diagnostics) }
+    }
+    return nil
+  }
+
+  /// All records of the record type `type` as rules see them; nil where a request may give others, or one of them is not loaded or cannot
+  /// be read.
+  package func values(_ type: Text) -> [Value]? {
+    guard let reading = reading(type), !reading.isHandedIn, !reading.kinds.isEmpty else { return nil }
+    var diagnostics: [Diagnostic] = []
+    var values: [Value] = []
+    for kind in reading.kinds {
+      guard self.kind(kind)?.isHandedIn == false, let own = records[kind] else { return nil }
+      for record in own {
+        guard let value = reading.value(of: record, kind: kind, into: &diagnostics) else { return nil }
+        values.append(value)
+      }
+    }
+    return values
+  }
+
+  /// The words for the member `value` of a vocabulary, where the pack has any.
+  package func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
+    text(vocabularies.first { $0.name == vocabulary }?.labels?[value])
+  }
+
+  /// The name for people of `record`, which is of `kind`; nil where the pack does not declare where it is.
+  package func label(of record: Record, kind: Text) -> LocalizedText? {
+    guard let path = self.kind(kind)?.label, !path.isEmpty else { return nil }
+    var node: Node? = record.node
+    for key in path { node = node.flatMap { $0.kind == .map ? $0[key] : nil } }
+    return text(node)
+  }
+
+  /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong
+  /// with it is added to `diagnostics`.
+  package func text(_ node: Node?, into diagnostics: inout [Diagnostic]) -> LocalizedText? {
+    node.flatMap {
+      LocalizedText.read($0, defaultLocale: defaultLocale, known: supportedLocales, into: &diagnostics)
+    }
+  }
+
+  /// The localized text at `node`; nil where it is not one.
+  package func text(_ node: Node?) -> LocalizedText? {
+    var ignored: [Diagnostic] = []
+    return text(node, into: &ignored)
+  }
+}

@@ -1,0 +1,186 @@
+import TerrainBase
+
+/// Finds packs, rule sets and schemas.
+///
+/// This is the one place that decides which files are meant; `Documentation/reference/locating.md` states the rule for people.
+///
+/// - A path means what is at that path.
+/// - A name means `ContentPacks/NAME` of the first of these homes that has it: `TERRAIN_HOME`; the nearest of the working
+///   folder and the folders above it that has `ContentPacks`. Where that folder is broken, there is no pack.
+/// - The program's own files (the checkout that a build folder belongs to, the share folder of an installation) serve only
+///   where nothing else is meant: the default pack is requested, `TERRAIN_HOME` is not set, and neither the working folder
+///   nor one above it has `ContentPacks` or `Rules`.
+/// - A pack's rule set is `Rules/ID` of its own home, else of `TERRAIN_HOME`. Only a pack that is not in a folder
+///   `ContentPacks` may also have its rules in the working folder or one above it.
+package struct PackLocator: Sendable {
+  /// The pack that is meant where none is named.
+  package static let defaultName = "terrain"
+
+  /// The folder that a home keeps packs in.
+  package static let packsFolder = "ContentPacks"
+  /// The folder that a home keeps rule sets in.
+  package static let rulesFolder = "Rules"
+
+  /// The value of `TERRAIN_HOME`; nil where it is not set, or empty.
+  private let home: String?
+  /// The working folder and the folders above it, the nearest first.
+  private let surroundings: [String]
+  /// The homes that the program itself brings.
+  private let programHomes: [String]
+  private let workingFolder: String
+
+  /// A locator for a process.
+  ///
+  /// - Parameters:
+  ///   - home: the value of `TERRAIN_HOME`.
+  ///   - workingFolder: an absolute path.
+  ///   - program: the program's own absolute path.
+  package init(home: String?, workingFolder: String, program: String?) {
+    self.workingFolder = workingFolder
+    self.home = home.flatMap { $0.isEmpty ? nil : $0 }
+    surroundings = Self.ancestors(of: workingFolder)
+    programHomes =
+      program.map { program in
+        let folder = FilePath.folder(program)
+        // `bin/terrain` builds `.build/bin/terrain`, and SwiftPM `.build/PLATFORM/debug/terrain`.
+        return ["\(folder)/../..", "\(folder)/../../..", "\(folder)/../share/terrain"]
+      } ?? []
+  }
+
+  // MARK: Packs
+
+  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`). A file is a
+  /// built pack; a name without a slash that does not end in `.json` is first looked for among the packs.
+  ///
+  /// - Parameter checksFiles: whether the pack is looked for by a command that checks or changes an author's files. Then the
+  ///   program's own pack serves only where it is named: a report on it would pass for a report on the author's files.
+  package func pack(_ name: String?, checksFiles: Bool = false) -> String? {
+    if let name, name.hasSuffix(".json") { return Folder.kind(of: name) == .file ? name : nil }
+    if let name, Self.isPath(name) {
+      if Folder.kind(of: name) == .file { return name }
+      return Folder.kind(of: "\(name)/\(PackLoader.manifestName)") == .file ? Self.trimmed(name) : nil
+    }
+    let path = "\(Self.packsFolder)/\(name ?? Self.defaultName)"
+    // A folder that is there and broken is what was meant.
+    if let home = homes.first(where: { Folder.kind(of: "\($0)/\(path)") != nil }) {
+      return Folder.kind(of: "\(home)/\(path)/\(PackLoader.manifestName)") == .file ? shown("\(home)/\(path)") : nil
+    }
+    if let name, Folder.kind(of: name) == .file { return name }
+    guard name ?? Self.defaultName == Self.defaultName, !checksFiles || name != nil, !meansSomethingElse else {
+      return nil
+    }
+    return find(path, holding: PackLoader.manifestName, in: programHomes)
+  }
+
+  /// The names of packs that can be located without their folders, those of the first home first, none twice.
+  package var packNames: [String] {
+    var names: [String] = []
+    for home in homes where Folder.kind(of: "\(home)/\(Self.packsFolder)") == .folder {
+      for folder in (try? Folder.folders(under: "\(home)/\(Self.packsFolder)")) ?? [] {
+        let name = String(folder.dropFirst("\(home)/\(Self.packsFolder)/".count))
+        if name.contains("/") || names.contains(name) { continue }
+        if Folder.kind(of: "\(folder)/\(PackLoader.manifestName)") == .file { names.append(name) }
+      }
+    }
+    return names
+  }
+
+  /// The folder that is there for the pack `name` and has no manifest; nil where there is none.
+  package func brokenPack(_ name: String?) -> String? {
+    let name = name ?? Self.defaultName
+    let folders = Self.isPath(name) ? [Self.trimmed(name)] : homes.map { "\($0)/\(Self.packsFolder)/\(name)" }
+    guard let folder = folders.first(where: { Folder.kind(of: $0) != nil }),
+      Folder.kind(of: "\(folder)/\(PackLoader.manifestName)") != .file
+    else { return nil }
+    return Self.isPath(name) ? folder : shown(folder)
+  }
+
+  // MARK: Rules and schemas
+
+  /// The folder of the rule set `id` for the pack in the folder `pack`.
+  package func ruleSet(_ id: String, forPackAt pack: String) -> String? {
+    let path = "\(Self.rulesFolder)/\(id)"
+    let absolute = FilePath.normal(pack.hasPrefix("/") ? pack : "\(workingFolder)/\(pack)")
+    let isInHome = FilePath.name(FilePath.folder(absolute)) == Self.packsFolder
+    let homes = ["\(pack)/../.."] + (home.map { [$0] } ?? []) + (isInHome ? [] : surroundings)
+    return find(path, holding: RuleSetLoader.manifestName, in: homes)
+  }
+
+  /// The folder of the published schemas. They belong to the program: its own serve where no home has others.
+  ///
+  /// - Parameter pack: The folder of a pack whose schemas are needed: those of its own home serve first.
+  package func schemas(forPackAt pack: String? = nil) -> String? {
+    find(
+      "\(Self.packsFolder)/Schemas", holding: "common.schema.json",
+      in: (pack.map { ["\($0)/../.."] } ?? []) + (home.map { [$0] } ?? []) + surroundings + programHomes)
+  }
+
+  /// The absolute path of the documentation. It belongs to the program, as schemas do; nil where it is not beside it.
+  package func documentation() -> String? {
+    let found = find("Documentation", holding: "reference/diagnostics.md", in: (home.map { [$0] } ?? []) + programHomes)
+    return found.map { FilePath.normal($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") }
+  }
+
+  // MARK: Homes
+
+  /// The homes that whoever runs the program means: `TERRAIN_HOME`, and the nearest folder with packs.
+  private var homes: [String] {
+    let nearest = surroundings.first { Folder.kind(of: "\($0)/\(Self.packsFolder)") != nil }
+    return (home.map { [$0] } ?? []) + (nearest.map { [$0] } ?? [])
+  }
+
+  /// Whether something other than the program's own files is meant, be it broken or empty.
+  private var meansSomethingElse: Bool {
+    home != nil
+      || surroundings.contains { folder in
+        [Self.packsFolder, Self.rulesFolder].contains { Folder.kind(of: "\(folder)/\($0)") != nil }
+      }
+  }
+
+  private func find(_ path: String, holding file: String, in homes: [String]) -> String? {
+    for home in homes where Folder.kind(of: "\(home)/\(path)/\(file)") == .file {
+      return shown("\(home)/\(path)")
+    }
+    return nil
+  }
+
+  // MARK: Paths
+
+  private static func isPath(_ name: String) -> Bool { name.contains("/") || name == "." || name == ".." }
+
+  /// `path` as messages show it: inside the working folder, relative to it.
+  private func shown(_ path: String) -> String {
+    let path = Self.withoutDots(path)
+    let prefix = "\(workingFolder)/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
+  }
+
+  /// `path` and every folder above it.
+  private static func ancestors(of path: String) -> [String] {
+    var homes = [path]
+    var folder = path
+    while folder != "/", folder != "." {
+      folder = FilePath.folder(folder)
+      homes.append(folder == "/" ? "" : folder)
+    }
+    return homes
+  }
+
+  /// `path` with `x/..` and a leading `./` taken out, as far as that needs no look at the disk.
+  static func withoutDots(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      if part == "..", let last = parts.last, last != "..", last != ".", !last.isEmpty {
+        parts.removeLast()
+      } else if part != "." || parts.isEmpty {
+        parts.append(part)
+      }
+    }
+    if parts.count > 1, parts.first == "." { parts.removeFirst() }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,317 @@
+import Synchronization
+import TerrainChecks
+import TerrainDocuments
+import TerrainEngines
+import TerrainBase
+
+/// Folds a file of events, one a line, into accounts, on all processors.
+///
+/// Lines are looked at twice: once for whose they are, once when their account is folded. Between the two an event is a few
+/// numbers, so that the memory needed is the file's, and that of the accounts that are being folded.
+package struct AccountReplay: Sendable {
+  /// The largest file that is folded (`replaySize`), in bytes.
+  package static let sizeLimit = 4 << 30
+  /// Another thread is worth its engine from so many lines on.
+  private static let fewLines = 2048
+  /// No more diagnostics are reported about one file (`diagnosticLimit`).
+  package static let diagnosticLimit = 100
+  /// So many accounts are folded before they are written.
+  static let mostAtOnce = 4096
+
+  private let engine: @Sendable () throws(DiagnosticError) -> LoyaltyEngine
+  /// Each thread folds with one of its own, again and again.
+  private let workers: SessionPool<Result<AccountWorker, DiagnosticError>>
+  private let now: Timestamp?
+  private let balancesOnly: Bool
+
+  /// A replay that shows accounts at `now`; nil: when the last of their events happened.
+  ///
+  /// - Parameters:
+  ///   - balancesOnly: leaves out lots, entries and events.
+  ///   - engine: makes an engine: each thread has its own, since threads that shared one would wait for each other.
+  package init(
+    now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> LoyaltyEngine
+  ) {
+    self.engine = engine
+    workers = SessionPool {
+      do throws(DiagnosticError) {
+        return .success(AccountWorker(LoyaltySession(try engine(), checkpointInterval: nil)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.now = now
+    self.balancesOnly = balancesOnly
+  }
+
+  /// A line: where it is.
+  struct Line {
+    let start: Int
+    let end: Int
+    let number: Int
+  }
+
+  /// An account's lines, in file order.
+  struct Lines {
+    let account: Text
+    var all: [Line]
+  }
+
+  /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
+  ///
+  /// - Throws: for the lines that are not events, in file order, up to ``diagnosticLimit``; and what the rules ran into.
+  package func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
+    let source = try SourceText.load(path: path, limit: Self.sizeLimit)
+    do throws(DiagnosticError) {
+      let accounts = try accounts(in: source)
+      if accounts.isEmpty { throw DiagnosticError(.noEvent(in: source.name)) }
+      try fold(accounts, in: source, write: write)
+    } catch {
+      throw try explained(error, source)
+    }
+  }
+
+  /// `error`, or what is wrong with the lines of `source`, the first of which is the line `first`.
+  func explained(
+    _ error: DiagnosticError, _ source: SourceText, from first: Int = 1
+  ) throws(DiagnosticError) -> DiagnosticError {
+    let diagnostics = try self.diagnostics(about: source, from: first)
+    return diagnostics.isEmpty ? error : DiagnosticError(diagnostics)
+  }
+
+  /// Folds `accounts`, and hands out each as a line.
+  func fold(_ accounts: [Lines], in source: SourceText, write: ([UInt8]) -> Void) throws(DiagnosticError) {
+    for start in stride(from: 0, to: accounts.count, by: Self.mostAtOnce) {
+      let some = Array(accounts[start..<min(start + Self.mostAtOnce, accounts.count)])
+      for result in try folded(some, in: source) { write(try result.get()) }
+    }
+  }
+
+  /// Calls `body` with each line that has something on it, until it yields false; the first is the line `first`.
+  func forEachLine(
+    of source: SourceText, from first: Int = 1, _ body: (Line) throws(DiagnosticError) -> Bool
+  ) throws(DiagnosticError) {
+    var start = 0
+    var number = first
+    while start < source.bytes.count {
+      let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
+      if source.bytes[start..<end].contains(where: { $0 > UInt8(ascii: " ") }) {
+        guard try body(Line(start: start, end: end, number: number)) else { return }
+      }
+      start = end + 1
+      number += 1
+    }
+  }
+
+  /// Whose lines there are, by name.
+  private func accounts(in source: SourceText) throws(DiagnosticError) -> [Lines] {
+    var places: [Text: Int] = [:]
+    var accounts: [Lines] = []
+    try forEachLine(of: source) { line throws(DiagnosticError) in
+      let account = try account(of: line, in: source)
+      if let place = places[account] {
+        accounts[place].all.append(line)
+      } else {
+        places[account] = accounts.count
+        accounts.append(Lines(account: account, all: [line]))
+      }
+      return true
+    }
+    return accounts.ordered { $0.account < $1.account }
+  }
+
+  /// What is wrong with the lines, in file order.
+  func diagnostics(about source: SourceText, from first: Int) throws(DiagnosticError) -> [Diagnostic] {
+    let engine = try engine()
+    var diagnostics: [Diagnostic] = []
+    var hashes: [Text: [Text: UInt64]] = [:]
+    var currencies: [Text: Text] = [:]
+    try forEachLine(of: source, from: first) { line throws(DiagnosticError) in
+      do throws(DiagnosticError) {
+        let account = try account(of: line, in: source)
+        let node = try node(line, in: source)
+        let event = try engine.event(node, of: account)
+        let known = hashes[account, default: [:]].updateValue(event.fingerprint, forKey: event.id)
+        if let known, known != event.fingerprint { throw DiagnosticError(.sameEventAnew(at: node["id"] ?? node)) }
+        guard let currency = event.currency else { return true }
+        if let known = currencies[account], known != currency {
+          throw DiagnosticError(.mixedCurrencies(at: node["amount"] ?? node))
+        }
+        currencies[account] = currency
+      } catch {
+        diagnostics += error.diagnostics
+      }
+      return diagnostics.count < Self.diagnosticLimit
+    }
+    return Array(diagnostics.prefix(Self.diagnosticLimit))
+  }
+
+  // MARK: Folding
+
+  /// What threads have in common.
+  private final class Shared: Sendable {
+    let next = Atomic<Int>(0)
+    let results: Mutex<[Result<[UInt8], DiagnosticError>?]>
+
+    init(_ count: Int) { results = Mutex(Array(repeating: nil, count: count)) }
+  }
+
+  private func folded(
+    _ accounts: [Lines], in source: SourceText
+  ) throws(DiagnosticError) -> [Result<[UInt8], DiagnosticError>] {
+    let shared = Shared(accounts.count)
+    // Where there are fewer accounts than processors, several read the lines of one.
+    let readers = max(1, WorkerThread.processors / max(1, accounts.count))
+    let work: @Sendable () -> Void = {
+      workers.with { worker in
+        while true {
+          let index = shared.next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard index < accounts.count else { return }
+          let result = worker.flatMap { document(of: accounts[index], in: source, $0, readers: readers) }
+          shared.results.withLock { $0[index] = result }
+        }
+      }
+    }
+    // This thread is one of them; few lines are not worth others.
+    let worth = accounts.reduce(0) { $0 + $1.all.count } / Self.fewLines
+    let others = (1..<max(1, min(WorkerThread.processors, accounts.count, worth))).compactMap { _ in WorkerThread(work)
+    }
+    work()
+    for thread in others { thread.join() }
+    return shared.results.withLock { $0.compactMap(\.self) }
+  }
+
+  private func document(
+    of lines: Lines, in source: SourceText, _ worker: AccountWorker, readers: Int
+  ) -> Result<[UInt8], DiagnosticError> {
+    do throws(DiagnosticError) {
+      let events = try events(lines, in: source, worker.session.engine, readers: readers)
+      let last = events.map(\.time).max() ?? .epoch
+      do throws(DiagnosticError) {
+        let (account, _) = try worker.session.replay(events, account: lines.account, now: now ?? last)
+        return .success(try worker.line(of: account, balancesOnly: balancesOnly))
+      } catch {
+        throw DiagnosticError(error.diagnostics + [.whileFolding(source.name, from: lines.all.first?.number ?? 1)])
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: Lines
+
+  /// Whose event `line` is; nobody's in particular where it names no account.
+  func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
+    let bytes = source.bytes[line.start..<line.end]
+    // Where it stands first, as plain text, it need not be read as JSON to be known.
+    var rest = bytes.drop(while: Self.isSpace)
+    guard rest.popFirst() == UInt8(ascii: "{") else {
+      throw DiagnosticError(.notAnEvent(at: place(of: line, in: source)))
+    }
+    rest = rest.drop(while: Self.isSpace)
+    if rest.starts(with: Self.accountKey) {
+      rest = rest.dropFirst(Self.accountKey.count).drop(while: Self.isSpace)
+      if rest.popFirst() == UInt8(ascii: ":") {
+        rest = rest.drop(while: Self.isSpace)
+        if rest.popFirst() == UInt8(ascii: "\"") {
+          let text = rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+          if text.endIndex < bytes.endIndex, bytes[text.endIndex] == UInt8(ascii: "\"") { return Text(decoding: text) }
+        }
+      }
+    }
+    // Elsewhere it has to be distinguished from a member of the same name inside something.
+    var place = line.start
+    while let quote = bytes[place...].firstIndex(of: UInt8(ascii: "\"")) {
+      if bytes[quote...].starts(with: Self.accountKey) { return try node(line, in: source)["account"]?.text ?? "" }
+      place = quote + 1
+    }
+    return ""
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  private static let accountKey = Array("\"account\"".utf8)
+
+  /// The events of `lines`, read by up to so many threads.
+  private func events(
+    _ lines: Lines, in source: SourceText, _ own: LoyaltyEngine, readers: Int
+  ) throws(DiagnosticError) -> [AccountEvent] {
+    let count = lines.all.count
+    let parts = max(1, min(readers, count / Self.fewLines))
+    let results = Mutex([Result<[AccountEvent], DiagnosticError>?](repeating: nil, count: parts))
+    let read: @Sendable (Int, LoyaltyEngine?) -> Void = { part, own in
+      let result: Result<[AccountEvent], DiagnosticError>
+      do throws(DiagnosticError) {
+        let reader: LoyaltyEngine
+        if let own { reader = own } else { reader = try engine() }
+        var events: [AccountEvent] = []
+        events.reserveCapacity(count / parts + 1)
+        for line in lines.all[(count * part / parts)..<(count * (part + 1) / parts)] {
+          events.append(try event(line, of: lines.account, in: source, reader))
+        }
+        result = .success(events)
+      } catch {
+        result = .failure(error)
+      }
+      results.withLock { $0[part] = result }
+    }
+    var others: [WorkerThread] = []
+    for part in (0..<parts).dropFirst() {
+      if let thread = WorkerThread({ read(part, nil) }) { others.append(thread) } else { read(part, own) }
+    }
+    read(0, own)
+    for thread in others { thread.join() }
+    var events: [AccountEvent] = []
+    events.reserveCapacity(count)
+    for result in results.withLock({ $0 }) { events += try result?.get() ?? [] }
+    return events
+  }
+
+  private func event(
+    _ line: Line, of account: Text, in source: SourceText, _ engine: LoyaltyEngine
+  ) throws(DiagnosticError) -> AccountEvent {
+    // Writing the line's number costs more than it should: it is done when it is needed.
+    let text = SourceText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))
+    if let document = JSONReader.read(text).document,
+      let event = try? engine.event(document.root, of: account)
+    {
+      return event
+    }
+    return try engine.event(try node(line, in: source), of: account)
+  }
+
+  func place(of line: Line, in source: SourceText) -> Place {
+    Place(line: source.bytes[line.start..<line.end], number: line.number, of: source.name)
+  }
+
+  private func node(_ line: Line, in source: SourceText) throws(DiagnosticError) -> Node {
+    let (document, diagnostics) = JSONReader.read(
+      SourceText(name: source.name, line: source.bytes[line.start..<line.end], number: line.number))
+    guard let document, document.root.kind == .map else {
+      throw DiagnosticError(diagnostics.isEmpty ? [.notAnEvent(at: place(of: line, in: source))] : diagnostics)
+    }
+    return document.root
+  }
+}
+
+/// What one thread folds accounts with, and writes them as, again and again.
+struct AccountWorker {
+  let session: LoyaltySession
+  // Made once: making one takes longer than writing an account.
+  private let balances = ResultType<AccountBalances>.balances
+  private let accounts = ResultType<AccountDocument>.account
+
+  init(_ session: LoyaltySession) { self.session = session }
+
+  /// `account` as one line of JSON.
+  func line(of account: Account, balancesOnly: Bool) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(.compact)
+    if balancesOnly {
+      try balances.write(AccountBalances(account), to: &writer)
+    } else {
+      try accounts.write(AccountDocument(account: account, engine: session.engine), to: &writer)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+}

@@ -1,0 +1,90 @@
+import TerrainDocuments
+import TerrainEngines
+
+/// The report of a batch for people, on standard error.
+package enum BatchReport {
+  /// How far a run is, on one line: lines so far, how many a second, and where the end is known, how long it takes from here.
+  ///
+  /// - Parameters:
+  ///   - total: the bytes of all input, where that is known.
+  ///   - seconds: since the beginning.
+  package static func progress(_ summary: Batch.Summary, total: Int?, seconds: Double) -> String {
+    let done = summary.lines - summary.passedOver
+    let rate = seconds > 0 ? Double(done) / seconds : 0
+    var text = "\(counted(summary.lines, "line")), \(grouped(whole(rate))) a second"
+    if summary.wrong > 0 { text += ", \(grouped(summary.wrong)) wrong" }
+    if let total, total > 0 {
+      text += ", \(min(100, summary.inputBytes / max(1, total / 100)))%"
+      let read = Double(summary.inputBytes - summary.startBytes)
+      if read > 0 {
+        let left = whole(Double(max(0, total - summary.inputBytes)) * seconds / read + 0.5)
+        text += ", \(duration(left)) left"
+      }
+    }
+    return text
+  }
+
+  /// What came of a run: counts, the first line that is wrong, and which pack and rules answered.
+  ///
+  /// - Parameter seconds: how long it took; nil where it is left out, so that the same run reports the same.
+  package static func summary(
+    _ summary: Batch.Summary, origin: [(name: String, value: String)], stopped: Bool, seconds: Double? = nil
+  ) -> String {
+    var text = "\(counted(summary.answered, "line")) answered"
+    if summary.wrong > 0 { text += ", \(grouped(summary.wrong)) wrong" }
+    if summary.warnings > 0 {
+      text += ", \(counted(summary.warnings, "warning"))"
+    }
+    if summary.passedOver > 0 {
+      text += ", after \(grouped(summary.passedOver)) of an earlier run"
+      if summary.wrongBefore > 0 { text += " with \(grouped(summary.wrongBefore)) wrong" }
+    }
+    if let seconds, seconds > 0 {
+      let rate = Double(summary.lines - summary.passedOver) / seconds
+      text += ", in \(tenths(seconds)) s (\(grouped(whole(rate))) a second)"
+    }
+    if let (line, remarks) = summary.firstWrong {
+      let place = summary.firstWrongInput.map { "line \($0.line) of `\($0.name)`" } ?? "line \(line)"
+      text += "\n  \(stopped ? "stopped at" : "the first wrong one is") \(place): \(remarks.joined(separator: ", "))"
+    }
+    for (name, value) in origin { text += "\n  \(name): \(value)" }
+    return text + "\n"
+  }
+
+  /// What a signal left behind.
+  package static func ended(by signal: String, _ undelivered: BatchStop.Undelivered, canResume: Bool) -> String {
+    let text =
+      "ended by \(signal) after \(counted(undelivered.delivered, "line")); "
+      + "the responses to \(counted(undelivered.undelivered, "line")) that were read were not delivered\n"
+    return text + (canResume ? "help: run the same command again to continue\n" : "")
+  }
+
+  private static func whole(_ number: Double) -> Int { Int(exactly: number.rounded(.down)) ?? 0 }
+
+  private static func tenths(_ seconds: Double) -> String {
+    let tenths = whole(seconds * 10 + 0.5)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// `1 line`, `1,234 lines`.
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// `1,234,567`: in groups of three.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0, digits[index - 1] != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// `2 h 5 min`, `3 min 20 s`, `7 s`.
+  private static func duration(_ seconds: Int) -> String {
+    if seconds >= 3600 { return "\(seconds / 3600) h \(seconds % 3600 / 60) min" }
+    return seconds >= 60 ? "\(seconds / 60) min \(seconds % 60) s" : "\(seconds) s"
+  }
+}

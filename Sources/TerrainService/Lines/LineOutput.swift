@@ -1,0 +1,121 @@
+import Synchronization
+import TerrainDocuments
+import TerrainBase
+
+/// Whether a thread is in the middle of a line that it writes in parts.
+struct LineHold {
+  fileprivate(set) var isHeld = false
+}
+
+/// Where answers go: whole lines, from any thread.
+///
+/// A line that is too long to be kept whole is written in parts, and until its end nobody else writes (``spill(_:_:)``).
+final class LineOutput: @unchecked Sendable {
+  private let descriptor: Descriptor
+  private let monitor = Monitor()
+  /// Whether a thread has written a part of a line; guarded by `monitor`.
+  private var isHeld = false
+  /// The system's number for why nothing is taken any more; 0 while it is.
+  private let error = Atomic<Int32>(0)
+
+  /// The system returns from a write when all of it is taken: of a long one nobody would see whether its reader goes on.
+  private static let mostAtOnce = 64 << 10
+
+  // What can be read while a thread waits for the reader.
+  private let isWriting = Atomic<Bool>(false)
+  private let written = Atomic<Int>(0)
+  private let pending = Atomic<Int>(0)
+
+  /// Output to `descriptor`.
+  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
+  /// True once nobody takes it any more.
+  var hasFailed: Bool { error.load(ordering: .relaxed) != 0 }
+
+  /// Why nobody takes it any more; nil while somebody does.
+  var failure: SystemError? {
+    let code = error.load(ordering: .relaxed)
+    return code == 0 ? nil : SystemError(code: code)
+  }
+
+  /// Lines that were passed and not written to their end.
+  var undelivered: Int { pending.load(ordering: .relaxed) }
+
+  /// Bytes written so far, where a thread waits for the reader to take more; nil where none does.
+  var waitingAt: Int? {
+    isWriting.load(ordering: .relaxed) ? written.load(ordering: .relaxed) : nil
+  }
+
+  /// Writes what is in `writer`, which ends with a line end, and empties it. Waits for the reader: what is not taken is not
+  /// piled up.
+  func flush(_ writer: inout JSONWriter, _ hold: inout LineHold) {
+    if writer.isEmpty, !hold.isHeld { return }
+    writer.withBytes { write($0, &hold, isEnd: true) }
+    writer.clear()
+  }
+
+  /// Writes what is in `writer`, which ends within a line, and forgets it; the next writes of `hold` continue the line.
+  ///
+  /// - Returns: false where nobody takes it.
+  func spill(_ writer: inout JSONWriter, _ hold: inout LineHold) -> Bool {
+    writer.withBytes { write($0, &hold, isEnd: false) }
+    writer.forgetBytes()
+    return !hasFailed
+  }
+
+  /// Writes whole lines.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    var hold = LineHold()
+    write(bytes, &hold, isEnd: true)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, _ hold: inout LineHold, isEnd: Bool) {
+    let lines = Self.lineEnds(bytes)
+    pending.wrappingAdd(lines, ordering: .relaxed)
+    monitor.lock()
+    while isHeld, !hold.isHeld { monitor.wait() }
+    isHeld = true
+    hold.isHeld = true
+    // The lock is not needed while the output is held, and whoever asks how things stand must not wait for the reader.
+    monitor.unlock()
+    if !hasFailed { writeAll(bytes, lines) }
+    guard isEnd else { return }
+    monitor.lock()
+    isHeld = false
+    hold.isHeld = false
+    monitor.signal()
+    monitor.unlock()
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer, _ lines: Int) {
+    isWriting.store(true, ordering: .relaxed)
+    defer { isWriting.store(false, ordering: .relaxed) }
+    var rest = bytes[...]
+    var left = lines
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.mostAtOnce))
+      do throws(SystemError) {
+        let count = try descriptor.writeSome(piece)
+        let done = count == rest.count ? left : Self.lineEnds(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        pending.wrappingSubtract(done, ordering: .relaxed)
+        left -= done
+        written.wrappingAdd(count, ordering: .relaxed)
+        rest = rest.dropFirst(count)
+      } catch {
+        self.error.store(error.code, ordering: .relaxed)
+        return
+      }
+    }
+  }
+
+  private static func lineEnds(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var count = 0
+    var at = 0
+    while at < bytes.count, let end = memchr(base + at, 0x0A, bytes.count - at) {
+      count += 1
+      at = UnsafeRawPointer(end) - base + 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,344 @@
+import TerrainChecks
+import TerrainDocuments
+import TerrainEngines
+import TerrainBase
+
+/// The location of a line in the input.
+struct LineOrigin {
+  /// The number of the line.
+  let number: Int
+  /// When it was read, in nanoseconds of a clock that never goes back.
+  let time: Int
+}
+
+/// What a thread answers lines with.
+struct LineWorker {
+  /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
+  /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
+  /// written than should be kept.
+  var answer:
+    (
+      _ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ writer: inout JSONWriter,
+      _ beforeSlow: (inout JSONWriter) -> Void, _ spill: (inout JSONWriter) -> Bool
+    ) -> Void
+  /// Writes the answer to a line that is too long to be read, of which this is the beginning.
+  var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
+  /// To be called before any of the answers leaves.
+  var beforeWriting: () -> Void = {}
+}
+
+/// Answers lines on several threads, until its input ends or somebody stops it.
+///
+/// All threads are alike. One of them reads; what it has read lies in a queue that all take from, some lines at a time. A
+/// request that comes alone is read, answered and written by one thread, without waking another. Nothing is read while lines
+/// wait, and answers are written before more lines are taken: a client that does not read its answers is not read from.
+final class LineServer: @unchecked Sendable {
+  /// Lines that wait, or that a thread is working on.
+  struct Lines {
+    let buffer: LineBuffer
+    var start: Int
+    let end: Int
+    /// The number of the first line.
+    var number: Int
+    /// When they were read.
+    let time: Int
+    /// Whether it is the beginning of a line that is too long to be read.
+    var isTooLong = false
+    var count: Int { end - start }
+  }
+
+  /// A thread takes at most this many bytes of lines at once, so that others have some too.
+  private static let bytesAtOnce = 32 << 10
+  /// Answers are written when there are this many bytes of them, and whenever a thread has done what it took.
+  private static let mostOutput = 64 << 10
+
+  private let reader: LineReader
+  /// Where answers go, also those that are not its own threads'.
+  let output: LineOutput
+  /// The requests that were read and are not answered.
+  let requests = OpenRequests()
+  private let clock: MonotonicClock
+  private let limits: RequestLimits
+  private let threads: Int
+  private let wake: WakePipe
+  private let monitor = Monitor()
+  // Guarded by `monitor`.
+  private var waiting: [Lines] = []
+  private var spare: [LineBuffer] = []
+  private var hasReader = false
+  private var isEnded = false
+  private var idle = 0
+  private var inFlight = 0
+  /// How many lines were read.
+  private var numbered = 0
+  /// What the thread that reads ahead waits for, and whether it is to look; guarded by that.
+  private let ahead = Monitor()
+  private var looksAhead = false
+
+  /// A server from `input` to `output`; nil where the system gives no pipe.
+  init?(
+    input: Descriptor, output: Descriptor, threads: Int, limits: RequestLimits, clock: MonotonicClock = .system
+  ) {
+    guard let wake = WakePipe() else { return nil }
+    self.wake = wake
+    reader = LineReader(input: input, wake: wake, limit: limits.lineLength)
+    self.output = LineOutput(output)
+    self.clock = clock
+    self.threads = max(1, threads)
+    self.limits = limits
+  }
+
+  /// Reads nothing more; what was read is answered. Any thread, any number of times.
+  func stop() { wake.wake() }
+
+  /// Serves until the end, on threads of its own; each answers with a worker that it makes.
+  ///
+  /// - Returns: false where answers could not be written.
+  func run(_ makeWorker: @escaping @Sendable () -> LineWorker) -> Bool {
+    var others: [WorkerThread] = []
+    for _ in 1..<max(threads, 1) {
+      if let thread = WorkerThread({ self.work(makeWorker()) }) { others.append(thread) }
+    }
+    let reading = WorkerThread { self.readAhead() }
+    // This thread's stack may be small.
+    if let first = WorkerThread({ self.work(makeWorker()) }) { first.join() }
+    for thread in others { thread.join() }
+    lookAhead()
+    reading?.join()
+    return !output.hasFailed
+  }
+
+  /// Waits, after ``stop()``, for `isEnded`, as long as clients read and a process has that is asked to end; cancels what takes
+  /// too long. `log` is read by somebody too.
+  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Patience.Outcome {
+    Patience(clock: clock).wait(
+      for: [output] + (log.map { [$0] } ?? []), cancel: { requests.cancelAll() }, until: isEnded)
+  }
+
+  /// Responses that were not written to their end.
+  var undelivered: Int { output.undelivered }
+
+  /// How many lines were read and are not answered.
+  var unanswered: Int { monitor.locked { waiting.reduce(inFlight) { $0 + Self.count($1) } } }
+
+  // MARK: - A thread's work
+
+  private func work(_ worker: LineWorker) {
+    var writer = JSONWriter(.compact)
+    monitor.lock()
+    while true {
+      if let lines = take() {
+        monitor.unlock()
+        answer(lines, worker, &writer, isReader: false)
+        monitor.lock()
+      } else if isEnded {
+        break
+      } else if !hasReader, waiting.isEmpty {
+        read(worker, &writer)
+      } else {
+        idle += 1
+        monitor.wait()
+        idle -= 1
+      }
+    }
+    monitor.broadcast()
+    monitor.unlock()
+  }
+
+  /// Reads once; a line that came alone is answered too. With the monitor held, before and after.
+  private func read(_ worker: LineWorker, _ writer: inout JSONWriter) {
+    receive()
+    let lines = take()
+    // Of lines that one thread takes nobody else has to know: it goes on reading when it has answered them.
+    let isAlone = lines != nil && waiting.isEmpty
+    hasReader = isAlone
+    if isEnded { monitor.broadcast() } else if !isAlone { for _ in 0..<min(idle, threads) { monitor.signal() } }
+    guard let lines else { return }
+    monitor.unlock()
+    answer(lines, worker, &writer, isReader: isAlone)
+    monitor.lock()
+  }
+
+  /// Reads once; what was read waits afterwards. With the monitor held, before and after, but not while it reads.
+  private func receive() {
+    hasReader = true
+    let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
+    monitor.unlock()
+    let piece = reader.read(into: buffer)
+    let time = clock.now()
+    let failed = output.hasFailed
+    monitor.lock()
+    switch piece {
+    case .lines(let count) where !failed: append(buffer, count, time)
+    case .lines, .end:
+      isEnded = true
+      spare.append(buffer)
+    case .tooLong(let count):
+      waiting.append(Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time, isTooLong: true))
+      numbered += 1
+    }
+  }
+
+  /// Adds the lines that are the first `count` bytes of `buffer`. With the monitor held.
+  private func append(_ buffer: LineBuffer, _ count: Int, _ time: Int) {
+    let lines = Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time)
+    numbered += Self.count(lines)
+    waiting.append(lines)
+    requests.cancel(in: UnsafeBufferPointer(start: buffer.base, count: count), first: lines.number)
+  }
+
+  // MARK: - Reading while all threads are busy
+
+  /// So many bytes of lines are read while all threads are busy.
+  private static let mostAhead = 1 << 20
+
+  /// Reads while all threads are busy with something slow: a request to cancel it may come, and nobody else would see that.
+  private func readAhead() {
+    repeat {
+      ahead.lock()
+      while !looksAhead { ahead.wait() }
+      looksAhead = false
+      ahead.unlock()
+    } while readWhileBusy()
+  }
+
+  /// The thread that reads ahead is to look whether it should.
+  private func lookAhead() {
+    ahead.locked {
+      looksAhead = true
+      ahead.signal()
+    }
+  }
+
+  /// Reads until a thread has nothing to do, or enough was read; false where nothing more comes.
+  private func readWhileBusy() -> Bool {
+    monitor.lock()
+    defer { monitor.unlock() }
+    while !isEnded, !hasReader, idle == 0, hasRoomAhead {
+      receive()
+      hasReader = false
+      monitor.broadcast()
+    }
+    return !isEnded
+  }
+
+  private var hasRoomAhead: Bool {
+    waiting.reduce(0) { $0 + $1.count } < Self.mostAhead
+      && waiting.reduce(inFlight) { $0 + Self.count($1) } < limits.inFlight
+  }
+
+  // MARK: - Lines
+
+  /// The next lines for a thread; nil where there are none, or enough are under way. With the monitor held.
+  private func take() -> Lines? {
+    guard let first = waiting.first, inFlight < limits.inFlight else { return nil }
+    requests.take(line: first.number)
+    first.buffer.users += 1
+    if first.isTooLong {
+      inFlight += 1
+      return waiting.removeFirst()
+    }
+    let most = max(1, min(limits.inFlight - inFlight, limits.inFlight / threads))
+    let share = max(1, min(Self.bytesAtOnce, first.count / threads))
+    var end = first.start
+    var count = 0
+    while end < first.end, count < most, end - first.start < share {
+      end = offsetOfLineEnd(first.buffer.base + end, first.end - end).map { end + $0 + 1 } ?? first.end
+      count += 1
+    }
+    let taken = Lines(buffer: first.buffer, start: first.start, end: end, number: first.number, time: first.time)
+    inFlight += count
+    if end == first.end {
+      waiting.removeFirst()
+    } else {
+      waiting[0].start = end
+      waiting[0].number += count
+    }
+    return taken
+  }
+
+  /// Answers lines. Before something slow, what is left of them is put back and somebody else may read.
+  private func answer(_ lines: Lines, _ worker: LineWorker, _ writer: inout JSONWriter, isReader: Bool) {
+    var isReader = isReader
+    var hold = LineHold()
+    var at = lines.start
+    var end = lines.end
+    var answered = 0
+    var number = lines.number
+    if lines.isTooLong {
+      worker.refuseLongLine(UnsafeBufferPointer(start: lines.buffer.base, count: lines.end), &writer)
+      (at, answered) = (end, 1)
+    }
+    while at < end {
+      let line = lines.buffer.base + at
+      let length = offsetOfLineEnd(line, end - at) ?? end - at
+      at = min(end, at + length + 1)
+      let (next, limit) = (at, end)
+      let origin = LineOrigin(number: number, time: lines.time)
+      number += 1
+      worker.answer(UnsafeBufferPointer(start: line, count: length), origin, &writer) { writer in
+        deliver(worker, &writer, &hold, &answered)
+        giveBack(lines, from: next, to: limit, number: number, asReader: isReader)
+        isReader = false
+        end = next
+      } _: { writer in
+        worker.beforeWriting()
+        return output.spill(&writer, &hold)
+      }
+      answered += 1
+      if hold.isHeld || writer.count >= Self.mostOutput { deliver(worker, &writer, &hold, &answered) }
+    }
+    deliver(worker, &writer, &hold, &answered)
+    monitor.lock()
+    release(lines.buffer)
+    requests.release(line: lines.number, waiting: waiting.lazy.map(\.number).min())
+    if isReader { hasReader = false }
+    // Threads that found too much under way look again.
+    if !waiting.isEmpty, idle > 0 { monitor.signal() }
+    monitor.unlock()
+  }
+
+  /// Writes answers. From here on they count as responses that are on their way, and no longer as lines without one.
+  private func deliver(
+    _ worker: LineWorker, _ writer: inout JSONWriter, _ hold: inout LineHold, _ answered: inout Int
+  ) {
+    worker.beforeWriting()
+    monitor.locked { inFlight -= answered }
+    answered = 0
+    output.flush(&writer, &hold)
+  }
+
+  private func giveBack(_ lines: Lines, from: Int, to end: Int, number: Int, asReader: Bool) {
+    monitor.lock()
+    if from < end {
+      let left = Lines(buffer: lines.buffer, start: from, end: end, number: number, time: lines.time)
+      inFlight -= Self.count(left)
+      waiting.insert(left, at: 0)
+    }
+    if asReader { hasReader = false }
+    let isUnread = idle == 0 && !hasReader && !isEnded
+    if idle > 0 { monitor.signal() }
+    monitor.unlock()
+    if isUnread { lookAhead() }
+  }
+
+  private static func count(_ lines: Lines) -> Int {
+    if lines.isTooLong { return 1 }
+    guard lines.start < lines.end else { return 0 }
+    var count = 0
+    var rest = lines.start
+    while rest < lines.end, let end = memchr(lines.buffer.base + rest, 0x0A, lines.end - rest) {
+      count += 1
+      rest = UnsafeRawPointer(end) - UnsafeRawPointer(lines.buffer.base) + 1
+    }
+    return lines.buffer.base[lines.end - 1] == 0x0A ? count : count + 1
+  }
+
+  /// Says that one thread less uses `buffer`. With the monitor held.
+  private func release(_ buffer: LineBuffer) {
+    buffer.users -= 1
+    if buffer.users == 0, !waiting.contains(where: { $0.buffer === buffer }), spare.count <= threads {
+      spare.append(buffer)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+import TerrainDocuments
+import TerrainEngines
+import TerrainBase
+
+/// `terrain serve`: methods over lines of JSON-RPC 2.0.
+package final class Service: Sendable {
+  private let state: ServiceState
+  private let server: LineServer
+  private let isEnded = Atomic<Bool>(false)
+  private let apart: ApartThread
+
+  /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
+  package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
+    let server = LineServer(
+      input: input, output: output, threads: state.threads, limits: state.limits, clock: state.clock)
+    guard let server else { return nil }
+    self.state = state
+    self.server = server
+    apart = ApartThread(limit: state.limits.inFlight, requests: server.requests) {
+      let worker = ServiceWorker(state, server.requests)
+      let output = server.output
+      var writer = JSONWriter(.compact)
+      return { work in
+        var hold = LineHold()
+        work.line.withUnsafeBufferPointer { line in
+          worker.answer(line, from: work.origin, cancelledBy: work.cancellation, to: &writer) { _ in
+          } spill: { writer in
+            worker.writeRecords()
+            return output.spill(&writer, &hold)
+          }
+        }
+        worker.writeRecords()
+        output.flush(&writer, &hold)
+      }
+    }
+    state.whenStopped { [weak self] in self?.stop() }
+  }
+
+  /// Serves until the input ends or somebody stops it, and everything that was read is answered.
+  ///
+  /// - Returns: false where nobody took the answers.
+  package func run() -> Bool {
+    state.log.write(.info, "started", state.served.logFields + [("threads", .number(state.threads))])
+    var isTaken = server.run { [state, server, apart] in
+      let worker = ServiceWorker(state, server.requests)
+      worker.dispatcher.handOver = { line, origin, ids in apart.take(line, from: origin, ids: ids) }
+      return LineWorker(
+        answer: { line, origin, writer, beforeSlow, spill in
+          worker.answer(line, from: origin, to: &writer, beforeSlow: beforeSlow, spill: spill)
+        },
+        refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) },
+        beforeWriting: { worker.writeRecords() })
+    }
+    // What nobody takes any more need not be worked out; anything else that was read is answered.
+    if !isTaken { apart.cancelAll() }
+    apart.finish()
+    isTaken = isTaken && server.undelivered == 0
+    state.log.write(.info, "ended")
+    isEnded.store(true, ordering: .releasing)
+    return isTaken
+  }
+
+  /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
+  package func stop() {
+    server.stop()
+    apart.cancelAll()
+  }
+
+  /// What was read and did not reach the client.
+  package struct Undelivered: Sendable {
+    /// Responses that were not written, or not to their end.
+    package let responses: Int
+    /// Lines that were not answered.
+    package let lines: Int
+    /// Why.
+    package let reason: String
+  }
+
+  /// Ends it when what was read is answered, and waits for that as long as the client reads, at most two seconds. What is not
+  /// answered after one is cancelled. Any thread but its own.
+  ///
+  /// - Returns: nil once it has ended; what was not delivered where nobody reads standard output or the log, or reads too
+  ///   slowly. It does not end by itself then.
+  package func stopOrGiveUp() -> Undelivered? {
+    stop()
+    let reason: String
+    switch server.waitForEnd(log: state.log.output, until: { isEnded.load(ordering: .acquiring) }) {
+    case .done: return nil
+    case .unread: reason = "the client does not read"
+    case .overdue: reason = "what was read was not answered and read in time"
+    }
+    return Undelivered(responses: server.undelivered, lines: server.unanswered, reason: reason)
+  }
+
+  /// Logs that it ends without having delivered what is `undelivered`.
+  package func report(_ undelivered: Undelivered, signal: String) {
+    state.log.write(
+      .error, "ended",
+      [
+        ("signal", .text(signal)), ("undelivered", .number(undelivered.responses)),
+        ("unanswered", .number(undelivered.lines)), ("reason", .text(undelivered.reason)),
+      ])
+  }
+}

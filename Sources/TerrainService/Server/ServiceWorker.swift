@@ -1,0 +1,124 @@
+import TerrainRules
+import TerrainDocuments
+import TerrainEngines
+import TerrainBase
+
+/// One thread's way to answer: a session over the version that is served, which follows when there is a new one.
+final class ServiceWorker {
+  private let state: ServiceState
+  private var session: OperationSession
+  private var version: Int
+  private var recorder: DecisionRecorder?
+  private(set) var dispatcher: RPCDispatcher
+  private static let nothing = JSONReader.read(SourceText(name: "parameters", text: "{}")).document
+
+  /// - Parameter requests: the requests that can be cancelled.
+  init(_ state: ServiceState, _ requests: OpenRequests) {
+    self.state = state
+    version = state.version
+    let served = state.served
+    session = OperationSession(served, service: state)
+    recorder = state.decisions.map { DecisionRecorder($0, log: state.log) }
+    recorder?.follow(served)
+    dispatcher = RPCDispatcher([], requests, limits: state.limits, clock: state.clock)
+    let operations = AnyOperation.all.map { operation in
+      RPCMethod(
+        name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart
+      ) { [unowned self] parameters, writer throws(DiagnosticError) in
+        try answer(operation, parameters, to: &writer)
+      }
+    }
+    let cancelRequest = RPCMethod.cancelRequest { [unowned self] id in
+      requests.cancel(id, line: dispatcher.origin.number)
+    }
+    dispatcher = RPCDispatcher(operations + [cancelRequest], requests, limits: state.limits, clock: state.clock)
+    watch()
+    dispatcher.report = { [unowned self] in report($0) }
+    if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
+  }
+
+  func answer(
+    _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, cancelledBy cancellation: Cancellation? = nil,
+    to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void, spill: RPCDispatcher.Spill
+  ) {
+    // The version is looked up once a line: the requests of a batch are all answered by the same one.
+    let current = state.version
+    if current != version {
+      version = current
+      let served = state.served
+      session = OperationSession(served, service: state)
+      watch()
+      recorder?.follow(served)
+    }
+    dispatcher.answer(
+      line, from: origin, cancelledBy: cancellation, to: &writer, beforeSlow: beforeSlow, spill: spill)
+  }
+
+  /// Operations end early where the request is not wanted any more.
+  private func watch() { session.isCancelled = { [watch = dispatcher.watch] in watch.isOver } }
+
+  private func answer(
+    _ operation: AnyOperation, _ parameters: Node?, to writer: inout JSONWriter
+  ) throws(DiagnosticError) -> [Diagnostic] {
+    guard let parameters = parameters ?? Self.nothing?.root else { return [] }
+    if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
+    let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
+    return try operation.run(session, given, to: &writer).warnings
+  }
+
+  /// Writes the records of what was answered so far. To be called before responses leave.
+  func writeRecords() { recorder?.write() }
+
+  private func report(_ outcome: RequestOutcome) {
+    state.requests.count(outcome)
+    recorder?.add(outcome)
+    let level = outcome.level
+    guard level >= state.log.level else { return }
+    state.log.write(level, outcome.error == nil ? "answered" : "refused", outcome.fields)
+  }
+}
+
+extension RPCMethod {
+  /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names. About messages and not about
+  /// a pack, and so none of the table of methods.
+  ///
+  /// - Parameter cancel: cancels the request with this id, as it is written; false where there is none.
+  fileprivate static func cancelRequest(_ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
+    RPCMethod(name: cancelRequestName, isQuick: true) { parameters, writer throws(DiagnosticError) in
+      guard let parameters else { throw DiagnosticError(.noIDToCancel) }
+      var fields = FieldReader(parameters, what: "the request")
+      let id = fields.required("id")
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+      writer.object { writer in
+        writer.member("cancelled", id.map { cancel($0.document.source.text(of: $0.range)) } ?? false)
+      }
+      return []
+    }
+  }
+}
+
+extension RequestOutcome {
+  /// How much somebody should look at it. Clients are sent what they did wrong; those who run a service cannot change it.
+  var level: ServerLog.Level {
+    switch error {
+    case nil: remarks.isEmpty ? .debug : .info
+    case .parse, .invalidRequest, .methodNotFound, .invalidParameters, .limit, .deadline, .cancelled: .info
+    case .rulesFailed, .system: .warning
+    case .internal: .error
+    }
+  }
+
+  /// What a log line has of it: never a value of the request but its id and a `traceparent` of the right form.
+  var fields: [(name: String, value: ServerLog.Field)] {
+    var fields: [(name: String, value: ServerLog.Field)] = []
+    if let id = id.logged { fields.append(("id", .json(id))) }
+    if let method { fields.append(("method", .text(method))) }
+    fields.append(("outcome", .text(error?.name ?? "ok")))
+    if let error { fields.append(("code", .number(error.rawValue))) }
+    fields.append(("duration_us", .number(duration / 1000)))
+    if let traceParent { fields.append(("traceparent", .text(traceParent))) }
+    if !remarks.isEmpty { fields.append(("diagnostics", .list(remarks))) }
+    return fields
+  }
+}

@@ -1,0 +1,34 @@
+import TerrainChecks
+import TerrainRules
+import TerrainBase
+
+/// Loads a new version whenever the files of the one that is served have changed and come to rest.
+package final class SystemWatcher: @unchecked Sendable {
+  private let state: ServiceState
+  private let wake: WakePipe
+  private var thread: WorkerThread?
+
+  /// Begins to watch for the service `state`; nil where the system gives it no pipe.
+  package init?(_ state: ServiceState) {
+    guard let wake = WakePipe() else { return nil }
+    self.state = state
+    self.wake = wake
+    let folders = state.served.folders
+    thread = WorkerThread {
+      // What changed before anybody looked counts too; what was not taken is not tried again until something changes.
+      var tried: ServedSystem?
+      var changes = FolderChanges(folders, endings: PackLoader.endings)
+      while changes.wait(wake: wake, hasChanged: { tried !== state.served && !state.served.isCurrent }) {
+        tried = state.reload().outcome == .swapped ? nil : state.served
+      }
+    }
+  }
+
+  /// Watches no longer.
+  package func stop() {
+    guard let thread else { return }
+    wake.wake()
+    thread.join()
+    self.thread = nil
+  }
+}
