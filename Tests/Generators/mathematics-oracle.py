@@ -1,4 +1,4 @@
-"""Writes Tests/Generators/mathematics-oracle.json, which Tests/TerrainValuesTests/Mathematics/MathematicsOracleTests.swift reads: by function,
+"""Writes Tests/Generators/mathematics-oracle.json, which Tests/TerrainBaseTests/Mathematics/MathematicsOracleTests.swift reads: by function,
 arguments and the double nearest to the exact result, all as hexadecimal bits. With `--coefficients` it prints those of the error function.
 
 pip install mpmath
