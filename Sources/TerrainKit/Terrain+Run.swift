@@ -8,7 +8,7 @@ extension Terrain {
 
   /// The result of the operation `operation` for `request`.
   func run<Result>(
-    _ operation: (OperationWorker) -> Operation<Result>, _ request: Request
+    _ operation: (OperationWorker) -> TerrainEngines.Operation<Result>, _ request: Request
   ) throws(DiagnosticError) -> Result {
     let document = try request.document()
     return try workers.with { worker throws(DiagnosticError) in

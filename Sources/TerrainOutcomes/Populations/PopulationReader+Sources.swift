@@ -7,7 +7,7 @@ import TerrainBase
 /// Sources of values.
 extension PopulationReader {
   private static let forms = ["weights", "each", "between", "around", "pick", "list", "object", "cases", "value"]
-  private static let keys =
+  private static let sourceKeys =
     forms + ["when", "absent", "stays", "out_of", "at_most", "spread", "size", "decimals", "as", "doc"]
 
   /// The source at `node`, whose values are those of `fact` where there is one.
@@ -24,7 +24,7 @@ extension PopulationReader {
       return literal(node, type).map { ValueSource(kind: .constant($0), place: node.place) }
     }
     guard
-      let fields = Fields(node, "a source of values", allowed: Self.keys, expressions: ["when"], into: &diagnostics)
+      let fields = Fields(node, "a source of values", allowed: Self.sourceKeys, expressions: ["when"], into: &diagnostics)
     else { return nil }
     let present = Self.forms.filter { fields[$0] != nil && !($0 == "between" && fields["around"] != nil) }
     guard present.count == 1, let form = present.first, let written = fields[form] else {
