@@ -1,3 +1,8 @@
+import Foundation
+import TerrainBase
+import TerrainDocuments
+import TerrainEngines
+
 extension Terrain {
   /// An operation of the service that an app runs in-process. The raw value is the name that `terrain serve` knows it by.
   public enum Method: String, Sendable, CaseIterable {
@@ -62,4 +67,204 @@ extension Terrain {
     /// Fold an account again, and compare.
     case verify = "loyalty.verify"
   }
+}
+
+/// A session, and the operations that it runs: threads share neither.
+final class OperationWorker {
+  let session: OperationSession
+  let score = Operations.score
+  let today = Operations.today
+  let suggest = Operations.suggest
+  let decide = Operations.decide
+  let merge = Operations.merge
+  let media = Operations.media
+  let trend = Operations.trend
+  private let operations = Dictionary(keepingFirst: AnyOperation.evaluating.map { ($0.name, $0) })
+
+  init(_ session: OperationSession) { self.session = session }
+
+  /// The operation that `method` names.
+  func operation(_ method: Terrain.Method) -> AnyOperation? { operations[method.rawValue] }
+}
+
+extension Terrain {
+  /// Runs `method` for `request`.
+  ///
+  /// ```swift
+  /// let pages = try terrain.call(.constitution, request).decode(Results.Pages.self)
+  /// ```
+  ///
+  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
+  public func call(_ method: Method, _ request: Request) throws(DiagnosticError) -> Reply {
+    try reply(method, request) { operation, session, parameters, writer throws(DiagnosticError) in
+      try operation.run(session, parameters, to: &writer)
+    }
+  }
+
+  /// Runs `method` for `request` while it records: each row that was evaluated, with the values that it read.
+  ///
+  /// - Throws: What ``call(_:_:)`` throws.
+  public func explain(_ method: Method, _ request: Request) throws(DiagnosticError) -> Reply {
+    try reply(method, request) { operation, session, parameters, writer throws(DiagnosticError) in
+      let response = try Operations.explaining(operation).run(session, parameters)
+      if let failure = response.result.failure { throw failure }
+      try response.write(to: &writer)
+      return response.notes
+    }
+  }
+
+  /// A picture or another file that records name.
+  ///
+  /// - Parameter path: The file, as a record names it.
+  /// - Returns: The media type, by IANA's names, and the bytes.
+  /// - Throws: `media/…` for what the pack does not have.
+  public func media(_ path: String) throws(DiagnosticError) -> (type: String, data: Data) {
+    let media = try run(\.media, Request { writer in writer.member("path", path) })
+    return (media.type.string, Data(media.bytes))
+  }
+
+  /// The records of a kind, in one language.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, as the pack's schema names it.
+  ///   - ids: The records, in this order; nil for all, in the pack's order.
+  ///   - locale: The requested language; without it, that of the settings, or the pack's default.
+  /// - Throws: ``DiagnosticError`` for unknown kinds and ids.
+  public func records(
+    _ kind: String, ids: [String]? = nil, locale: Locale? = nil
+  ) throws -> TypedReply<Results.Records> {
+    let request = Request { writer in
+      writer.member("kind", kind)
+      if let ids { writer.member("ids", ids) }
+      writer.member("locale", ifAny: locale?.identifier(.bcp47))
+    }
+    return try TypedReply(call(.records, request))
+  }
+
+  /// The question of the quiz that comes next for the answers so far.
+  ///
+  /// - Parameters:
+  ///   - answers: For a question's id the id of the chosen option.
+  ///   - goals: What the person wants help with; some questions depend on it.
+  ///   - back: Whether the question before is requested instead.
+  ///   - locale: The requested language.
+  /// - Throws: ``DiagnosticError`` with everything that is wrong with the answers.
+  public func nextQuestion(
+    after answers: [String: String], goals: [String] = [], back: Bool = false, locale: Locale? = nil
+  ) throws -> TypedReply<Results.NextQuestion> {
+    let request = Request { writer in
+      writer.answers(answers)
+      writer.member("goals", goals)
+      writer.member("back", back)
+      writer.member("locale", ifAny: locale?.identifier(.bcp47))
+    }
+    return try TypedReply(call(.nextQuestion, request))
+  }
+
+  /// What `body` writes for `request`, with the operation that `method` names and a session that no other thread uses meanwhile.
+  private func reply(
+    _ method: Method, _ request: Request,
+    _ body: (AnyOperation, OperationSession, Node, inout JSONWriter) throws(DiagnosticError) -> RequestNotes
+  ) throws(DiagnosticError) -> Reply {
+    let document = try request.document()
+    return try workers.with { worker throws(DiagnosticError) in
+      // A test compares the methods with the operations: each has one.
+      guard let operation = worker.operation(method) else { throw DiagnosticError([]) }
+      let parameters = try localized(document, of: request, for: operation.parameters)
+      var writer = JSONWriter(.compact)
+      let notes = try body(operation, worker.session, parameters.root, &writer)
+      return Reply(json: Data(writer.bytes), warnings: notes.warnings + notes.findings)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes `answers` as a member, sorted by question.
+  mutating func answers(_ answers: [String: String]) {
+    object("answers") { writer in
+      for (question, option) in answers.sorted(by: { $0.key < $1.key }) { writer.member(question, option) }
+    }
+  }
+}
+
+extension Terrain {
+  /// How often work was done that grows with the pack and its rules, on the calling thread. It grows when an operation first runs.
+  package var preparations: Int { workers.with { $0.session.preparations } }
+
+  /// The result of the operation `operation` for `request`.
+  func run<Result>(
+    _ operation: (OperationWorker) -> TerrainEngines.Operation<Result>, _ request: Request
+  ) throws(DiagnosticError) -> Result {
+    let document = try request.document()
+    return try workers.with { worker throws(DiagnosticError) in
+      let operation = operation(worker)
+      let parameters = try localized(document, of: request, for: operation.parameters)
+      return try operation.run(worker.session, parameters.root).result
+    }
+  }
+
+  /// `document`, which is that of `request`, in the app's language where it names none and `parameters` have one.
+  func localized(
+    _ document: Document, of request: Request, for parameters: Shape
+  ) throws(DiagnosticError) -> Document {
+    guard let locale, document.root.kind == .map, document.root["locale"] == nil,
+      parameters.fields.contains(where: { $0.name == "locale" })
+    else { return document }
+    return try request.setting("locale", Value(locale)).document()
+  }
+}
+
+/// The result of a method as JSON: the bytes that `terrain serve` returns for the same request.
+public struct Reply: Sendable {
+  /// The JSON of the result.
+  public let json: Data
+  /// Warnings about the request that did not keep it from being answered.
+  public let warnings: [Diagnostic]
+
+  /// Returns the result as a value of `type`, of which `json` has the properties.
+  ///
+  /// - Parameters:
+  ///   - type: A type of ``Results``, or one with the members that the app needs.
+  ///   - decoder: The decoder, for example one that converts keys from snake case; without it, instants are decoded as dates.
+  /// - Throws: `DecodingError`.
+  public func decode<Content: Decodable>(
+    _ type: Content.Type = Content.self, with decoder: JSONDecoder = .ofReplies
+  ) throws -> Content {
+    try decoder.decode(type, from: json)
+  }
+}
+
+/// The result of a method as a value, beside the reply that it was decoded from.
+///
+/// ```swift
+/// let trends = try terrain.trend(request)
+/// for trend in trends.trends { print(trend.label ?? trend.series, trend.direction) }
+/// ```
+@dynamicMemberLookup
+public struct TypedReply<Result: Decodable & Sendable>: Sendable {
+  /// The result; its members are also members of the typed reply.
+  public let result: Result
+  /// The reply: its JSON is what an account is stored as.
+  public let reply: Reply
+
+  /// The result of `reply`.
+  init(_ reply: Reply) throws {
+    self.reply = reply
+    result = try reply.decode(Result.self)
+  }
+
+  /// The JSON of the result.
+  public var json: Data { reply.json }
+  /// Warnings about the request that did not keep it from being answered.
+  public var warnings: [Diagnostic] { reply.warnings }
+
+  /// A member of the result.
+  public subscript<Member>(dynamicMember member: KeyPath<Result, Member>) -> Member { result[keyPath: member] }
+
+  /// Returns the result as a value of another type, of which `json` has the properties.
+  ///
+  /// - Throws: `DecodingError`.
+  public func decode<Content: Decodable>(
+    _ type: Content.Type = Content.self, with decoder: JSONDecoder = .ofReplies
+  ) throws -> Content { try reply.decode(type, with: decoder) }
 }

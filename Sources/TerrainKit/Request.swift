@@ -1,5 +1,6 @@
-import TerrainDocuments
+import Foundation
 import TerrainBase
+import TerrainDocuments
 
 /// A request about a person's day: the person, the day, their facts, and what was shown before. Results depend on nothing else.
 public struct Request: Sendable {
@@ -132,4 +133,171 @@ extension Diagnostic {
         "give a finite number, a text, true or false, or a list or map of these, nested no deeper than documents may be"
     )
   }
+}
+
+extension Request {
+  /// A request about the day that `now` is on in `timeZone`.
+  ///
+  /// ```swift
+  /// let request = Request(id: user, now: .now, timeZone: .current, locale: .current, answers: answers)
+  /// let page = try terrain.today(request)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The person: rotations and ties depend on it, nothing else does.
+  ///   - now: The instant.
+  ///   - timeZone: The zone whose calendar the person lives by; days are Gregorian, whatever calendar the device shows.
+  ///   - locale: The requested language; without it, the pack's default.
+  ///   - facts: Facts about the person and the day, by the names that rules use.
+  ///   - answers: Answers to the quiz. What they say of the person is added to the facts, where `facts` does not contain it.
+  ///   - shown: For an instant the ids of what was shown then.
+  public init(
+    id: String = "", now: Date, timeZone: TimeZone, locale: Locale? = nil, facts: [String: Value] = [:],
+    answers: [String: String]? = nil, shown: [Date: [String]] = [:]
+  ) {
+    var problems: [Diagnostic] = []
+    var days: [String: [String]] = [:]
+    for (date, ids) in shown.sorted(by: { $0.key < $1.key }) {
+      days[Self.day(of: date, in: timeZone), default: []] += ids
+    }
+    self.init { writer in
+      writer.member("id", id)
+      writer.member("now", Self.instant(now, in: timeZone))
+      writer.member("zone", ifAny: Self.name(of: timeZone))
+      writer.member("locale", ifAny: locale?.identifier(.bcp47))
+      writer.object("person") { writer in problems = Self.write(facts, to: &writer) }
+      if let answers { writer.answers(answers) }
+      writer.object("shown") { writer in
+        for (day, ids) in days.sorted(by: { $0.key < $1.key }) { writer.member(day, ids) }
+      }
+    }
+    self.problems = problems
+  }
+
+  /// A request about an account, without an event.
+  ///
+  /// - Parameters:
+  ///   - account: The reply that the account was last in; nil for a new account.
+  ///   - id: The id of a new account.
+  ///   - now: The instant that time passes to (``Terrain/Method/expire``), written in UTC.
+  ///   - at: The instant to show (``Terrain/Method/status``), written in UTC; without it, the one that the account has reached.
+  /// - Throws: Everything that is wrong with `account` as JSON.
+  public init(account: Data?, id: String, now: Date? = nil, at: Date? = nil) throws(DiagnosticError) {
+    try self.init(account: account, id: id, encodedEvent: nil, now: now, at: at)
+  }
+
+  /// A request about an account and an event.
+  ///
+  /// - Parameters:
+  ///   - account: The reply that the account was last in; nil for a new account.
+  ///   - id: The id of a new account.
+  ///   - event: The event, with the members that the method takes.
+  ///   - now: The instant that the account is looked at, written in UTC; without it, when the event happened.
+  /// - Throws: `EncodingError`; ``DiagnosticError`` for what is wrong with `account` as JSON.
+  public init(account: Data?, id: String, event: some Encodable, now: Date? = nil) throws {
+    try self.init(account: account, id: id, encodedEvent: Array(JSONEncoder().encode(event)), now: now)
+  }
+
+  private init(
+    account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?, at: Date? = nil
+  ) throws(DiagnosticError) {
+    // It has to be JSON by itself before it is a part of the request.
+    if let account { _ = try Request(json: Array(account)).document() }
+    self.init { writer in
+      if let account {
+        writer.key("account")
+        writer.raw(Array(account))
+      } else {
+        writer.member("account", id)
+      }
+      if let event {
+        writer.key("event")
+        writer.raw(event)
+      }
+      writer.member("now", ifAny: now.map { Self.instant($0, in: .gmt) })
+      writer.member("at", ifAny: at.map { Self.instant($0, in: .gmt) })
+    }
+  }
+
+  /// A request of the members that `value` encodes to.
+  ///
+  /// - Throws: `EncodingError`.
+  public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) throws {
+    self.init(json: Array(try encoder.encode(value)))
+  }
+
+  /// The local day of `date` in `timeZone`, `2026-02-05`.
+  public static func day(of date: Date, in timeZone: TimeZone) -> String {
+    LocalDay.text(of: date, in: timeZone)
+  }
+
+  /// `date` with the offset of `timeZone`, by RFC 3339.
+  private static func instant(_ date: Date, in timeZone: TimeZone) -> String {
+    date.formatted(
+      Date.ISO8601FormatStyle(
+        dateSeparator: .dash, dateTimeSeparator: .standard, timeSeparator: .colon, timeZoneSeparator: .colon,
+        includingFractionalSeconds: false, timeZone: timeZone))
+  }
+
+  /// The IANA name of `timeZone`; nil for one that is only an offset, which the instant has.
+  private static func name(of timeZone: TimeZone) -> String? {
+    timeZone.identifier.contains("/") ? timeZone.identifier : nil
+  }
+}
+
+/// A day of the Gregorian calendar wherever a person is: not an instant, and in no time zone.
+public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+  private let date: CalendarDate
+
+  /// The day that is written as `text`, `2026-02-05`; nil for anything else.
+  public init?(_ text: String) {
+    guard let date = try? CalendarDate(parsing: Text(text)) else { return nil }
+    self.date = date
+  }
+
+  /// The day that `instant` is on in `timeZone`.
+  public init?(_ instant: Date, in timeZone: TimeZone) { self.init(LocalDay.text(of: instant, in: timeZone)) }
+
+  /// The day that `instant` is on in `timeZone`, as JSON has it.
+  static func text(of instant: Date, in timeZone: TimeZone) -> String {
+    instant.formatted(Date.ISO8601FormatStyle(dateSeparator: .dash, timeZone: timeZone).year().month().day())
+  }
+
+  /// The year.
+  public var year: Int { date.fields.year }
+  /// The month, from 1.
+  public var month: Int { date.fields.month }
+  /// The day of the month, from 1.
+  public var day: Int { date.fields.day }
+
+  /// The day as JSON has it, `2026-02-05`.
+  public var description: String { date.description }
+
+  /// The instant at which the day begins in `timeZone`; nil for a day that the zone skips.
+  public func start(in timeZone: TimeZone) -> Date? {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let start = calendar.date(from: DateComponents(year: year, month: month, day: day)).map {
+      calendar.startOfDay(for: $0)
+    }
+    return start.flatMap { LocalDay($0, in: timeZone) == self ? $0 : nil }
+  }
+
+  /// Decodes text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let day = LocalDay(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a day, as in 2026-02-05")
+    }
+    self = day
+  }
+
+  /// Encodes text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  /// Whether `lhs` is an earlier day.
+  public static func < (lhs: LocalDay, rhs: LocalDay) -> Bool { lhs.date < rhs.date }
 }

@@ -1,8 +1,8 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainBase
 
 extension Terrain {
   /// What an app sets when it loads a pack.
@@ -78,5 +78,22 @@ extension Value {
     case .decimal(let value): "\(value)"
     default: "\(self)"
     }
+  }
+}
+
+extension Score {
+  /// The id of the outcome called `name`, as a `String`; nil where the quiz has no such outcome.
+  public func outcome(_ name: String) -> String? { self[Text(name)]?.string }
+}
+
+extension Value {
+  /// A `string`.
+  public init(_ string: String) { self = .string(Text(string)) }
+  /// A `list` of strings.
+  public init(_ strings: [String]) { self = .list(strings.map { .string(Text($0)) }) }
+
+  /// Whether the value is the text `text`.
+  public func isText(_ text: String) -> Bool {
+    if case .string(let value) = self { value == Text(text) } else { false }
   }
 }

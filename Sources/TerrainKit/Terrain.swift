@@ -1,8 +1,9 @@
 import Foundation
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainPages
+import TerrainRules
 
 /// A built pack and its rules, ready for requests.
 ///
@@ -168,5 +169,45 @@ public final class Terrain: Sendable {
   /// - Throws: `decide/…` for unknown names; everything that is wrong with the facts; errors of the rules' evaluation.
   public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> DecisionResult {
     try run({ $0.decide }, Request(decision: name, facts: facts)).decision
+  }
+}
+
+extension Terrain {
+  /// Merges two replicas of a person's records, field by field: the last writer wins. The result does not depend on the order of
+  /// the two, on the order in which several replicas are merged, or on how often.
+  ///
+  /// ```swift
+  /// let known = try terrain.merge(onThisPhone, fromTheServer)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - a: A replica as JSON: `replica`, its id, and `tables`.
+  ///   - b: Another one.
+  /// - Returns: The merged replica as JSON, with a stamp for every field: pass it to the next merge.
+  /// - Throws: Everything that is wrong with the replicas.
+  public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {
+    // Each has to be JSON by itself before it is a part of the request.
+    for replica in [a, b] { _ = try Request(json: replica).document() }
+    let replica = try run({ $0.merge }, Request(json: "{\"a\":\(a),\"b\":\(b)}")).replica
+    var writer = JSONWriter()
+    writer.object { writer in replica.writeTables(to: &writer) }
+    return writer.string
+  }
+}
+
+extension Terrain {
+  /// Makes a page about a person for a web view: the results of the quiz, trends and streaks, with charts. It fetches nothing, and runs
+  /// no script.
+  ///
+  /// - Parameter request: The members of a request for ``Method/trend``, and `answers` where there are any.
+  /// - Returns: The page, and warnings about the request that did not keep it from being made.
+  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
+  public func report(_ request: Request) throws(DiagnosticError) -> (html: String, warnings: [Diagnostic]) {
+    let document = try request.document()
+    return try workers.with { worker throws(DiagnosticError) in
+      let parameters = try localized(document, of: request, for: worker.trend.parameters)
+      let (page, notes) = try worker.session.report(on: parameters.root)
+      return (page.html(), notes.warnings + notes.findings)
+    }
   }
 }

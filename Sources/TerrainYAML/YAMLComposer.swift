@@ -1,6 +1,6 @@
 import CLibYAML
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Turns libyaml's events into documents.
 struct YAMLComposer: ~Copyable {
@@ -276,5 +276,466 @@ extension Diagnostic {
       code: "yaml/duplicate-key", message: "these \(duplicates.count) keys are written a second time in one map",
       place: duplicates.first?.place, related: duplicates.first?.related ?? [],
       fix: "begin a new element of a list with `- `, or remove them")
+  }
+}
+
+// Lists, maps and aliases.
+
+extension YAMLComposer {
+  mutating func open(
+    _ tag: UInt32, isFlow: Bool, anchor: UnsafeMutablePointer<yaml_char_t>?,
+    tag written: UnsafeMutablePointer<yaml_char_t>?,
+    _ eventStart: Int, _ end: Int
+  ) {
+    var start = eventStart
+    if anchor != nil || written != nil { start = skipProperties(start) }
+    comments.event(start, isFlow ? start + 1 : start)
+    if expectsKey { return stop(.complexKey(source, start: start, end: max(end, start + 1))) }
+    guard stack.count < limits.nesting else {
+      return stop(.yamlNestedTooDeep(source, at: start, limit: limits.nesting))
+    }
+    if let written { checkCollectionTag(written, isMap: tag == RawNode.Tag.map, eventStart) }
+    let before = builder.count + expanded
+    let index = builder.open(tag, start: start)
+    let name = anchor.map { String(cString: $0) }
+    if let name { anchors[name] = Anchor(node: index, size: 1, height: 0, isComplete: false) }
+    let isMap = tag == RawNode.Tag.map
+    lastEnd = max(lastEnd, start)
+    stack.append(Open(isMap: isMap, isFlow: isFlow, expectsKey: isMap, height: 0, anchor: name, before: before))
+  }
+
+  mutating func close(_ start: Int, _ end: Int) {
+    guard let open = stack.popLast() else { return }
+    if open.isFlow {
+      comments.event(start, end)
+      lastEnd = end
+    }
+    builder.close(end: lastEnd)
+    let height = open.height + 1
+    if let name = open.anchor, let anchor = anchors[name], !anchor.isComplete {
+      anchors[name] = Anchor(
+        node: anchor.node, size: builder.count + expanded - open.before, height: height, isComplete: true)
+    }
+    raiseHeight(height)
+    advance()
+  }
+
+  private mutating func raiseHeight(_ height: Int) {
+    let top = stack.count - 1
+    if top >= 0 { stack[top].height = max(stack[top].height, height) }
+  }
+
+  // MARK: - Aliases
+
+  mutating func alias(_ name: UnsafeMutablePointer<yaml_char_t>?, _ start: Int, _ end: Int) {
+    let name = name.map { String(cString: $0) } ?? ""
+    guard let anchor = anchors[name] else {
+      return stop(.unknownAlias(source, name: name, known: anchors.keys.sorted(), start: start, end: end))
+    }
+    guard anchor.isComplete else { return stop(.recursiveAlias(source, name: name, start: start, end: end)) }
+    expanded += anchor.size
+    guard expanded <= limits.aliasExpansion else {
+      return stop(.aliasExpansion(source, start: start, end: end, limit: limits.aliasExpansion))
+    }
+    guard stack.count + anchor.height <= limits.nesting else {
+      return stop(.yamlNestedTooDeep(source, at: start, limit: limits.nesting))
+    }
+    lastEnd = end
+    let target = builder.node(anchor.node)
+    let link = UInt32(truncatingIfNeeded: anchor.node)
+    if expectsKey {
+      guard target.tag == RawNode.Tag.string else { return stop(.complexKey(source, start: start, end: end)) }
+      let text = builder.bytes(of: anchor.node)
+      builder.key(RawNode.Tag.alias, form: 0, start: start, end: end, link: link, text: text)
+    } else {
+      builder.value(RawNode.Tag.alias, start: start, end: end, link: link)
+      raiseHeight(anchor.height)
+    }
+    advance()
+  }
+}
+
+extension Diagnostic {
+  static func yamlNestedTooDeep(_ source: SourceText, at offset: Int, limit: Int) -> Diagnostic {
+    yaml(
+      "nested-too-deep", "lists and maps are nested deeper than the limit `nesting` of \(limit)", source,
+      offset..<offset + 1)
+  }
+
+  // MARK: Anchors, keys, tags
+
+  static func unknownAlias(_ source: SourceText, name: String, known: [String], start: Int, end: Int) -> Diagnostic {
+    yaml(
+      "unknown-alias", "no anchor `&\(name)` comes before this alias", source, start..<end,
+      fix: Suggestion.nearest(to: name, among: known).map { "did you mean `*\($0)`?" }
+        ?? "if this is text, put it in quotes")
+  }
+
+  static func recursiveAlias(_ source: SourceText, name: String, start: Int, end: Int) -> Diagnostic {
+    yaml("recursive-alias", "`*\(name)` is inside what it refers to, which would never end", source, start..<end)
+  }
+
+  static func aliasExpansion(_ source: SourceText, start: Int, end: Int, limit: Int) -> Diagnostic {
+    yaml(
+      "alias-expansion", "aliases expand to more values than the limit `aliasExpansion` of \(limit)", source,
+      start..<end)
+  }
+
+  static func complexKey(_ source: SourceText, start: Int, end: Int) -> Diagnostic {
+    yaml("complex-key", "a key is a text, not a list or a map", source, start..<end)
+  }
+}
+
+extension YAMLComposer {
+  private static var standard: String { "tag:yaml.org,2002:" }
+
+  /// What a scalar with a tag is: the core schema's tags decide, others are diagnosed and ignored.
+  mutating func tagged(
+    _ tag: UnsafeMutablePointer<yaml_char_t>, _ text: UnsafeBufferPointer<UInt8>, _ style: yaml_scalar_style_t,
+    isKey: Bool, _ eventStart: Int, _ start: Int, _ end: Int
+  ) -> (tag: UInt32, form: UInt32) {
+    let name = String(cString: tag)
+    let string = (RawNode.Tag.string, RawNode.Form.bare)
+    if name == "!" || name == Self.standard + "str" { return string }
+    let untagged = style == YAML_PLAIN_SCALAR_STYLE && !isKey ? CoreSchema.resolve(text) : string
+    let declared: UInt32
+    switch name {
+    case Self.standard + "null": declared = RawNode.Tag.null
+    case Self.standard + "bool": declared = RawNode.Tag.bool
+    case Self.standard + "int", Self.standard + "float": declared = RawNode.Tag.number
+    default:
+      diagnoseTag(name, eventStart, isScalar: true, valueEnd: end)
+      return untagged
+    }
+    if isKey { return string }
+    let (resolved, form) = CoreSchema.resolve(text)
+    let isWhole = form != RawNode.Form.fraction && form != RawNode.Form.special
+    if resolved == declared, isWhole || !name.hasSuffix("int") { return (resolved, form) }
+    note(
+      .tagMismatch(
+        source, tag: shortened(name), text: String(decoding: text, as: UTF8.self), start: start, end: end))
+    return string
+  }
+
+  /// A list's or map's tag declares what it is anyway, or is diagnosed.
+  mutating func checkCollectionTag(_ tag: UnsafeMutablePointer<yaml_char_t>, isMap: Bool, _ start: Int) {
+    let name = String(cString: tag)
+    if name == "!" || name == Self.standard + (isMap ? "map" : "seq") { return }
+    diagnoseTag(name, start, isScalar: false, valueEnd: start)
+  }
+
+  private mutating func diagnoseTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
+    guard hasRoomForDiagnostics else { return }
+    let tag = tagRange(eventStart)
+    // `!= 3`, `!done`: an expression, whose `!` YAML takes for a tag.
+    let isExpression = isScalar && name.hasPrefix("!") && !name.hasPrefix("!<")
+    let lineEnd = SyntaxTraps(source: source, isInFlow: isInFlow).valueEnd(from: tag.lowerBound)
+    let range = isExpression ? tag.lowerBound..<max(lineEnd, tag.upperBound) : tag
+    note(
+      .unknownTag(source, tag: shortened(name), range: tag, expression: isExpression ? range : nil))
+  }
+
+  private func shortened(_ name: String) -> String {
+    name.hasPrefix(Self.standard) ? "!!" + name.dropFirst(Self.standard.count) : name
+  }
+
+  // MARK: - Locations of properties
+
+  /// The first byte of a value that begins with tags or anchors at `start`.
+  func skipProperties(_ start: Int) -> Int {
+    var at = start
+    while at < count {
+      switch base[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      case UInt8(ascii: "#") where at > start && base[at - 1] <= 0x20:
+        while at < count, base[at] != 0x0A, base[at] != 0x0D { at += 1 }
+      case UInt8(ascii: "&"): at = wordEnd(at + 1)
+      case UInt8(ascii: "!"): at = tagEnd(at)
+      default: return at
+      }
+    }
+    return at
+  }
+
+  /// The bytes of the tag among the properties at `start`.
+  private func tagRange(_ start: Int) -> Range<Int> {
+    var at = start
+    while at < count, base[at] != UInt8(ascii: "!") { at += 1 }
+    return at..<max(at, tagEnd(at))
+  }
+
+  private func tagEnd(_ start: Int) -> Int {
+    guard start + 1 < count, base[start + 1] == UInt8(ascii: "<") else { return wordEnd(start + 1) }
+    var at = start
+    while at < count, base[at] != UInt8(ascii: ">"), base[at] > 0x20 { at += 1 }
+    return min(at + 1, count)
+  }
+
+  private func wordEnd(_ start: Int) -> Int {
+    var at = start
+    while at < count, base[at] > 0x20 {
+      let isFlowMark = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "{")]
+        .contains(base[at])
+      if isInFlow, isFlowMark { break }
+      at += 1
+    }
+    return at
+  }
+
+  /// The end of a block scalar's last line with text, so that its range has no blank lines at its end.
+  func trimmedEnd(_ start: Int, _ end: Int) -> Int {
+    var at = end
+    while at > start, base[at - 1] <= 0x20 { at -= 1 }
+    return at
+  }
+}
+
+extension Diagnostic {
+  static func unknownTag(_ source: SourceText, tag: String, range: Range<Int>, expression: Range<Int>?) -> Diagnostic {
+    guard let expression else {
+      return yaml("unknown-tag", "the tag `\(tag)` is not one of YAML's core schema", source, range)
+    }
+    let text = SyntaxTraps.text(source, expression)
+    return yaml(
+      "unknown-tag", "YAML takes `\(tag)` for a tag, because it begins with `!`", source, expression, fix: quoted(text))
+  }
+
+  static func tagMismatch(_ source: SourceText, tag: String, text: String, start: Int, end: Int) -> Diagnostic {
+    yaml("tag-mismatch", "`\(text)` is not what its tag `\(tag)` declares", source, start..<end)
+  }
+}
+
+extension YAMLComposer {
+  /// Diagnoses a plain text that looks cut short, or that is in characters that only look like quotes.
+  @inline(__always)
+  mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isKey: Bool) {
+    guard let bytes = text.baseAddress else { return }
+    if bytes[0] == 0xE2, !isKey { return checkTypographic(start, end) }
+    guard memchr(bytes, Int32(UInt8(ascii: "(")), text.count) != nil else { return }
+    checkParentheses(text, start, end)
+  }
+
+  /// `“text”`: what a word processor makes of quotes. Only where they surround the whole text was that meant.
+  @inline(never)
+  private mutating func checkTypographic(_ start: Int, _ end: Int) {
+    guard hasRoomForDiagnostics,
+      let quotes = SyntaxTraps(source: source, isInFlow: isInFlow).typographicQuotes(start..<end)
+    else { return }
+    if quotes.isCut { stop(quotes.diagnostic) } else { note(quotes.diagnostic) }
+  }
+
+  @inline(never)
+  private mutating func checkParentheses(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+    var open = 0
+    for byte in text {
+      if byte == UInt8(ascii: "(") { open += 1 } else if byte == UInt8(ascii: ")") { open -= 1 }
+    }
+    guard open > 0, hasRoomForDiagnostics else { return }
+    if let diagnostic = SyntaxTraps(source: source, isInFlow: isInFlow).cutShort(start, end, open: open) {
+      note(diagnostic)
+    }
+  }
+}
+
+/// What a plain scalar is, by YAML 1.2.2's core schema (section 10.3.2): `yes`, `on` and `1_000` are strings, `0o17` and
+/// `0x1F` are numbers.
+enum CoreSchema {
+  /// The stored kind and form of a plain scalar's text.
+  @inline(__always)
+  static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> (tag: UInt32, form: UInt32) {
+    guard let first = text.first else { return (RawNode.Tag.null, 0) }
+    // Most texts begin with a letter that begins none of the others.
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+      if let form = number(text) { return (RawNode.Tag.number, form) }
+    case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"):
+      if let bool = bool(text) { return (RawNode.Tag.bool, bool ? RawNode.Form.true : RawNode.Form.false) }
+    case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "~"):
+      if isNull(text) { return (RawNode.Tag.null, 0) }
+    default: break
+    }
+    return (RawNode.Tag.string, RawNode.Form.bare)
+  }
+
+  /// `null`, `Null`, `NULL`, `~` and nothing.
+  static func isNull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.isEmpty || equal(text, "null") || equal(text, "~") || equal(text, "Null") || equal(text, "NULL")
+  }
+
+  /// `true`, `True`, `TRUE` and the like of `false`.
+  static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    if equal(text, "true") || equal(text, "True") || equal(text, "TRUE") { return true }
+    if equal(text, "false") || equal(text, "False") || equal(text, "FALSE") { return false }
+    return nil
+  }
+
+  /// The form of a number; nil for what is none.
+  static func number(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    var index = 0
+    let count = text.count
+    if text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") { index = 1 }
+    func skipDigits() -> Bool {
+      let start = index
+      while index < count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+      return index > start
+    }
+    if index == 0, count > 2, text[0] == UInt8(ascii: "0") {
+      if text[1] == UInt8(ascii: "x") { return text[2...].allSatisfy(isHexadecimal) ? RawNode.Form.hexadecimal : nil }
+      if text[1] == UInt8(ascii: "o") {
+        return text[2...].allSatisfy { $0 &- UInt8(ascii: "0") < 8 } ? RawNode.Form.octal : nil
+      }
+    }
+    let hasDigits = skipDigits()
+    if index == count { return hasDigits ? RawNode.Form.integer : nil }
+    if text[index] == UInt8(ascii: ".") {
+      index += 1
+      if !skipDigits() && !hasDigits { return special(text) }
+    } else if !hasDigits {
+      return nil
+    }
+    if index < count, text[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
+      guard skipDigits() else { return nil }
+    }
+    return index == count ? RawNode.Form.fraction : nil
+  }
+
+  /// `.inf` with or without a sign, `.nan` without.
+  private static func special(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    let isSigned = text[0] != UInt8(ascii: ".")
+    let word = UnsafeBufferPointer(rebasing: text[(isSigned ? 1 : 0)...])
+    if equal(word, ".inf") || equal(word, ".Inf") || equal(word, ".INF") { return RawNode.Form.special }
+    guard !isSigned, equal(word, ".nan") || equal(word, ".NaN") || equal(word, ".NAN") else { return nil }
+    return RawNode.Form.special
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
+  }
+
+  @inline(__always)
+  private static func equal(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    guard text.count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<text.count where text[index] != word.utf8Start[index] { return false }
+    return true
+  }
+}
+
+/// Turns libyaml's marks, which count characters, into byte offsets. Marks come nearly in order, so each is computed from
+/// the one before.
+struct MarkCursor {
+  private let base: UnsafePointer<UInt8>
+  private let count: Int
+  private let first: Int
+  private let isASCII: Bool
+  private var character = 0
+  private var byte: Int
+
+  /// A cursor over bytes whose characters are counted from `first`, after a byte order mark.
+  init(base: UnsafePointer<UInt8>, count: Int, first: Int, isASCII: Bool) {
+    self.base = base
+    self.count = count
+    self.first = first
+    self.isASCII = isASCII
+    byte = first
+  }
+
+  /// The byte offset of the character numbered `index`.
+  @inline(__always)
+  mutating func offset(_ index: Int) -> Int {
+    if isASCII { return min(index + first, count) }
+    if index != character { move(to: index) }
+    return byte
+  }
+
+  @inline(never)
+  private mutating func move(to index: Int) {
+    while character < index, byte < count {
+      // ASCII characters, up to eight at once.
+      if count - byte >= 8 {
+        let high = UnsafeRawPointer(base + byte).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080
+        let step = min(index - character, high == 0 ? 8 : UInt64(littleEndian: high).trailingZeroBitCount >> 3)
+        if step > 0 {
+          byte += step
+          character += step
+          continue
+        }
+      }
+      byte += 1
+      while byte < count, base[byte] & 0xC0 == 0x80 { byte += 1 }
+      character += 1
+    }
+    while character > index, byte > first {
+      byte -= 1
+      while byte > first, base[byte] & 0xC0 == 0x80 { byte -= 1 }
+      character -= 1
+    }
+  }
+}
+
+/// Finds comments, which libyaml drops, in the gaps between its events: there a `#` after a blank or at a line's
+/// beginning is one.
+struct CommentScanner {
+  private let base: UnsafePointer<UInt8>
+  private let count: Int
+  /// Everything before this was scanned or belongs to an event.
+  private var scanned: Int
+  /// The next `#` at or after `scanned`; `count` when there is none.
+  private var nextHash: Int
+  private(set) var comments: [SourceRange] = []
+
+  init(base: UnsafePointer<UInt8>, count: Int, first: Int) {
+    self.base = base
+    self.count = count
+    scanned = first
+    nextHash = first
+    nextHash = find(from: first)
+  }
+
+  /// An event reaches from `start` to `end`: looks at the gap before it.
+  @inline(__always)
+  mutating func event(_ start: Int, _ end: Int) {
+    if nextHash < start { scanGap(to: start) }
+    if end > scanned {
+      scanned = end
+      if nextHash < end { nextHash = find(from: end) }
+    }
+  }
+
+  /// Looks for a comment after a block scalar's header, which is part of its event.
+  mutating func header(at start: Int) {
+    guard nextHash < count else { return }
+    var end = start
+    while end < count, base[end] != 0x0A, base[end] != 0x0D { end += 1 }
+    if nextHash < end { scanGap(to: end) }
+  }
+
+  /// The comments so far, which belong to the document that ends here.
+  mutating func take() -> [SourceRange] {
+    defer { comments = [] }
+    return comments
+  }
+
+  @inline(never)
+  private mutating func scanGap(to end: Int) {
+    while nextHash < end {
+      let before = nextHash == 0 ? 0x0A : base[nextHash - 1]
+      let isComment = nextHash == scanned && nextHash <= 3 || before <= 0x20
+      var stop = nextHash + 1
+      if isComment {
+        while stop < count, base[stop] != 0x0A, base[stop] != 0x0D { stop += 1 }
+        comments.append(SourceRange(start: UInt32(truncatingIfNeeded: nextHash), end: UInt32(truncatingIfNeeded: stop)))
+      }
+      nextHash = find(from: stop)
+    }
+    scanned = max(scanned, end)
+  }
+
+  private func find(from offset: Int) -> Int {
+    guard offset < count, let hash = memchr(base + offset, Int32(UInt8(ascii: "#")), count - offset) else {
+      return count
+    }
+    return UnsafeRawPointer(hash) - UnsafeRawPointer(base)
   }
 }

@@ -47,3 +47,57 @@ extension Diagnostic {
       "second-document", "a second document begins here, and this file holds one", document.source, start..<start + 1)
   }
 }
+
+/// Reads a source as what it is: JSON or YAML.
+package enum SourceReader {
+  /// The documents of `source`: JSON where its name ends in `.json`, YAML where it ends in `.yaml` or `.yml`, and of any
+  /// other name (standard input has none) JSON where it begins with a bracket or a brace.
+  ///
+  /// A key that is there twice is an error in both: nothing shows which of the two was meant.
+  @Sendable package static func read(_ source: SourceText) -> (documents: [Document], diagnostics: [Diagnostic]) {
+    guard isJSON(source) else { return YAMLReader.read(source) }
+    var (document, diagnostics) = JSONReader.read(source)
+    for index in diagnostics.indices where diagnostics[index].code == "json/duplicate-key" {
+      diagnostics[index].severity = .error
+    }
+    return (diagnostics.hasErrors ? [] : document.map { [$0] } ?? [], diagnostics)
+  }
+
+  private static func isJSON(_ source: SourceText) -> Bool {
+    if source.name.hasSuffix(".json") { return true }
+    if source.name.hasSuffix(".yaml") || source.name.hasSuffix(".yml") { return false }
+    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    let first = source.bytes.first { !white.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+}
+
+// What diagnostics about YAML share.
+
+extension Diagnostic {
+  static func yaml(
+    _ code: String, _ message: String, _ source: SourceText, _ range: Range<Int>, related: [Related] = [],
+    fix: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "yaml/" + code, message: message, place: place(source, range), related: related, fix: fix)
+  }
+
+  static func place(_ source: SourceText, _ range: Range<Int>) -> Place {
+    let count = source.bytes.count
+    return Place(
+      source: source,
+      range: SourceRange(
+        start: UInt32(clamping: min(range.lowerBound, count)), end: UInt32(clamping: min(range.upperBound, count))))
+  }
+
+  /// `text` in the quotes it needs, as a fix.
+  static func quoted(_ text: String) -> String {
+    let needsSingle = text.contains("\"") || text.contains("\\")
+    if !needsSingle { return "put it in quotes: `\"\(text)\"`" }
+    if !text.contains("'") { return "put it in quotes: `'\(text)'`" }
+    var escaped = ""
+    for character in text { escaped += character == "\"" || character == "\\" ? "\\\(character)" : String(character) }
+    return "put it in quotes: `\"\(escaped)\"`"
+  }
+}

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// Files of packs and rules that a command changes.
 ///

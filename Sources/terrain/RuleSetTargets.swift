@@ -1,7 +1,7 @@
-import TerrainChecks
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainChecks
+import TerrainDocuments
+import TerrainRules
 
 /// The rule sets that a command line names, and the packs with which they are checked.
 ///

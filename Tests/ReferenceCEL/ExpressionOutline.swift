@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// An expression as one line of nested calls, so that a tree can be asserted at a glance.
 package func outline(_ expression: Expression, _ id: Expression.ID? = nil) -> String {

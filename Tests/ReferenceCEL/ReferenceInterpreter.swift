@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// CEL as slowly and plainly as can be: walks the tree, looks names up by name, chooses overloads by values. What the
 /// machine does fast is held against it.

@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// CEL's operators over values.
 enum Operators {

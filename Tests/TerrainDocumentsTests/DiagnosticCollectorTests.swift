@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import Testing
 
 /// What is collected about a request is bounded; what is collected about a file is not.

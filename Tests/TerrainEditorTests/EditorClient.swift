@@ -1,10 +1,10 @@
 import Foundation
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEditor
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 import TestSupport
 import Testing
 

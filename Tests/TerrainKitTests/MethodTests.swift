@@ -1,9 +1,9 @@
 import Foundation
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
-import TerrainKit
 import TerrainEngines
+import TerrainKit
+import TerrainRules
 import TerrainYAML
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
-import TerrainChecks
-import TerrainKit
-import TerrainEngines
 import TerrainBase
+import TerrainChecks
+import TerrainEngines
+import TerrainKit
 import Testing
 
 /// The types of results, compared with the responses that they are types of.

@@ -1,5 +1,5 @@
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
 
 /// Values of shapes. The variant chooses alternatives and enum values, and which optional members there are.
 struct ShapeSample {

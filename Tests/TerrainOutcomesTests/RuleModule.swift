@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 
 /// A rule set of one module, from its text, with an empty pack.

@@ -1,8 +1,8 @@
 import Synchronization
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
+import TerrainRules
 import TerrainYAML
 import TestSupport
 

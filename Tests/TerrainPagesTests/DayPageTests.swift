@@ -1,8 +1,8 @@
 import Foundation
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
+import TerrainRules
 import TerrainYAML
 import Testing
 

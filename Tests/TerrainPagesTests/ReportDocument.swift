@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 import Testing
 
 @testable import TerrainEngines

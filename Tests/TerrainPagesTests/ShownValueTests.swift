@@ -1,5 +1,5 @@
-import TerrainPages
 import TerrainBase
+import TerrainPages
 import Testing
 
 /// Values of rules as people read them.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import Testing
 
 /// What cells mean: for each, the values of its input it holds for.

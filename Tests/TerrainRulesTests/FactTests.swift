@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import Testing
 
 /// What may be given as a fact, and what becomes of one that is refused.

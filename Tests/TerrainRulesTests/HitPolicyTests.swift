@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import Testing
 
 /// Which rows make the result, for each hit policy: rows hold where the fact has their bit set.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import Testing
 
 /// What an author (or an attacker) can write must neither crash nor hang nor blow up memory.

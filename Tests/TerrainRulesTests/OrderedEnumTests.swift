@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import Testing
 
 /// Values of an ordered enum: compared, stepped through, and diagnosed where they cannot be.

@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 import Testing
 
 /// Where results come from: the row of each element of a list, of a single result, or the place it is written.

@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 import Testing
 
 /// Rule sets in which some decisions are defined otherwise.

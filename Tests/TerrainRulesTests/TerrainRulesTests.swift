@@ -1,8 +1,8 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

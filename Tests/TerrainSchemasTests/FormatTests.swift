@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainSchemas
-import TerrainBase
 import Testing
 
 /// The formats beyond what the suite has of them.

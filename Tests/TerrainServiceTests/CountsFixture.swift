@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import TerrainService
 
 /// Services whose clock is given, and requests to them.

@@ -1,9 +1,9 @@
 import Foundation
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainService
-import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

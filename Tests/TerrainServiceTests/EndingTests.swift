@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainService
-import TerrainBase
 import TerrainYAML
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainSchemas
 import TerrainService
 import TerrainYAML

@@ -1,7 +1,7 @@
 import Foundation
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainService
 import TerrainYAML
 import Testing

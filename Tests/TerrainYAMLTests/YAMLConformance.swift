@@ -1,7 +1,7 @@
 import CLibYAML
 import Foundation
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import TerrainYAML
 import TestSupport
 import Testing

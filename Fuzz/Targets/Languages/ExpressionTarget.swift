@@ -1,7 +1,7 @@
 import ReferenceCEL
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 extension FuzzTarget {
   /// CEL: printed and parsed again it is the same tree; the machine agrees with the plain interpreter.

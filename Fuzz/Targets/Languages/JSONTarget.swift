@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 extension FuzzTarget {
   /// JSON: what is read, written and read again is the same value.

@@ -1,6 +1,6 @@
 import Foundation
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 
 extension FuzzTarget {
   private static let patternTokens = [

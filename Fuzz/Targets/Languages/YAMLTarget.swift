@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import TerrainYAML
 
 extension FuzzTarget {

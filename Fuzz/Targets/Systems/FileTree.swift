@@ -1,7 +1,7 @@
 import Foundation
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 import TerrainYAML
 
 /// Files in one input: each begins with a line `=== PATH`.

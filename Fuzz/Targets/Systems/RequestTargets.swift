@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainService
-import TerrainBase
 
 extension FuzzTarget {
   /// Requests of every operation on the pack Terrain: the first line is the method, the rest its parameters.

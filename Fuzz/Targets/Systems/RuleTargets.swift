@@ -1,9 +1,9 @@
 import Foundation
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 
 extension FuzzTarget {

@@ -84,3 +84,193 @@ package enum AtomicFile {
     try descriptor.write(bytes)
   }
 }
+
+/// New files that are complete on the disk, and have not replaced their targets yet.
+struct Staging {
+  private struct File {
+    let path: String
+    let target: String
+    let isNew: Bool
+    let partial: PartialFile
+    let descriptor: Descriptor
+    let isNameless: Bool
+  }
+
+  /// So many files are open at once; further ones have hidden names instead.
+  private static let mostNameless = 200
+  /// The permissions of a new file, before the process's mask.
+  private static let newPermissions: mode_t = 0o644
+
+  private var files: [File] = []
+  private var folders: [String] = []
+  /// Files that have a name are moved or removed before a signal ends the program.
+  private var hold: SignalHold?
+
+  /// Writes `bytes` to the disk, to replace the regular file `path`; what is no regular file is left alone.
+  mutating func add(_ bytes: [UInt8], for path: String) throws(FileFailure) {
+    let status = FileStatus(path)
+    if let status, status.kind != .file { return }
+    let target = status == nil ? path : Folder.realPath(path) ?? path
+    do throws(SystemError) {
+      folders += try AtomicFile.makeFolder(FilePath.folder(target))
+      let partial = PartialFile(for: target)
+      partial.removeAbandoned()
+      let nameless = files.count < Self.mostNameless ? partial.openNameless(Self.newPermissions) : nil
+      if nameless == nil, hold == nil { hold = SignalHold() }
+      let descriptor = if let nameless { nameless } else { try partial.open(Self.newPermissions) }
+      files.append(
+        File(
+          path: path, target: target, isNew: status == nil, partial: partial, descriptor: descriptor,
+          isNameless: nameless != nil))
+      if let error = Self.fill(descriptor, with: bytes, status?.permissions) { throw error }
+    } catch {
+      throw FileFailure(path, error)
+    }
+  }
+
+  /// Names all files, and keeps what the targets are; after it nothing is left to do but to replace them.
+  mutating func prepare() throws(FileFailure) {
+    if hold == nil { hold = SignalHold() }
+    for file in files where file.isNameless && !file.partial.name(file.descriptor) {
+      throw FileFailure(file.path, .last)
+    }
+    // The last one is replaced, or fails, in one step.
+    for file in files.dropLast() where !file.isNew { file.partial.keepPrevious(file.target) }
+  }
+
+  /// Replaces all targets, or none, after ``prepare()``: where one cannot be replaced, those before it are what they were.
+  ///
+  /// There is no single step for several files. A program that is killed (not by a signal that it may hold) or a machine that stops
+  /// between two of them leaves the first replaced, with what they were beside them under hidden names; and on a file system
+  /// without hard links, what was replaced stays replaced.
+  mutating func finish() throws(FileFailure) {
+    for (index, file) in files.enumerated() where rename(file.partial.path, file.target) != 0 {
+      let reason = SystemError.last
+      for file in files[..<index].reversed() {
+        if file.isNew { unlink(file.target) } else { _ = file.partial.restorePrevious(file.target) }
+      }
+      throw FileFailure(file.path, reason)
+    }
+    for file in files {
+      if files.count > 1, !file.isNew { file.partial.dropPrevious() }
+      file.descriptor.close()
+    }
+    hold?.end()
+  }
+
+  /// Removes what was begun. Folders in which nothing could be written are not left behind.
+  mutating func discard() {
+    for file in files {
+      unlink(file.partial.path)
+      if files.count > 1, !file.isNew { file.partial.dropPrevious() }
+      file.descriptor.close()
+    }
+    for folder in folders.reversed() { rmdir(folder) }
+    hold?.end()
+  }
+
+  /// Writes `bytes` to the disk; the reason where that fails.
+  private static func fill(_ descriptor: Descriptor, with bytes: [UInt8], _ permissions: mode_t?) -> SystemError? {
+    do throws(SystemError) {
+      try descriptor.write(bytes)
+      guard fsync(descriptor.number) == 0 else { throw .last }
+      if let permissions, fchmod(descriptor.number, permissions) != 0 { throw .last }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// Keeps signals that end the program waiting while a file has a name that is not its own.
+private struct SignalHold {
+  private var before = sigset_t()
+
+  init() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+  }
+
+  func end() {
+    var before = before
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+}
+
+/// A file that is written before it replaces its target: in the same folder, hidden, and named after the process.
+struct PartialFile {
+  /// Its name, once it has one.
+  let path: String
+  /// Another name of what the target was, as long as that may have to come back.
+  private let previous: String
+  private let folder: String
+  /// What the names of all partial files of the target begin with.
+  private let prefix: String
+
+  private static let ending = ".partial"
+  private static let previousMark = ".previous"
+
+  /// The partial file of this process for `target`.
+  init(for target: String) {
+    folder = FilePath.folder(target)
+    prefix = ".\(FilePath.name(target))."
+    path = "\(folder)/\(prefix)\(getpid())\(Self.ending)"
+    previous = "\(folder)/\(prefix)\(getpid())\(Self.previousMark)\(Self.ending)"
+  }
+
+  /// Gives another name to `target`, so that it is not lost where this file replaces it; where the file system has no second names,
+  /// it is.
+  func keepPrevious(_ target: String) {
+    unlink(previous)
+    _ = link(target, previous)
+  }
+
+  /// Gives back to `target` what it was; false where that was not kept.
+  func restorePrevious(_ target: String) -> Bool { rename(previous, target) == 0 }
+
+  /// Removes what the target was.
+  func dropPrevious() { unlink(previous) }
+
+  /// Opens a file in the target's folder that has no name and disappears with the process; nil where the system cannot.
+  func openNameless(_ permissions: mode_t) -> Descriptor? {
+    #if os(Linux)
+      // `O_TMPFILE`, which is hidden from Swift: a bit of its own, and the one for folders.
+      let flags = O_WRONLY | O_CLOEXEC | 0o20_000_000 | O_DIRECTORY
+      guard let descriptor = try? Descriptor.opened(folder, flags, permissions) else { return nil }
+      if faccessat(AT_FDCWD, Self.linkPath(of: descriptor), F_OK, 0) == 0 { return descriptor }
+      descriptor.close()
+    #endif
+    return nil
+  }
+
+  /// Opens a file with this name.
+  func open(_ permissions: mode_t) throws(SystemError) -> Descriptor {
+    try .opened(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
+  }
+
+  /// Gives this name to the nameless file that `descriptor` is open for; false where the system cannot.
+  func name(_ descriptor: Descriptor) -> Bool {
+    #if os(Linux)
+      return linkat(AT_FDCWD, Self.linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    #else
+      return false
+    #endif
+  }
+
+  /// Removes what processes that have ended left of the same target.
+  func removeAbandoned() {
+    for name in (try? Folder.names(in: folder)) ?? [] {
+      guard name.hasPrefix(prefix), name.hasSuffix(Self.ending) else { continue }
+      var number = name.dropFirst(prefix.count).dropLast(Self.ending.count)
+      if number.hasSuffix(Self.previousMark) { number.removeLast(Self.previousMark.count) }
+      guard let process = pid_t(number), process > 0 else { continue }
+      // A process of the same number is this one, or runs now.
+      let isAlive = process != getpid() && (kill(process, 0) == 0 || errno != ESRCH)
+      if !isAlive { unlink("\(folder)/\(name)") }
+    }
+  }
+
+  private static func linkPath(of descriptor: Descriptor) -> String { "/proc/self/fd/\(descriptor.number)" }
+}

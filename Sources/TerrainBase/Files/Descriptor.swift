@@ -221,3 +221,14 @@ private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: 
 }
 
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
+
+/// A file that could not be written, and why.
+package struct FileFailure: Error {
+  package let path: String
+  package let reason: SystemError
+
+  init(_ path: String, _ reason: SystemError) {
+    self.path = path
+    self.reason = reason
+  }
+}

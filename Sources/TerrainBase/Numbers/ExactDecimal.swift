@@ -117,3 +117,299 @@ extension ExactDecimal: ExpressibleByIntegerLiteral {
   /// A whole number.
   public init(integerLiteral value: Int64) { self.init(value) }
 }
+
+extension ExactDecimal {
+  /// The exact sum.
+  ///
+  /// - Throws: `overflow` when it needs more than 38 digits.
+  package func adding(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
+    if coefficient == 0 { return other }
+    if other.coefficient == 0 { return self }
+    let common = min(exponent, other.exponent)
+    let a = try scaledMagnitude(to: common)
+    let b = try other.scaledMagnitude(to: common)
+    if (coefficient < 0) == (other.coefficient < 0) {
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      guard !overflow else { throw .overflow }
+      return try ExactDecimal(negative: coefficient < 0, magnitude: sum, exponent: Int(common))
+    }
+    return try ExactDecimal(
+      negative: a >= b ? coefficient < 0 : other.coefficient < 0, magnitude: a >= b ? a - b : b - a,
+      exponent: Int(common))
+  }
+
+  /// The exact difference.
+  ///
+  /// - Throws: `overflow` when it needs more than 38 digits.
+  package func subtracting(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal { try adding(-other) }
+
+  /// The exact product.
+  ///
+  /// - Throws: `overflow` when it needs more than 38 digits.
+  package func multiplied(by other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
+    var (a, b) = (coefficient.magnitude, other.coefficient.magnitude)
+    var shift = 0
+    if a.multipliedReportingOverflow(by: b).overflow {
+      // Trailing zeros of the product are a two from one side and a five from the other: taken out before multiplying.
+      // (Normalized, neither side has both, so this is all of them.)
+      while a & 1 == 0, b % 5 == 0 { (a, b, shift) = (a / 2, b / 5, shift + 1) }
+      while b & 1 == 0, a % 5 == 0 { (a, b, shift) = (a / 5, b / 2, shift + 1) }
+    }
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    guard !overflow else { throw .overflow }
+    return try ExactDecimal(
+      negative: (coefficient < 0) != (other.coefficient < 0), magnitude: product,
+      exponent: Int(exponent) + Int(other.exponent) + shift)
+  }
+
+  /// The quotient, rounded once, correctly, to `places` digits after the decimal point.
+  ///
+  /// - Throws: `divisionByZero`; `overflow` when a quotient with a remainder has more than 38 digits at
+  ///   `places`, or one that does has more than 38 altogether.
+  package func divided(
+    by divisor: ExactDecimal, places: Int, rounding rule: RoundingRule
+  ) throws(ArithmeticError) -> ExactDecimal {
+    guard divisor.coefficient != 0 else { throw .divisionByZero }
+    guard coefficient != 0 else { return .zero }
+    // Places beyond the limit of exponents cannot be held, and are not needed to know that.
+    let limit = Int(ExactDecimal.exponentLimit)
+    guard -limit...limit ~= places else { throw .overflow }
+    let negative = (coefficient < 0) != (divisor.coefficient < 0)
+    var denominator = divisor.coefficient.magnitude
+    var scale = Int(exponent) - Int(divisor.exponent) + places
+    if scale < 0 {
+      // More than 128 bits: more than twice the numerator, so that the quotient is 0 and less than half.
+      denominator = ExactDecimal.multiply(denominator, byTenTo: -scale) ?? .max
+      scale = 0
+    }
+    var (quotient, remainder) = coefficient.magnitude.quotientAndRemainder(dividingBy: denominator)
+    while scale > 0, remainder != 0 {
+      let next = denominator.dividingFullWidth(remainder.multipliedFullWidth(by: 10))
+      remainder = next.remainder
+      guard quotient < UInt128.powerOfTen(37) else { throw .overflow }
+      quotient = quotient * 10 + next.quotient
+      scale -= 1
+    }
+    // Where it came out even early, the rest of the places are zeros: `scale` of them.
+    let half = remainder == 0 ? nil : Ordering(remainder, denominator - remainder)
+    if rule.roundsMagnitudeUp(negative: negative, half: half, odd: quotient & 1 == 1) { quotient += 1 }
+    return try ExactDecimal(negative: negative, magnitude: quotient, exponent: scale - places)
+  }
+
+  /// What is left of this number after taking out `divisor` a whole number of times; has this number's sign, as `%`.
+  ///
+  /// - Throws: `divisionByZero`; `overflow` when it needs more than 38 digits.
+  package func remainder(dividingBy divisor: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
+    guard divisor.coefficient != 0 else { throw .divisionByZero }
+    let common = min(exponent, divisor.exponent)
+    // Scaled beyond 128 bits the divisor is larger than this number's 38 digits: taken out no times.
+    guard
+      let modulus = ExactDecimal.multiply(divisor.coefficient.magnitude, byTenTo: Int(divisor.exponent) - Int(common))
+    else { return self }
+    var rest = coefficient.magnitude % modulus
+    var scale = Int(exponent) - Int(common)
+    while scale > 0, rest != 0 {
+      let step = min(scale, 19)
+      rest = modulus.dividingFullWidth(rest.multipliedFullWidth(by: UInt128.powerOfTen(step))).remainder
+      scale -= step
+    }
+    return try ExactDecimal(negative: coefficient < 0, magnitude: rest, exponent: Int(common))
+  }
+
+  /// The coefficient that goes with the smaller exponent `common`.
+  private func scaledMagnitude(to common: Int32) throws(ArithmeticError) -> UInt128 {
+    // Above 128 bits, adding 38 digits of the other sign cannot bring it back to 38 digits: the sum overflows for sure.
+    guard let scaled = ExactDecimal.multiply(coefficient.magnitude, byTenTo: Int(exponent) - Int(common)) else {
+      throw .overflow
+    }
+    return scaled
+  }
+
+  private static func multiply(_ number: UInt128, byTenTo power: Int) -> UInt128? {
+    guard power <= 38 else { return nil }
+    let (product, overflow) = number.multipliedReportingOverflow(by: UInt128.powerOfTen(power))
+    return overflow ? nil : product
+  }
+}
+
+/// The neighbor that a number with too many places is rounded to. Raw values are the names in rules.
+package enum RoundingRule: String, Sendable, CaseIterable {
+  /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
+  case halfAwayFromZero = "half_away_from_zero"
+  /// To the nearest; from the middle to the even digit: 2.5 → 2, 3.5 → 4.
+  case halfEven = "half_even"
+  /// To the nearest; from the middle towards positive infinity: 2.5 → 3, -2.5 → -2.
+  case halfUp = "half_up"
+  /// Towards zero: 2.9 → 2, -2.9 → -2.
+  case down
+  /// Away from zero: 2.1 → 3, -2.1 → -3.
+  case up
+  /// Towards negative infinity: -2.1 → -3.
+  case floor
+  /// Towards positive infinity: -2.9 → -2.
+  case ceiling
+}
+
+extension RoundingRule {
+  /// `dividend / divisor` as a whole number, for a divisor above zero.
+  package func quotient(_ dividend: Int64, by divisor: Int64) -> Int64 {
+    guard divisor > 0 else { return 0 }
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    if remainder == 0 { return quotient }
+    let (cut, rest) = (remainder.magnitude, divisor.magnitude - remainder.magnitude)
+    let half: Ordering = cut < rest ? .less : cut == rest ? .equal : .greater
+    let isUp = roundsMagnitudeUp(negative: dividend < 0, half: half, odd: quotient & 1 == 1)
+    // A remainder needs a divisor of two at least, so that there is room for one more.
+    return isUp ? (dividend < 0 ? quotient &- 1 : quotient &+ 1) : quotient
+  }
+
+  /// Whether a truncated magnitude goes up by one.
+  ///
+  /// - Parameters:
+  ///   - half: how what was cut off compares to half a unit; nil when nothing was.
+  ///   - odd: whether the truncated magnitude is odd.
+  func roundsMagnitudeUp(negative: Bool, half: Ordering?, odd: Bool) -> Bool {
+    guard let half else { return false }
+    return switch self {
+    case .halfAwayFromZero: half != .less
+    case .halfEven: half == .greater || (half == .equal && odd)
+    case .halfUp: half == .greater || (half == .equal && !negative)
+    case .down: false
+    case .up: true
+    case .floor: negative
+    case .ceiling: !negative
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// The most places before the point that rounding can clear: 10^6100 is the coarsest unit.
+  private static let coarsestPlaces = -6100
+
+  /// This number with no more than `places` digits after the decimal point.
+  ///
+  /// Negative `places` round to tens, hundreds and so on (-2 gives hundreds; less than -6100 counts as -6100).
+  package func rounded(places: Int, rule: RoundingRule) -> ExactDecimal {
+    let places = min(max(places, ExactDecimal.coarsestPlaces), Int(ExactDecimal.exponentLimit))
+    let dropped = -places - Int(exponent)
+    guard dropped > 0, coefficient != 0 else { return self }
+    let negative = coefficient < 0
+    let magnitude = coefficient.magnitude
+    // More than 38 digits dropped: all of them, and what remains is less than half a unit.
+    let unit = dropped <= 38 ? UInt128.powerOfTen(dropped) : UInt128.max
+    var (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: unit)
+    let half = remainder == 0 ? nil : Ordering(remainder, unit - remainder)
+    if rule.roundsMagnitudeUp(negative: negative, half: half, odd: quotient & 1 == 1) { quotient += 1 }
+    // In range: the quotient has at most 38 digits, or is 10^38 exactly, and no exponent this coarse is near the limit.
+    return (try? ExactDecimal(negative: negative, magnitude: quotient, exponent: -places)) ?? self
+  }
+}
+
+extension UInt128 {
+  /// 10^38, the first number with 39 digits.
+  static let tenToThe38 = powerOfTen(38)
+
+  /// 10^`exponent` for 0 through 38.
+  static func powerOfTen(_ exponent: Int) -> UInt128 {
+    UInt128(UInt64.powerOfTen(Swift.min(exponent, 19))) &* UInt128(UInt64.powerOfTen(Swift.max(0, exponent - 19)))
+  }
+
+  /// How many decimal digits it takes to write; 0 for zero.
+  var decimalDigitCount: Int {
+    if let small = UInt64(exactly: self) { return small.decimalDigitCount }
+    var count = 19
+    while count <= 38, self >= UInt128.powerOfTen(count) { count += 1 }
+    return count
+  }
+
+  /// The number without its trailing zeros, and how many they were.
+  func strippingTrailingZeros() -> (rest: UInt128, zeros: Int) {
+    guard self != 0 else { return (0, 0) }
+    var (rest, zeros) = (self, 0)
+    for step in [16, 8, 4, 2, 1] {
+      while rest.trailingZeroBitCount >= step {
+        let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: UInt128(UInt64.powerOfTen(step)))
+        guard remainder == 0 else { break }
+        (rest, zeros) = (quotient, zeros + step)
+      }
+    }
+    return (rest, zeros)
+  }
+}
+
+extension UInt64 {
+  /// 10^`exponent` for 0 through 19.
+  static func powerOfTen(_ exponent: Int) -> UInt64 {
+    exponent < powersOfTen.count && exponent >= 0 ? powersOfTen[exponent] : 1
+  }
+
+  private static let powersOfTen: [UInt64] = {
+    var powers: [UInt64] = [1]
+    while powers.count < 20 { powers.append((powers.last ?? 1) &* 10) }
+    return powers
+  }()
+
+  /// How many decimal digits it takes to write; 0 for zero.
+  var decimalDigitCount: Int {
+    var count = 0
+    while count <= 19, self >= UInt64.powerOfTen(count) { count += 1 }
+    return count
+  }
+
+  /// The number without its trailing zeros, and how many they were.
+  func strippingTrailingZeros() -> (rest: UInt64, zeros: Int) {
+    guard self != 0 else { return (0, 0) }
+    var (rest, zeros) = (self, 0)
+    while rest & 1 == 0 {
+      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
+      guard remainder == 0 else { break }
+      (rest, zeros) = (quotient, zeros + 1)
+    }
+    return (rest, zeros)
+  }
+}
+
+/// A whole number of any width: just enough to compare a decimal with a double that has more than 38 digits.
+struct WideMagnitude {
+  /// 32-bit digits, the lowest first; no zero at the end.
+  private var limbs: [UInt32]
+
+  /// `number`, widened.
+  init(_ number: UInt128) {
+    limbs = (0..<4).map { UInt32(truncatingIfNeeded: number >> UInt128($0 * 32)) }
+    trim()
+  }
+
+  /// The order of `magnitude` × 10^`power` and `double`, which is finite, positive, and not far from it.
+  static func compare(_ magnitude: UInt128, tenTo power: Int, _ double: Double) -> Ordering {
+    var decimal = WideMagnitude(magnitude)
+    var binary = WideMagnitude(UInt128(double.significandBitPattern | (double.isNormal ? 1 << 52 : 0)))
+    let shift = Swift.max(Int(double.exponentBitPattern), 1) - 1075
+    // Both sides are made whole by multiplying both with what the other one is divided by.
+    if power >= 0 { decimal.multiply(by: 10, times: power) } else { binary.multiply(by: 10, times: -power) }
+    if shift >= 0 { binary.multiply(by: 2, times: shift) } else { decimal.multiply(by: 2, times: -shift) }
+    return decimal.compare(to: binary)
+  }
+
+  private mutating func multiply(by factor: UInt32, times: Int) {
+    for _ in 0..<times {
+      var carry: UInt64 = 0
+      for place in limbs.indices {
+        let product = UInt64(limbs[place]) * UInt64(factor) + carry
+        limbs[place] = UInt32(truncatingIfNeeded: product)
+        carry = product >> 32
+      }
+      if carry != 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
+    }
+  }
+
+  private func compare(to other: WideMagnitude) -> Ordering {
+    if limbs.count != other.limbs.count { return Ordering(limbs.count, other.limbs.count) }
+    for (a, b) in zip(limbs.reversed(), other.limbs.reversed()) where a != b { return Ordering(a, b) }
+    return .equal
+  }
+
+  private mutating func trim() {
+    while limbs.last == 0 { limbs.removeLast() }
+  }
+}

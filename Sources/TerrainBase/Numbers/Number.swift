@@ -104,3 +104,121 @@ extension Number {
     }
   }
 }
+
+extension Int64 {
+  /// The whole number that `decimal` is; nil when it is not one, or not in range.
+  public init?(exactly decimal: ExactDecimal) {
+    guard let magnitude = decimal.wholeMagnitude else { return nil }
+    if decimal.coefficient < 0 {
+      guard magnitude <= Int64.min.magnitude else { return nil }
+      self = Int64(truncatingIfNeeded: 0 &- magnitude)
+    } else {
+      self.init(exactly: magnitude)
+    }
+  }
+}
+
+extension UInt64 {
+  /// The whole number that `decimal` is; nil when it is not one, or not in range.
+  package init?(exactly decimal: ExactDecimal) {
+    guard decimal.coefficient >= 0, let magnitude = decimal.wholeMagnitude else { return nil }
+    self = magnitude
+  }
+}
+
+extension Double {
+  /// The double nearest to `decimal` (ties to even), as reading the decimal's digits would give; infinite beyond the range.
+  public init(_ decimal: ExactDecimal) {
+    let magnitude = decimal.coefficient.magnitude
+    // Both parts are exact doubles, so that the one operation is the one rounding (Clinger 1990).
+    if magnitude < 1 << 53, let power = Double.exactPowerOfTen(abs(Int(decimal.exponent))) {
+      let exact = Double(UInt64(truncatingIfNeeded: magnitude))
+      let rounded = decimal.exponent < 0 ? exact / power : exact * power
+      self = decimal.coefficient < 0 ? -rounded : rounded
+      return
+    }
+    // The standard library reads decimal digits correctly rounded, and such digits always.
+    self = Double("\(decimal.coefficient)e\(decimal.exponent)") ?? .nan
+  }
+
+  /// 10^`exponent` for 0 through 22: the powers of ten that are doubles.
+  private static func exactPowerOfTen(_ exponent: Int) -> Double? {
+    guard exponent <= 22 else { return nil }
+    return Double(UInt64.powerOfTen(min(exponent, 19))) * Double(UInt64.powerOfTen(max(0, exponent - 19)))
+  }
+}
+
+extension ExactDecimal {
+  /// The number as 64 bits, without its sign; nil when it has a fraction or is too large.
+  fileprivate var wholeMagnitude: UInt64? {
+    guard 0...19 ~= exponent, let digits = UInt64(exactly: coefficient.magnitude) else { return nil }
+    let (whole, overflow) = digits.multipliedReportingOverflow(by: UInt64.powerOfTen(Int(exponent)))
+    return overflow ? nil : whole
+  }
+
+  /// Exactly the number that `double` is (0.1 is 0.1000000000000000055…); nil when that has more than 38 digits, for
+  /// infinities and for `NaN`.
+  package init?(exactly double: Double) {
+    guard double.isFinite else { return nil }
+    guard double != 0 else {
+      self = .zero
+      return
+    }
+    // An odd whole number times a power of two.
+    let shift = double.significandWidth
+    var odd = UInt128((1 << UInt64(shift)) | double.significandBitPattern >> UInt64(52 - shift))
+    var power = Int(double.exponent) - shift
+    if double.isSubnormal {
+      let trailing = double.significandBitPattern.trailingZeroBitCount
+      odd = UInt128(double.significandBitPattern >> UInt64(trailing))
+      power = -1074 + trailing
+    }
+    var exponent = 0
+    if power < 0 {
+      // n × 2^-k = n × 5^k × 10^-k; 5^55 has 39 digits.
+      guard power > -55 else { return nil }
+      exponent = power
+      for _ in power..<0 {
+        let (product, overflow) = odd.multipliedReportingOverflow(by: 5)
+        guard !overflow else { return nil }
+        odd = product
+      }
+    } else {
+      while power > 0, odd % 5 == 0 { (odd, power, exponent) = (odd / 5, power - 1, exponent + 1) }
+      guard power <= odd.leadingZeroBitCount else { return nil }
+      odd <<= UInt128(power)
+    }
+    guard let decimal = try? ExactDecimal(negative: double < 0, magnitude: odd, exponent: exponent) else { return nil }
+    self = decimal
+  }
+
+  /// The exact order of this number and a double; nil for `NaN`.
+  func compare(to double: Double) -> Ordering? {
+    if double.isNaN { return nil }
+    if double.isInfinite { return double > 0 ? .less : .greater }
+    // Rounding keeps order: where the nearest double is another one, it decides.
+    let nearest = Double(self)
+    if nearest != double { return Ordering(nearest, double) }
+    if let exact = ExactDecimal(exactly: double) { return compare(to: exact) }
+    let order = WideMagnitude.compare(coefficient.magnitude, tenTo: Int(exponent), double.magnitude)
+    return coefficient < 0 ? order.reversed : order
+  }
+}
+
+/// Why exact arithmetic has no result. Nothing is ever rounded, wrapped or cut off instead.
+public enum ArithmeticError: Error, Hashable, Sendable {
+  /// The result lies outside what its type can hold exactly.
+  case overflow
+  /// Division, or a remainder, by zero.
+  case divisionByZero
+}
+
+extension ArithmeticError: CustomStringConvertible {
+  /// The reason as part of a sentence.
+  public var description: String {
+    switch self {
+    case .overflow: "the result does not fit its type exactly"
+    case .divisionByZero: "division by zero"
+    }
+  }
+}

@@ -1,5 +1,7 @@
-import TerrainRules
 import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
 
 /// For which facts a decision has another result in another version of its rule set: proved, not sampled.
 package struct DecisionDifference: Sendable {
@@ -268,4 +270,266 @@ struct DecisionComparison {
 extension TableView.Table {
   /// Whether its result is that of a single row that conditions choose, or of none.
   fileprivate var isOfOneRow: Bool { value != nil || hit == .unique || hit == .first }
+}
+
+/// A way to a result of a decision in one version of a rule set.
+struct DecisionResult {
+  /// What the result is.
+  enum Kind: Equatable {
+    /// This value.
+    case value(String)
+    /// What an expression evaluates to, with what identifies it: two with the same definition are equal.
+    case computed(definition: String)
+    /// No row holds, and that is an error.
+    case error
+  }
+
+  let kind: Kind
+  /// Where it is written; nil where no row holds.
+  let place: Place?
+  /// Its row's id; nil of `otherwise`, `value` and no row.
+  let row: String?
+  /// What takes the place of a row: `otherwise` or `value`.
+  var part = ""
+  /// All of them hold.
+  var conditions: [TableView.Formula] = []
+  /// None of them holds.
+  var not: [TableView.Formula] = []
+
+  /// The result for people.
+  var words: String {
+    switch kind {
+    case .value(let value): value
+    case .computed: "what \(source == "`value`" ? "it" : source ?? "it") computes"
+    case .error: "an error, because no row holds"
+    }
+  }
+
+  /// Which row it is of, or what takes its place.
+  var source: String? {
+    if let row { return "row `\(row)`" }
+    return place == nil ? nil : "`\(part)`"
+  }
+
+  /// Whether it is known without running.
+  var isKnown: Bool {
+    if case .computed = kind { return false }
+    return true
+  }
+}
+
+/// The ways to a result of one decision in one version.
+struct DecisionResults {
+  let table: TableView.Table
+  private let typed: TypedDecision
+  private let rules: RuleSet
+  private let isNew: Bool
+  private let difference: RuleSetDifference
+
+  /// Those of the decision at `index` of `rules`, whose table is `table`.
+  init(_ table: TableView.Table, _ rules: RuleSet, index: Int, isNew: Bool, _ difference: RuleSetDifference) {
+    self.table = table
+    self.rules = rules
+    self.isNew = isNew
+    self.difference = difference
+    typed = rules.linkedDecisions[index].typed
+  }
+
+  /// Each way to a result of a decision that is of one row at most.
+  var single: [DecisionResult] {
+    guard case .rows(let written) = typed.body else {
+      guard case .value(let value) = typed.body, let outcome = table.value else { return [] }
+      return results(value, outcome, row: nil, part: "value")
+    }
+    var all: [DecisionResult] = []
+    for (index, row) in written.rows.enumerated() {
+      guard let then = row.then else { continue }
+      let when = table.rows[index].when
+      for var result in results(then, table.rows[index].outcome, row: row.id.string) {
+        result.conditions.append(when)
+        if table.hit == .first {
+          result.not += table.rows[..<index].map(\.when).filter { !$0.excludes(when) }
+        }
+        all.append(result)
+      }
+    }
+    let noRow = table.rows.map(\.when)
+    if let otherwise = written.otherwise, let outcome = table.otherwise {
+      for var result in results(otherwise, outcome, row: nil, part: "otherwise") {
+        result.not += noRow
+        all.append(result)
+      }
+    } else {
+      all.append(DecisionResult(kind: .error, place: nil, row: nil, not: noRow))
+    }
+    return all
+  }
+
+  /// For each row that counts by itself: what it contributes, and when it holds.
+  package var rows: [(result: DecisionResult, when: TableView.Formula)] {
+    guard case .rows(let written) = typed.body else { return [] }
+    return written.rows.enumerated().map { index, row in
+      let parts = [row.then, row.score].compactMap { $0 }
+      let definition = parts.map { RuleSetDifference.definition(of: $0, in: rules) }.joined(separator: "\u{0}")
+      let reads = parts.contains { difference.readsChanges($0, isNew: isNew) }
+      return (
+        DecisionResult(
+          kind: .computed(definition: reads ? "\(isNew) \(definition)" : definition), place: row.place,
+          row: row.id.string),
+        table.rows[index].when
+      )
+    }
+  }
+
+  /// `result`, which is `outcome` of the table; of a condition, that it holds and that it does not.
+  private func results(
+    _ result: TypedResult, _ outcome: TableView.Outcome, row: String?, part: String = ""
+  ) -> [DecisionResult] {
+    switch outcome {
+    case .constant(let value, _):
+      return [DecisionResult(kind: .value(value.asBrieflyWritten), place: result.place, row: row, part: part)]
+    case .condition(let condition):
+      return [
+        DecisionResult(kind: .value("true"), place: result.place, row: row, part: part, conditions: [condition]),
+        DecisionResult(kind: .value("false"), place: result.place, row: row, part: part, not: [condition]),
+      ]
+    case .computed:
+      let definition = RuleSetDifference.definition(of: result, in: rules)
+      let reads = difference.readsChanges(result, isNew: isNew)
+      return [
+        DecisionResult(
+          kind: .computed(definition: reads ? "\(isNew) \(definition)" : definition), place: result.place, row: row,
+          part: part)
+      ]
+    }
+  }
+}
+
+/// What is known of the columns of a view beyond what their types and conditions say: the numbers that a decision may yield, and the
+/// records that a fact may be, whose fields have their values together.
+struct KnownValues {
+  /// All records that facts of the record type `type` may be, as rules see them; nil where others may be given.
+  typealias Records = @Sendable (_ type: Text) -> [Value]?
+
+  private let view: TableView
+  /// The old version of a rule set and the new one, whose tables the view has in this order.
+  private let rules: [RuleSet]
+  private let numbers: [PossibleNumbers]
+  private let records: Records
+
+  /// The most ways in which the fields of a fact are together.
+  private static let mostCombinations = 256
+
+  /// What is known of `view`, which is of `old` and `new`.
+  init(_ view: TableView, _ old: RuleSet, _ new: RuleSet, records: @escaping Records) {
+    self.view = view
+    self.rules = [old, new]
+    self.numbers = [PossibleNumbers(old), PossibleNumbers(new)]
+    self.records = records
+  }
+
+  /// What holds in any case of the columns that `formulas` look at, themselves or through decisions.
+  func facts(about formulas: [TableView.Formula]) -> [TableView.Formula] {
+    let columns = columns(of: formulas)
+    return columns.compactMap(possibleNumbers) + recordColumns(columns).compactMap(combinations)
+  }
+
+  private func columns(of formulas: [TableView.Formula]) -> [Int] {
+    var columns: [Int] = []
+    var seen: Set<Int> = []
+    var waiting = formulas
+    while let formula = waiting.popLast() {
+      switch formula {
+      case .constant, .undecided: break
+      case .not(let inner): waiting.append(inner)
+      case .all(let parts), .any(let parts): waiting += parts
+      case .atom(let atom): if seen.insert(atom.column).inserted { columns.append(atom.column) }
+      }
+    }
+    var next = 0
+    while next < columns.count {
+      if case .decision(let table) = view.columns[columns[next]].origin {
+        for input in view.tables[table].inputs where seen.insert(input).inserted { columns.append(input) }
+      }
+      next += 1
+    }
+    return columns.ordered()
+  }
+
+  // MARK: Decisions
+
+  private func possibleNumbers(_ column: Int) -> TableView.Formula? {
+    guard case .decision(let table) = view.columns[column].origin else { return nil }
+    let count = rules[0].linkedDecisions.count
+    let known = table < count ? numbers[0].numbers(ofDecision: table) : numbers[1].numbers(ofDecision: table - count)
+    guard let known else { return nil }
+    let classes = Set(known.compactMap { view.columns[column].index(of: .int($0)) }).ordered()
+    return .atom(TableView.Atom(column: column, classes: classes.map { $0...$0 }, place: nil))
+  }
+
+  // MARK: Facts
+
+  /// A column that looks at a field of a record.
+  private struct Field {
+    let column: Int
+    let name: Text
+    /// Looked for in a list; nil where the column is the field itself.
+    let element: Value?
+  }
+
+  /// The columns that look at fields of facts that are records, by fact.
+  private func recordColumns(_ columns: [Int]) -> [(type: Text, fields: [Field])] {
+    var fields: [Text: [Field]] = [:]
+    for column in columns {
+      let path: String
+      var element: Value?
+      switch view.columns[column].origin {
+      case .fact(let name): path = name
+      case .membership(let list, let value):
+        path = list
+        element = value
+      case .decision, .expression: continue
+      }
+      let parts = path.split(separator: ".", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      fields[Text(String(parts[0])), default: []].append(
+        Field(column: column, name: Text(String(parts[1])), element: element))
+    }
+    return fields.ordered { $0.key < $1.key }.compactMap { name, fields in
+      guard let fact = rules[0].fact(name)?.declaration, !fact.isOptional, case .record(let type) = fact.type else {
+        return nil
+      }
+      return (type.name, fields.filter { type.index(of: $0.name) != nil })
+    }
+  }
+
+  /// How the columns of `fields` are together in one of the records; nil where that is unknown.
+  private func combinations(_ type: Text, _ fields: [Field]) -> TableView.Formula? {
+    guard !fields.isEmpty, let records = records(type), !records.isEmpty else { return nil }
+    var all: Set<[Int]> = []
+    for record in records {
+      guard case .map(let values) = record else { return nil }
+      var classes: [Int] = []
+      for field in fields {
+        guard let value = value(of: field, in: values), let index = view.columns[field.column].index(of: value) else {
+          return nil
+        }
+        classes.append(index)
+      }
+      all.insert(classes)
+      guard all.count <= Self.mostCombinations else { return nil }
+    }
+    return .any(
+      all.ordered { $0.lexicographicallyPrecedes($1) }.map { classes in
+        .all(
+          zip(fields, classes).map { .atom(TableView.Atom(column: $0.column, classes: [$1...$1], place: nil)) })
+      })
+  }
+
+  private func value(of field: Field, in record: ValueMap) -> Value? {
+    let value = record[string: field.name] ?? .optional(nil)
+    guard let element = field.element else { return value }
+    guard case .list(let elements) = value else { return nil }
+    return .bool(elements.contains { $0.isEqual(to: element) })
+  }
 }

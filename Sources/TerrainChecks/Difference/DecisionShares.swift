@@ -1,6 +1,7 @@
+import TerrainBase
+import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Of how many people a decision has which results in two versions of its rule set.
 struct DecisionShares {
@@ -80,5 +81,86 @@ extension DecisionResult {
     case .value(let value): result.row == row && result.value == value
     case .computed: result.row == row
     }
+  }
+}
+
+/// Of how many people each row of a decision decides.
+package struct RowShares: Sendable {
+  /// A row and its share.
+  package struct Row: Sendable {
+    /// Where it is declared.
+    package let place: Place
+    /// Of whom it decides.
+    package let share: Share
+  }
+
+  /// The rows, in the order of the file.
+  package let rows: [Row]
+
+  /// The shares of the rows of `decision`, exactly; nil where it has no rows, or where its facts are not what `people` differ in.
+  ///
+  /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil where that is not known.
+  package init?(_ decision: Decision, of rules: RuleSet, people: (_ facts: [Text]) -> WeightedFacts?) {
+    let typed = rules.linkedDecisions[rules.number(of: decision)].typed
+    guard case .rows(let table) = typed.body, table.hit != .collect, !table.rows.isEmpty else { return nil }
+    let facts = rules.facts(neededBy: decision)
+    guard !facts.isEmpty, let people = people(facts.map(\.declaration.name)) else { return nil }
+    let session = RuleSession(rules)
+    var weights: [Text: UInt128] = [:]
+    for (values, weight) in people.combinations {
+      session.begin()
+      do throws(EvaluationError) {
+        for (fact, value) in zip(facts, values) { try session.set(fact, value) }
+        _ = try session.value(decision)
+        if let row = session.reasons(for: decision).first?.row { weights[row, default: 0] += weight }
+      } catch {
+        // Whoever has an error has no row.
+        continue
+      }
+    }
+    rows = table.rows.map { Row(place: $0.place, share: Share(weights[$0.id] ?? 0, of: people.total)) }
+  }
+}
+
+/// All people there can be, as far as some facts distinguish them, with how many of them there are of each kind.
+package struct WeightedFacts: Sendable {
+  /// The facts, by name.
+  package let facts: [Text]
+  /// What the weights of all combinations add up to.
+  package let total: UInt128
+  /// Each combination of the facts' values that there is.
+  package let combinations: [(values: [Value], weight: UInt128)]
+
+  /// People with these combinations of `facts`.
+  package init(facts: [Text], total: UInt128, combinations: [(values: [Value], weight: UInt128)]) {
+    self.facts = facts
+    self.total = total
+    self.combinations = combinations
+  }
+}
+
+/// A part of all people, exactly.
+package struct Share: Hashable, Sendable {
+  /// The part.
+  package let weight: UInt128
+  /// The whole, at least 1 and below 2^127.
+  package let total: UInt128
+
+  /// `weight` of `total`.
+  package init(_ weight: UInt128, of total: UInt128) {
+    self.weight = weight
+    self.total = total
+  }
+
+  /// The share as a fraction of 1.
+  package var fraction: Double { Double(weight) / Double(total) }
+
+  /// The share as a percentage with three decimals, rounded half up: `12.345`.
+  package var percent: String {
+    // Totals are below 2^127: what would not fit is divided first, which changes nothing that is shown.
+    let (part, whole) = total.leadingZeroBitCount < 20 ? (weight >> 20, total >> 20) : (weight, total)
+    let thousandths = (part * 200_000 + whole) / (whole * 2)
+    let fraction = String(thousandths % 1000)
+    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 import TerrainYAML
 
 /// Files as they were when they were first read. Each is read once, however many ask for it, so that everything reported in
@@ -258,5 +258,264 @@ package final class SourceStore: Sendable {
     let leaves = elsewhere?.leaves(path, folder) ?? Folder.leaves(path, folder)
     folders.withLock { $0.leaves[[path, folder]] = leaves }
     return leaves
+  }
+}
+
+// How a store reads one file.
+
+extension SourceStore.File {
+  /// A file that changes is read again this often at most.
+  private static let attempts = 3
+
+  /// The file at `path` of `files`.
+  static func read(_ path: String, _ files: ContentFiles) -> Self {
+    do throws(DiagnosticError) {
+      let source = try files.source(path)
+      let (documents, diagnostics) = files.documents(source)
+      return Self(path: path, source: source, documents: documents, diagnostics: diagnostics)
+    } catch {
+      return Self(path: path, source: nil, documents: [], diagnostics: error.diagnostics)
+    }
+  }
+
+  /// The file at `path` of the disk, of at most `limit` bytes.
+  static func read(_ path: String, limit: Int) -> Self {
+    var failure: [Diagnostic] = []
+    for _ in 0..<attempts {
+      do throws(DiagnosticError) {
+        let before = FileStatus(path)
+        let source = try SourceText.load(path: path, limit: limit)
+        guard before == FileStatus(path) else {
+          failure = [.fileChanging(path)]
+          continue
+        }
+        let (documents, diagnostics) = SourceReader.read(source)
+        return Self(
+          path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells),
+          status: before)
+      } catch {
+        failure = error.diagnostics
+        break
+      }
+    }
+    return Self(path: path, source: nil, documents: [], diagnostics: failure)
+  }
+
+  /// The file, with forms of cells in the fixes of its diagnostics.
+  var teachingCells: Self {
+    Self(path: path, source: source, documents: documents, diagnostics: diagnostics.map(\.teachingCells))
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
+  /// it a cell.
+  var teachingCells: Diagnostic {
+    guard code == "yaml/unquoted-text", let place else { return self }
+    let text = place.source.text(of: place.range)
+    guard let first = text.first, first == ">" || first == "<",
+      let meant = CellSuggestion.find(in: text, isOrdered: true, isValue: { Self.isNumberOrName($0) })
+    else { return self }
+    var diagnostic = self
+    diagnostic.fix = "\(meant.rule): write `\(meant.form)`"
+    return diagnostic
+  }
+
+  private static func isNumberOrName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func fileChanging(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "file/changing", message: "`\(path)` changes while it is read",
+      place: Place(
+        source: SourceText(name: path, bytes: []), range: SourceRange(start: 0, end: 0)),
+      fix: "wait until what writes it has finished")
+  }
+}
+
+/// Bytes that take the place of a file: what an editor shows and has not saved yet.
+struct UnsavedFile: Sendable {
+  let path: String
+  private let name: String
+  /// The folder it would be in, with all links followed; nil where that is not there either.
+  private let folder: String?
+  private let bytes: [UInt8]
+  /// Why the bytes cannot be taken for a text.
+  private let failure: [Diagnostic]
+
+  /// The bytes that take the place of the file at `path`, or what keeps them from that.
+  init(_ path: String, bytes: [UInt8] = [], failure: [Diagnostic] = []) {
+    self.path = path
+    name = FilePath.name(path)
+    folder = Folder.realPath(FilePath.folder(path))
+    self.bytes = bytes
+    self.failure = failure
+  }
+
+  /// Whether `other` is a path of the same file, by the same or by another way to its folder.
+  func isMeant(by other: String) -> Bool {
+    guard FilePath.name(other) == name else { return false }
+    return FilePath.normal(other) == path || folder != nil && Folder.realPath(FilePath.folder(other)) == folder
+  }
+
+  /// Its path by way of `root`; nil where it is not in that folder, or hidden there.
+  func path(under root: String) -> String? {
+    let normal = FilePath.normal(root)
+    var inside: Substring?
+    if path.hasPrefix("\(normal)/") {
+      inside = path.dropFirst(normal.count + 1)
+    } else if normal == ".", !path.hasPrefix("/"), !path.hasPrefix("../") {
+      inside = path[...]
+    } else if let folder, let real = Folder.realPath(root) {
+      let whole = "\(folder)/\(name)"
+      if whole.hasPrefix("\(real)/") { inside = whole.dropFirst(real.count + 1) }
+    }
+    guard let inside, !inside.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
+    return "\(root)/\(inside)"
+  }
+
+  /// The file as a store has it, called `path`.
+  func file(_ path: String) -> SourceStore.File {
+    guard failure.isEmpty else {
+      return SourceStore.File(path: path, source: nil, documents: [], diagnostics: failure)
+    }
+    let source = SourceText(name: path, bytes: bytes)
+    let (documents, diagnostics) = SourceReader.read(source)
+    return SourceStore.File(path: path, source: source, documents: documents, diagnostics: diagnostics)
+  }
+}
+
+/// What was made of documents, for who makes it again: what follows from a document alone is as it was while the document is.
+package final class DocumentMemory: Sendable {
+  /// Represents what is made of documents, and of what else: a compiled schema has one of its own.
+  package final class Purpose: Sendable {
+    package init() {}
+  }
+
+  private struct Key: Hashable {
+    let document: ObjectIdentifier
+    let purpose: ObjectIdentifier
+  }
+
+  /// What was made. The document and the purpose are kept, so that no others are taken for them.
+  private struct Entry: Sendable {
+    let document: Document
+    let purpose: Purpose
+    let value: any Sendable
+  }
+
+  /// A value of one type, which may be optional.
+  private struct Kept<T: Sendable>: Sendable { let value: T }
+
+  private struct State {
+    var entries = RecentValues<Key, Entry>(rounds: 2)
+    var purposes = RecentValues<String, Purpose>(rounds: 8)
+  }
+
+  private let state = Mutex(State())
+
+  /// A memory of nothing.
+  package init() {}
+
+  /// Somebody looks at all documents again.
+  package func begin() {
+    state.withLock { state in
+      state.entries.begin()
+      state.purposes.begin()
+    }
+  }
+
+  /// What `make` makes of `document`, and of nothing else but what `purpose` represents.
+  package func value<T: Sendable>(of document: Document, for purpose: Purpose, _ make: () -> T) -> T {
+    let key = Key(document: ObjectIdentifier(document), purpose: ObjectIdentifier(purpose))
+    if let known = state.withLock({ $0.entries.value(of: key) })?.value as? Kept<T> { return known.value }
+    let value = make()
+    let entry = Entry(document: document, purpose: purpose, value: Kept(value: value))
+    state.withLock { $0.entries.keep(entry, of: key) }
+    return value
+  }
+
+  /// The purpose called `name`: one and the same as long as somebody asks for it.
+  package func purpose(_ name: String) -> Purpose {
+    state.withLock { state in
+      if let known = state.purposes.value(of: name) { return known }
+      let purpose = Purpose()
+      state.purposes.keep(purpose, of: name)
+      return purpose
+    }
+  }
+}
+
+extension DocumentMemory? {
+  /// What `make` makes of `document`, and of nothing else but what `purpose` represents; made each time where there is no memory.
+  package func value<T: Sendable>(of document: Document, for purpose: DocumentMemory.Purpose, _ make: () -> T) -> T {
+    guard let memory = self else { return make() }
+    return memory.value(of: document, for: purpose, make)
+  }
+}
+
+/// What somebody asked a store of files for, and the answers: while they stay the same, so does what was made of them.
+package final class FileReads: Sendable {
+  /// Files under a folder, by the ends of their names.
+  struct Listing: Hashable {
+    let folder: String
+    let endings: [String]
+  }
+
+  private struct Answers {
+    var sources: [String: SourceText?] = [:]
+    var kinds: [String: FileKind?] = [:]
+    var lists: [Listing: [String]] = [:]
+  }
+
+  private let answers = Mutex(Answers())
+
+  /// Nothing was asked for yet.
+  package init() {}
+
+  func note(_ file: SourceStore.File) { answers.withLock { $0.sources[file.path] = .some(file.source) } }
+
+  func note(_ kind: FileKind?, at path: String) { answers.withLock { $0.kinds[path] = .some(kind) } }
+
+  func note(_ files: [String], of listing: Listing) { answers.withLock { $0.lists[listing] = files } }
+
+  /// Whether `store` gives the answers that were given.
+  package func areTrue(in store: SourceStore) -> Bool {
+    let answers = answers.withLock { $0 }
+    return answers.sources.allSatisfy { path, source in store.file(path).source === source }
+      && answers.lists.allSatisfy { listing, files in (try? store.list(listing.folder, listing.endings)) == files }
+      && answers.kinds.allSatisfy { path, kind in store.kind(path) == kind }
+  }
+
+  /// Whether the file called `name` was read.
+  package func contains(_ name: String) -> Bool { answers.withLock { $0.sources[name] != nil } }
+}
+
+/// Values made of files, by path: each is as it was while none of the files changed that were read for it.
+package final class FileValues<Value: Sendable>: Sendable {
+  private let values = Mutex<[String: (value: Value, reads: FileReads)]>([:])
+
+  /// No values.
+  package init() {}
+
+  /// The value of the file at `path`: the earlier one where nothing changed, else that of `make`, which reads what it needs from the store that it
+  /// is given. nil is not kept.
+  package func value(_ path: String, _ store: SourceStore, _ make: (SourceStore) -> Value?) -> Value? {
+    if let known = values.withLock({ $0[path] }), known.reads.areTrue(in: store) { return known.value }
+    let reads = FileReads()
+    guard let value = make(store.noting(reads)) else { return nil }
+    values.withLock { $0[path] = (value, reads) }
+    return value
   }
 }

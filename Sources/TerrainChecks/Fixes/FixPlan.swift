@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import TerrainYAML
 
 /// The fixes of diagnostics that can be applied without a decision: a word that is nearly one of those allowed becomes that one.

@@ -99,3 +99,324 @@ extension Diagnostic {
       place: Place(source: source, range: SourceRange(start: 0, end: 0)))
   }
 }
+
+/// How a YAML text is laid out in the one style: what comes before each token, and how each scalar is written.
+struct TextLayout {
+  /// The changes from the text as it is.
+  let edits: [RuleFormatter.Edit]
+
+  init(_ source: YAMLTokens, document: Document) {
+    let indents = LineIndents(source, document: document)
+    let quotes = ExpressionQuotes(document)
+    let texts = source.tokens.indices.map { Self.text(of: $0, source, indents, quotes, document) }
+    let columns = source.tokens.indices.map { indents.columns[$0] ?? 0 }
+    let aligned = TableAlignment(
+      source, document: document, spaces: source.tokens.indices.map { Self.spaces(before: $0, source) },
+      widths: texts.map(Self.width), indents: columns)
+    var edits: [RuleFormatter.Edit] = []
+    var end = 0
+    var keepsLines = false
+    func write(_ text: [UInt8], over range: Range<Int>) {
+      if !source.bytes[range].elementsEqual(text) { edits.append(RuleFormatter.Edit(range: range, replacement: text)) }
+    }
+    for (index, token) in source.tokens.enumerated() {
+      let lines = index == 0 ? 0 : keepsLines ? token.lines : min(token.lines, 2)
+      let isLineStart = token.lines > 0
+      write(
+        [UInt8](repeating: 0x0A, count: lines)
+          + [UInt8](repeating: 0x20, count: isLineStart ? columns[index] : aligned.spaces[index]),
+        over: end..<token.range.lowerBound)
+      write(texts[index], over: token.range)
+      end = token.range.upperBound
+      keepsLines = Self.keepsLinesAfter(token, source)
+    }
+    let rest = source.bytes[end...]
+    let ends = keepsLines ? max(1, rest.count { $0 == 0x0A }) : 1
+    write([UInt8](repeating: 0x0A, count: ends), over: end..<source.bytes.count)
+    self.edits = edits
+  }
+
+  /// How a token is written.
+  private static func text(
+    of index: Int, _ source: YAMLTokens, _ indents: LineIndents, _ quotes: ExpressionQuotes, _ document: Document
+  ) -> [UInt8] {
+    let token = source.tokens[index]
+    let written = source.bytes[token.range]
+    guard case .scalar(let number) = token.kind, let first = written.first else { return Array(written) }
+    let node = Node(document: document, index: number)
+    let parent = indents.parents[index] ?? 0
+    if !node.isAlias, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") {
+      let digit = written.dropFirst().prefix(2).first { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
+      let indicator = digit.map { Int($0) - Int(UInt8(ascii: "0")) }
+      let old = indicator.flatMap { indicator in indents.stood[index].map { $0 + indicator } }
+      return ScalarLines.block(written, to: parent + (indicator ?? 2), from: old)
+    }
+    let quoted = node.isAlias ? nil : quotes.written(node, written)
+    return ScalarLines.flow(quoted?[...] ?? written, to: parent + 2)
+  }
+
+  /// Spaces between a token and the one before it on its line, where nothing is aligned.
+  private static func spaces(before index: Int, _ source: YAMLTokens) -> Int {
+    guard index > 0 else { return 0 }
+    let token = source.tokens[index]
+    let previous = source.tokens[index - 1]
+    let isSquare = source.bytes[token.range.lowerBound] == UInt8(ascii: "]")
+    switch (previous.kind, token.kind) {
+    case (.open, .close), (_, .comma): return 0
+    case (_, .close): return isSquare ? 0 : 1
+    case (_, .comment): return 2
+    case (.open, _): return source.bytes[previous.range.lowerBound] == UInt8(ascii: "{") ? 1 : 0
+    case (.scalar, .colon):
+      // After an alias a colon would belong to its name.
+      return source.bytes[previous.range.lowerBound] == UInt8(ascii: "*") ? 1 : 0
+    case (.close, .colon): return 0
+    default: return 1
+    }
+  }
+
+  private static func width(_ text: [UInt8]) -> Int {
+    if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.count }
+    return TerminalText.width(String(decoding: text, as: UTF8.self))
+  }
+
+  /// True after a block scalar that keeps the empty lines behind it (`|+`).
+  private static func keepsLinesAfter(_ token: YAMLTokens.Token, _ source: YAMLTokens) -> Bool {
+    guard case .scalar = token.kind, let first = source.bytes[token.range].first,
+      first == UInt8(ascii: "|") || first == UInt8(ascii: ">")
+    else { return false }
+    return source.bytes[token.range].dropFirst().prefix(2).contains(UInt8(ascii: "+"))
+  }
+}
+
+/// Which scalars of a rule module are expressions, and how those are written: in double quotes; in single quotes where
+/// the expression has double quotes or backslashes itself.
+struct ExpressionQuotes {
+  /// The nodes that are expressions.
+  private(set) var expressions: Set<Int32> = []
+
+  init(_ document: Document) {
+    guard let decisions = document.root["decisions"], document.root["rules"] != nil else { return }
+    for (_, decision) in decisions.members {
+      for key in ["value", "otherwise"] { addValues(decision[key]) }
+      for row in decision["rows"]?.elements ?? decision.elements {
+        for key in ["then", "score"] { addValues(row[key]) }
+        addCondition(row["when"])
+      }
+    }
+  }
+
+  /// Strings that begin with `=`, anywhere in what a row yields.
+  private mutating func addValues(_ node: Node?) {
+    guard let node, !node.isAlias else { return }
+    if let text = node.text, text.utf8.first == UInt8(ascii: "=") { expressions.insert(node.index) }
+    for element in node.elements { addValues(element) }
+    for (_, value) in node.members { addValues(value) }
+  }
+
+  private mutating func addCondition(_ node: Node?) {
+    guard let node, !node.isAlias else { return }
+    if node.kind == .string { expressions.insert(node.index) }
+    for (_, cell) in node.members {
+      addCell(cell)
+      for element in cell.elements { addCell(element) }
+    }
+  }
+
+  /// A cell that is more than a literal.
+  private mutating func addCell(_ cell: Node) {
+    guard !cell.isAlias, let text = cell.text, let first = text.utf8.first else { return }
+    let isRange = text.string.utf8.count > 2 && text.string.contains("..")
+    let marks: [UInt8] = Array("<>!=[(".utf8)
+    if marks.contains(first) || isRange || text == "-" { expressions.insert(cell.index) }
+  }
+
+  /// How the expression `node`, whose bytes are `written`, is written; nil where it is left as it is.
+  func written(_ node: Node, _ written: ArraySlice<UInt8>) -> [UInt8]? {
+    guard expressions.contains(node.index), let first = written.first, let text = node.text else { return nil }
+    let isSpecial = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    let quote = isSpecial ? UInt8(ascii: "'") : UInt8(ascii: "\"")
+    let inner: [UInt8]
+    switch first {
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): return nil
+    case UInt8(ascii: "'"), UInt8(ascii: "\""):
+      // Over several lines, or with characters that need escapes, it stays as its author wrote it.
+      let isPlain = text.string.unicodeScalars.allSatisfy { $0.value >= 0x20 && !($0.value >= 0x7F && $0.value < 0xA0) }
+      guard first != quote, isPlain, !written.contains(0x0A), !written.contains(0x0D) else { return nil }
+      inner = Array(text.utf8)
+    default: inner = Array(written)
+    }
+    var result = [quote]
+    for byte in inner {
+      if byte == UInt8(ascii: "'"), quote == byte { result.append(byte) }
+      result.append(byte)
+    }
+    return result + [quote]
+  }
+}
+
+/// How far each line of a YAML text is indented: two spaces a level, lists one level inside their key.
+struct LineIndents {
+  /// For each token that begins a line, its column; also where a value's further lines go.
+  private(set) var columns: [Int?]
+  /// For each token that begins a value: the column of what the value is in.
+  private(set) var parents: [Int?]
+  /// The same in the text as it was; nil for a value that is the whole text.
+  private(set) var stood: [Int?]
+  private let source: YAMLTokens
+
+  private static let step = 2
+
+  init(_ source: YAMLTokens, document: Document) {
+    self.source = source
+    columns = [Int?](repeating: nil, count: source.tokens.count)
+    parents = columns
+    stood = columns
+    place(document.root, parent: -Self.step, inside: 0, stood: nil)
+    placeFlowLines()
+    placeProperties()
+    placeComments()
+  }
+
+  /// True when a collection is written with brackets.
+  static func isFlow(_ node: Node) -> Bool {
+    let start = Int(node.range.start)
+    let bytes = node.document.source.bytes
+    guard start < bytes.count, node.kind == .map || node.kind == .list else { return false }
+    return bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
+  }
+
+  /// Places a value whose own column, if it begins a line, is `inside`, and which is in something at `parent` (which
+  /// `stood` elsewhere). As deep as documents may nest, which is bounded when they are read.
+  private mutating func place(_ node: Node, parent: Int, inside: Int, stood: Int?) {
+    let range = node.range
+    if node.isAlias || (node.kind != .map && node.kind != .list) || Self.isFlow(node) {
+      guard let token = source.starting[Int(range.start)], range.start < range.end else { return }
+      columns[token] = inside
+      self.stood[token] = stood
+      parents[token] = Self.isFlow(node) ? max(0, inside - Self.step) : max(0, parent)
+      return
+    }
+    if node.kind == .map {
+      for (key, value) in node.members {
+        let token = source.starting[Int(key.range.start)]
+        if let token { columns[token] = inside }
+        place(value, parent: inside, inside: inside + Self.step, stood: token.map { source.column(of: $0) })
+      }
+      return
+    }
+    var next = source.first(from: Int(range.start))
+    for element in node.elements {
+      while next < source.tokens.count, !isDash(next) { next += 1 }
+      guard next < source.tokens.count else { return }
+      columns[next] = inside
+      let isBlock = !element.isAlias && (element.kind == .map || element.kind == .list) && !Self.isFlow(element)
+      // A value after `- ` is two columns further in; the further lines of one in brackets one step more.
+      let further = inside + (isBlock ? Self.step : 2 * Self.step)
+      place(element, parent: inside, inside: further, stood: source.column(of: next))
+      next = max(next + 1, source.first(from: Int(element.range.end)))
+    }
+  }
+
+  private func isDash(_ index: Int) -> Bool {
+    if case .dash = source.tokens[index].kind { true } else { false }
+  }
+
+  /// Lines inside brackets: one step further in than what the brackets are in, for each pair.
+  private mutating func placeFlowLines() {
+    var base = 0
+    var depth = 0
+    for (index, token) in source.tokens.enumerated() {
+      switch token.kind {
+      case .open:
+        if depth == 0 { base = parents[index] ?? 0 } else { columns[index] = base + depth * Self.step }
+        depth += 1
+      case .close:
+        depth = max(0, depth - 1)
+        columns[index] = base + depth * Self.step
+      default:
+        guard depth > 0 else { continue }
+        columns[index] = base + depth * Self.step
+        parents[index] = base + depth * Self.step
+      }
+    }
+  }
+
+  /// An anchor at a line's beginning goes where what it names goes.
+  private mutating func placeProperties() {
+    for index in source.tokens.indices.reversed() where columns[index] == nil {
+      guard case .property = source.tokens[index].kind, index + 1 < source.tokens.count else { continue }
+      columns[index] = source.tokens[index + 1].lines == 0 ? columns[index + 1] : 0
+    }
+  }
+
+  /// Places the comments on lines of their own: with the line after one that is not further out than the comment, else
+  /// with the entry before that the comment is inside, but never further out than the line after, which is then inside
+  /// that entry too. So a comment that is placed is placed there again.
+  private mutating func placeComments() {
+    // Block entries that are still open, from the outermost: their columns in the source and their new ones.
+    var open: [(column: Int, placed: Int)] = []
+    let nextLines = nextLines()
+    let entries = blockEntries()
+    for index in source.tokens.indices {
+      if entries[index] {
+        let column = source.column(of: index)
+        while let last = open.last, last.column >= column { open.removeLast() }
+        open.append((column, columns[index] ?? 0))
+      }
+      guard isOwnLineComment(index), columns[index] == nil else { continue }
+      let column = source.column(of: index)
+      let after = nextLines[index]
+      let following = after.map { columns[$0] ?? 0 } ?? 0
+      if let after, source.column(of: after) >= column {
+        columns[index] = following
+      } else {
+        let enclosing = open.last { $0.column <= column }
+        columns[index] = max(enclosing?.placed ?? 0, following)
+      }
+    }
+  }
+
+  /// For each token, the first token of the next line that is not a comment.
+  private func nextLines() -> [Int?] {
+    var result = [Int?](repeating: nil, count: source.tokens.count)
+    var next: Int?
+    for index in source.tokens.indices.reversed() {
+      result[index] = next
+      if source.tokens[index].lines > 0, !isComment(index) { next = index }
+    }
+    return result
+  }
+
+  /// The tokens, outside brackets, that begin a line or an entry of a block list or map: a dash, also behind another, and
+  /// a key behind a dash.
+  private func blockEntries() -> [Bool] {
+    var result = [Bool](repeating: false, count: source.tokens.count)
+    var depth = 0
+    for index in source.tokens.indices {
+      let token = source.tokens[index]
+      if depth == 0, !isComment(index) { result[index] = token.lines > 0 || beginsEntry(index, after: result) }
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Whether the token `index`, which does not begin a line, begins an entry behind a dash.
+  private func beginsEntry(_ index: Int, after entries: [Bool]) -> Bool {
+    guard index > 0, isDash(index - 1), entries[index - 1] else { return false }
+    if isDash(index) { return true }
+    guard case .scalar = source.tokens[index].kind, index + 1 < source.tokens.count,
+      case .colon = source.tokens[index + 1].kind
+    else { return false }
+    return true
+  }
+
+  private func isOwnLineComment(_ index: Int) -> Bool { isComment(index) && source.tokens[index].lines > 0 }
+
+  private func isComment(_ index: Int) -> Bool {
+    if case .comment = source.tokens[index].kind { true } else { false }
+  }
+}

@@ -1,5 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
+import TerrainEngines
+import TerrainRules
 
 extension NameIndex {
   /// The indexes of the packs and rule sets that `paths` name: one for each pack with its rules, and for rules of no pack.
@@ -83,5 +85,96 @@ extension Diagnostic {
     Diagnostic(
       code: "file/no-match", message: "\(paths.quoted) contains no pack and no rule set", place: nil,
       fix: "name the folder of a pack or of a rule set, or a folder of these")
+  }
+}
+
+/// Makes the index of one pack and its rules.
+struct NameIndexLoading {
+  let store: SourceStore
+  let pairing: Pairing
+  var builder = NameIndexBuilder()
+
+  init(store: SourceStore, pairing: Pairing) {
+    self.store = store
+    self.pairing = pairing
+  }
+
+  mutating func index(pack: PackContents?, rules: String?) -> NameIndex {
+    let roots = [rules, pack?.folder].compactMap { $0 }.flatMap { documents(in: $0) }
+    for root in roots {
+      let file = root.place.source.name
+      builder.note(
+        file, is: pack.map { ExampleRequests.isExample(file, of: $0.folder) } ?? false ? .examples : FilePart(root))
+    }
+    if let pack { noteSchemas(of: pack) }
+    let types = pack.map { vocabulary(of: $0) } ?? .empty
+    let manifest = rules.flatMap { readManifest(in: $0) }
+    if let rules, let manifest {
+      let names = RuleNames.read(manifest, vocabulary: types) { [store] module in
+        store.file("\(rules)/\(module.file)").documents.first?.root
+      }
+      builder.add(names, of: manifest)
+    }
+    if let pack { builder.declare(pack) }
+    let ruleSet = rules.flatMap { load($0, types) }
+    builder.ruleSet = ruleSet
+    if let ruleSet { builder.add(ruleSet) }
+    for root in roots { addUses(in: root, of: pack, ruleSet) }
+    if let pack { builder.addUses(in: pack, store) }
+    var index = builder.finish(pack: pack?.folder, rules: rules, modulePrefix: manifest?.modulePrefix)
+    index.ruleSet = ruleSet
+    return index
+  }
+
+  /// The types that `pack` adds to the rule language.
+  private func vocabulary(of pack: PackContents) -> PackVocabulary {
+    guard let loader = try? pairing.loader(pack) else { return .unknown }
+    return loader.vocabulary
+  }
+
+  private func documents(in folder: String) -> [Node] {
+    store.contentFiles(ofRuleSetIn: folder).map(FilePath.normal).flatMap { store.file($0).documents.map(\.root) }
+  }
+
+  /// Schemas may be in a folder that packs share.
+  private mutating func noteSchemas(of pack: PackContents) {
+    for schema in pack.kinds.compactMap(\.schema) {
+      for path in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.folder)/\(schema.text)"), store) {
+        builder.note(path, is: .schemas)
+      }
+    }
+  }
+
+  private func readManifest(in folder: String) -> RuleSetManifest? {
+    let documents = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents
+    return documents.first.flatMap { RuleSetManifest.read($0.root).manifest }
+  }
+
+  /// The rules in `folder`, typed; nil, with diagnostics, where something in them is wrong.
+  private mutating func load(_ folder: String, _ types: PackVocabulary) -> RuleSet? {
+    do throws(DiagnosticError) {
+      return try RuleSetLoader(files: store.contentFiles).load(at: folder, vocabulary: types, extent: .everything)
+        .ruleSet
+    } catch {
+      builder.problems += error.diagnostics
+      return nil
+    }
+  }
+
+  private mutating func addUses(in root: Node, of pack: PackContents?, _ rules: RuleSet?) {
+    let (file, folder) = (root.place.source.name, pack?.folder)
+    let role = FileRole(root)
+    // What a request contains may look like another file: the request for records has a kind.
+    if let folder, ExampleRequests.have(file, packs: [folder]) { return builder.add(root, hasOwnKeys: false) }
+    switch role {
+    case .ruleModule:
+      builder.addTypes(ofModule: root)
+      if let rules { builder.addResults(ofModule: root, rules) }
+    case .ruleTests: if let tests = RuleTestFile.read(root).file { builder.add(tests, rules) }
+    case .scenarios, .invariants, .population, .quality: builder.add(root, hasOwnKeys: true)
+    case .answers, .request: builder.add(root, hasOwnKeys: false)
+    case nil: if let folder, ExampleRequests.isExample(file, of: folder) { builder.add(root, hasOwnKeys: false) }
+    default: break
+    }
   }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// What is known about one name, as text and as JSON.
 package struct NameReport {

@@ -1,7 +1,8 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainExpressions
+import TerrainRules
 
 /// The messages of a pack against the rules that choose them: each is named by some rule, can be chosen by it, and is not
 /// always crowded out; and where a slot keeps topics apart, each message there has one.
@@ -257,5 +258,187 @@ extension Diagnostic {
       message: "the message `\(id)` has no topic, and \(slot) shows one message a topic", place: place,
       related: [.init(message: "this one has", place: other)],
       fix: "add `topic: …`, so that it is not shown beside another on the same topic")
+  }
+}
+
+/// Words in braces that nothing fills: people would see the braces.
+struct PlaceholderLint {
+  let rules: RuleSet
+  let pack: Pack
+  let mentions: MessageMentions
+
+  /// What is found in the texts of `message`, which rules name.
+  func findings(in message: Message) -> [Diagnostic] {
+    findings(in: message) { names(givenTo: message.id) }
+  }
+
+  /// What is found in the texts of `message`, which records name: any decision may choose it, so a word that none of them gives
+  /// is filled by nothing.
+  func findings(inNamedByRecords message: Message) -> [Diagnostic] {
+    findings(in: message) { everyName }
+  }
+
+  private func findings(in message: Message, known names: () -> Set<Text>?) -> [Diagnostic] {
+    guard let texts = pack.record(Messages.kind, message.id)?.node["texts"], texts.kind == .map else { return [] }
+    var diagnostics: [Diagnostic] = []
+    var given: Set<Text>??
+    for (_, part) in texts.members {
+      for node in part.kind == .map ? part.members.map(\.value) : [part] {
+        guard let text = node.text else { continue }
+        for (name, range) in Placeholder.all(in: text) {
+          let filled = given ?? names()
+          given = .some(filled)
+          // A second `{` is reported where braces are matched.
+          guard let filled, !filled.contains(name), !name.string.contains("{") else { continue }
+          diagnostics.append(
+            .nothingFills(
+              name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).ordered())
+          )
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.
+  private func names(givenTo id: Text) -> Set<Text>? {
+    var waiting = (mentions.positions[id] ?? []).map(\.decision)
+    var seen: Set<Int> = []
+    var names: Set<Text> = []
+    while let decision = waiting.popLast() {
+      guard seen.insert(decision).inserted else { continue }
+      guard Self.collect(rules.linkedDecisions[decision].typed.type, into: &names) else { return nil }
+      waiting += (mentions.users[decision] ?? []).map(\.decision)
+    }
+    return names
+  }
+
+  /// What any decision gives beside a message; nil where that is known only when they run.
+  private var everyName: Set<Text>? {
+    var names: Set<Text> = []
+    for decision in rules.linkedDecisions {
+      // A map of numbers is not a choice of a message.
+      if case .map(_, let value) = decision.typed.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
+        continue
+      }
+      guard Self.collect(decision.typed.type, into: &names) else { return nil }
+    }
+    return names
+  }
+
+  /// Types nest a few levels deep at most.
+  private static func collect(_ type: CELType, into names: inout Set<Text>) -> Bool {
+    switch type {
+    case .list(let inner), .optional(let inner): return collect(inner, into: &names)
+    case .record(let record):
+      names.formUnion(record.fields.map(\.name))
+      return true
+    case .map, .dyn: return false
+    default: return true
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingFills(_ name: Text, at place: Place, path: String, among known: [String]) -> Diagnostic
+  {
+    let word = name.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let nearest = known.contains(word) ? word : Suggestion.nearest(to: word, among: known)
+    return Diagnostic(
+      code: "message/nothing-fills",
+      message: "nothing fills `{\(name)}`: no row that chooses this message gives `\(name)`",
+      place: place,
+      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "give it beside the message, or leave the braces out",
+      path: path)
+  }
+}
+
+/// A place in a rule set where a result is written.
+struct ResultPosition: Hashable {
+  /// What yields the result.
+  enum Part: Hashable {
+    case row(Int)
+    /// `otherwise`, or the `value` of a decision without rows.
+    case rest
+  }
+
+  /// The decision, by its number.
+  let decision: Int
+  let part: Part
+}
+
+/// Which results of a rule set name which messages, and which decisions.
+///
+/// Any text in a result that is a message's id counts as its name: a page's heading, a word inside an expression. So a message
+/// that is not named here is named nowhere.
+struct MessageMentions {
+  /// For each id, the results that name it.
+  private(set) var positions: [Text: [ResultPosition]] = [:]
+  /// For each decision, the results of others that it goes into.
+  private(set) var users: [Int: [ResultPosition]] = [:]
+  private let decisionOf: [Slot: Int]
+
+  init(_ rules: RuleSet, ids: Set<Text>) {
+    decisionOf = Dictionary(rules.linkedDecisions.enumerated().map { ($1.slot, $0) }) { first, _ in first }
+    for (index, linked) in rules.linkedDecisions.enumerated() {
+      switch linked.typed.body {
+      case .value(let value): read(value, at: ResultPosition(decision: index, part: .rest), ids)
+      case .rows(let table):
+        for (number, row) in table.rows.enumerated() {
+          if let then = row.then { read(then, at: ResultPosition(decision: index, part: .row(number)), ids) }
+        }
+        if let otherwise = table.otherwise { read(otherwise, at: ResultPosition(decision: index, part: .rest), ids) }
+      }
+    }
+  }
+
+  /// The decision that `slot` holds the result of; nil for a fact's.
+  func decision(in slot: Slot) -> Int? { decisionOf[slot] }
+
+  /// The decisions of `roots`, and all that their results are made of.
+  func closure(of roots: some Sequence<Int>) -> Set<Int> {
+    var parts: [Int: [Int]] = [:]
+    for (part, positions) in users { for position in positions { parts[position.decision, default: []].append(part) } }
+    var positions: Set<Int> = []
+    var waiting = Array(roots)
+    while let next = waiting.popLast() {
+      if positions.insert(next).inserted { waiting += parts[next] ?? [] }
+    }
+    return positions
+  }
+
+  private mutating func read(_ result: TypedResult, at position: ResultPosition, _ ids: Set<Text>) {
+    switch result {
+    case .constant(let value, _): note(value, at: position, ids)
+    case .list(let results, _): for result in results { read(result, at: position, ids) }
+    case .object(let fields, _): for field in fields { read(field.value, at: position, ids) }
+    case .expression(let typed):
+      for node in typed.expression.nodes {
+        if case .literal(let value) = node.kind { note(value, at: position, ids) }
+      }
+      for reference in typed.references {
+        guard case .variable(let variable) = reference else { continue }
+        switch variable.binding {
+        case .constant(let value): note(value, at: position, ids)
+        case .slot(let slot):
+          if let decision = decisionOf[slot], users[decision]?.last != position {
+            users[decision, default: []].append(position)
+          }
+        case .unbound: break
+        }
+      }
+    }
+  }
+
+  /// Readers bound how deep values nest.
+  private mutating func note(_ value: Value, at position: ResultPosition, _ ids: Set<Text>) {
+    switch value {
+    case .string(let text):
+      if ids.contains(text), positions[text]?.last != position { positions[text, default: []].append(position) }
+    case .list(let values): for value in values { note(value, at: position, ids) }
+    case .map(let map): for (_, value) in map.entries { note(value, at: position, ids) }
+    case .optional(let value?): note(value, at: position, ids)
+    default: break
+    }
   }
 }

@@ -1,6 +1,8 @@
-import TerrainEngines
-import TerrainRules
 import TerrainBase
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
 
 /// The slots of all pages, with what they may be given.
 struct MessageSlots {
@@ -69,5 +71,510 @@ struct MessageSlots {
       }
     }
     return groups
+  }
+}
+
+/// One message that a slot may be given, and when.
+struct SlotEntry {
+  /// The result that names it.
+  let position: ResultPosition
+  /// Wherever it can be given.
+  let may: TableView.Formula
+  /// Where it surely is.
+  let must: TableView.Formula
+  /// Its position among the messages.
+  let message: Int
+  let layer: Int
+  let priority: Int64
+}
+
+/// Reads what decisions give to slots without running them.
+struct SlotEntryReader {
+  let rules: RuleSet
+  let messages: Messages
+  let firing: RowFiring
+  let mentions: MessageMentions
+  /// Decisions inside decisions are followed this far.
+  private static let mostSteps = 8
+
+  /// What `decision` may give to a slot, in the order of its list; nil where that is known only when it runs.
+  func entries(of decision: Int, shape: MessageChoiceShape, steps: Int = 0) -> [SlotEntry]? {
+    guard steps < Self.mostSteps else { return nil }
+    var all: [SlotEntry] = []
+    func add(_ result: TypedResult, _ part: ResultPosition.Part) -> Bool {
+      let position = ResultPosition(decision: decision, part: part)
+      guard let entries = entries(in: result, at: position, shape, steps) else { return false }
+      all += entries
+      return true
+    }
+    switch rules.linkedDecisions[decision].typed.body {
+    case .value(let value): if !add(value, .rest) { return nil }
+    case .rows(let table):
+      for (index, row) in table.rows.enumerated() {
+        guard let then = row.then, add(then, .row(index)) else { return nil }
+      }
+      if let otherwise = table.otherwise, !add(otherwise, .rest) { return nil }
+    }
+    return all
+  }
+
+  /// Documents and expressions bound the recursion into results, ``mostSteps`` the one into decisions.
+  private func entries(
+    in result: TypedResult, at position: ResultPosition, _ shape: MessageChoiceShape, _ steps: Int
+  ) -> [SlotEntry]? {
+    switch result {
+    case .constant(let value, _): return constants(value, at: position, shape)
+    case .list(let results, _):
+      var all: [SlotEntry] = []
+      for result in results {
+        guard let some = entries(in: result, at: position, shape, steps) else { return nil }
+        all += some
+      }
+      return all
+    case .object(let fields, _):
+      var map = ValueMap()
+      for field in fields {
+        if case .constant(let value, _) = field.value {
+          map.insert(.string(field.name), value)
+        } else if [MessageChoiceShape.message, MessageChoiceShape.layer, MessageChoiceShape.priority].contains(
+          field.name)
+        {
+          return nil
+        }
+      }
+      return constants(.map(map), at: position, shape)
+    case .expression(let typed): return entries(typed, typed.expression.root, at: position, shape, steps)
+    }
+  }
+
+  /// What an expression takes over from other decisions: their names, and lists put together.
+  private func entries(
+    _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape,
+    _ steps: Int
+  ) -> [SlotEntry]? {
+    if case .variable(let variable) = typed.references[Int(node)] {
+      guard case .slot(let slot) = variable.binding, let decision = mentions.decision(in: slot),
+        let inner = entries(of: decision, shape: shape, steps: steps + 1)
+      else { return nil }
+      let (may, must) = (firing.may(position), firing.must(position))
+      return inner.map {
+        SlotEntry(
+          position: $0.position, may: .all([may, $0.may]), must: .all([must, $0.must]), message: $0.message,
+          layer: $0.layer, priority: $0.priority)
+      }
+    }
+    guard case .call("_+_", nil, let operands) = typed.expression.kind(of: node), operands.count == 2,
+      let left = entries(typed, operands[0], at: position, shape, steps),
+      let right = entries(typed, operands[1], at: position, shape, steps)
+    else { return nil }
+    return left + right
+  }
+
+  private func constants(_ value: Value, at position: ResultPosition, _ shape: MessageChoiceShape) -> [SlotEntry]? {
+    var value = value
+    if case .optional(let wrapped) = value {
+      guard let wrapped else { return [] }
+      value = wrapped
+    }
+    switch value {
+    case .list(let values):
+      var all: [SlotEntry] = []
+      for value in values {
+        guard let some = constants(value, at: position, shape) else { return nil }
+        all += some
+      }
+      return all
+    case .string(let id):
+      return messages.position(of: id).map { [entry($0, shape.layerNames.count, 0, at: position)] }
+    case .map(let map):
+      guard case .string(let id)? = map[string: MessageChoiceShape.message]?.whole,
+        let message = messages.position(of: id)
+      else { return nil }
+      var layer = shape.layerNames.count
+      if case .string(let name)? = map[string: MessageChoiceShape.layer]?.whole {
+        layer = shape.layerNames.firstIndex(of: name) ?? layer
+      }
+      var priority: Int64 = 0
+      if case .int(let number)? = map[string: MessageChoiceShape.priority]?.whole { priority = number }
+      return [entry(message, layer, priority, at: position)]
+    default: return nil
+    }
+  }
+
+  private func entry(_ message: Int, _ layer: Int, _ priority: Int64, at position: ResultPosition) -> SlotEntry {
+    SlotEntry(
+      position: position, may: firing.may(position), must: firing.must(position), message: message, layer: layer,
+      priority: priority)
+  }
+}
+
+extension Value {
+  /// The value, or what is inside an optional.
+  fileprivate var whole: Value? {
+    if case .optional(let wrapped) = self { return wrapped }
+    return self
+  }
+}
+
+/// Slots of a page that are filled together, with everything they may be given.
+struct SlotGroup {
+  /// The page's module and the slots' parts.
+  let name: String
+  let rules: [SlotRule]
+  /// Whether each slot takes turns.
+  let entries: [(slot: Int, entry: SlotEntry)]
+
+  /// How many messages there can be in it at once.
+  var places: Int { rules.reduce(0) { $0 + min($1.limit, 1_000) } }
+}
+
+extension SlotGroup {
+  /// All that proofs about the group rest on, in numbers; nil where that is unknown. `shown`: messages that nothing is asked about.
+  func numbers(_ messages: Messages, _ shown: [Bool], _ contents: TableContents) -> [Int]? {
+    guard var numbers = contents.numbers(of: entries.flatMap { [$0.entry.may, $0.entry.must] }) else { return nil }
+    numbers.append(rules.count)
+    for rule in rules {
+      numbers += [rule.limit, rule.perLayer, rule.rotation ?? -1, rule.least.count]
+      for least in rule.least { numbers += [least.layer, least.count] }
+    }
+    for (slot, entry) in entries {
+      let message = messages.all[entry.message]
+      numbers += [slot, entry.layer, Int(entry.priority), entry.message, shown[entry.message] ? 1 : 0]
+      numbers += [message.topic ?? -1, message.opposes.count]
+      numbers += message.opposes
+    }
+    return numbers
+  }
+}
+
+/// Asks of the messages in a group whether they can be shown.
+struct SlotGroupProof {
+  private let group: SlotGroup
+  private let messages: Messages
+  private var search: ProofSearch
+  private let limits: ProofLimits
+  /// Cases in which something in the group holds: for each level, the class that its column is in.
+  private var cases: [[Int]] = []
+  private static let mostCases = 64
+  /// False where the group looks at more than proofs do.
+  let isWhole: Bool
+
+  init(_ group: SlotGroup, _ messages: Messages, _ firing: RowFiring, limits: ProofLimits) {
+    self.group = group
+    self.messages = messages
+    self.limits = limits
+    let conditions = group.entries.flatMap { [$0.entry.may, $0.entry.must] }
+    let table = DecisionTable(firing.view, rows: conditions, limits: limits)
+    isWhole = table.fits && table.proof.cells <= limits.cells
+    search = ProofSearch(CompiledTable(isWhole ? table.proof : ProofTable()), limits: limits)
+  }
+
+  private func may(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2] }
+  private func must(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2 + 1] }
+
+  /// What is known of an entry.
+  enum Answer: Sendable {
+    /// It can be shown, or nothing is known.
+    case shown
+    /// No facts make its row hold.
+    case never
+    /// Others always take its place: these first of all.
+    case crowded(by: [Int])
+  }
+
+  /// What is known of the entry at `index`.
+  mutating func answer(_ index: Int) -> Answer {
+    // Each message is compared with all others of its group: together they take no more than this either.
+    guard isWhole, search.steps < limits.steps / 4 else { return .shown }
+    search.allow(limits.stepsPerMessage)
+    let result = search.find(search.state(required: search.all([search.table.constraint, may(index)]), rows: []))
+    guard result.certainty > .none else { return search.stopped ? .shown : .never }
+    // Cases in which the row holds: where it is shown in one of them, there is nothing to prove.
+    let classes = search.classes(result.reversed)
+    note(classes)
+    var there: [Int] = []
+    for known in cases.reversed() where search.holds(may(index), for: known) {
+      let held = group.entries.indices.filter { $0 == index || search.holds(may($0), for: known) }
+      if shows(index, filled(by: held, first: index)) { return .shown }
+      // What does not hold in all of them is not sure.
+      there = there.isEmpty ? held : there.filter(held.contains)
+    }
+    // Where it is shown beside what always holds with it, nothing can be proved.
+    let own = search.all([search.table.constraint, may(index)])
+    let sure = there.filter { $0 == index || isSure($0, wherever: own) }
+    let taken = filled(by: sure, first: index)
+    if shows(index, taken) { return .shown }
+    let maybe = group.entries.indices.filter { !sure.contains($0) && mayHold($0, with: own, for: classes) }
+    var crowding = SlotReachability(
+      group.rules, (sure + maybe).ordered().map { crowdingEntry($0, isSure: sure.contains($0), first: index) },
+      message: group.entries[index].entry.message)
+    guard case .never = crowding.answer() else { return .shown }
+    return .crowded(by: taken)
+  }
+
+  /// Whether the message of the entry at `index` is among those `taken`.
+  private func shows(_ index: Int, _ taken: [Int]) -> Bool {
+    taken.contains { group.entries[$0].entry.message == group.entries[index].entry.message }
+  }
+
+  /// Keeps a case in which something holds, to be tried before anything is proved.
+  private mutating func note(_ classes: [Int]) {
+    if cases.count >= Self.mostCases { cases.removeFirst() }
+    cases.append(classes)
+  }
+
+  /// Whether the entry at `other` surely is given wherever `condition` holds.
+  private mutating func isSure(_ other: Int, wherever condition: ProofSearch.ID) -> Bool {
+    for known in cases where search.holds(condition, for: known) && !search.holds(must(other), for: known) {
+      return false
+    }
+    search.allow(limits.stepsPerMessage)
+    let without = search.find(search.state(required: condition, rows: [must(other)]), eager: true)
+    if without.certainty > .none { note(search.classes(without.reversed)) }
+    return without.certainty == .none && !search.stopped
+  }
+
+  /// Whether the entry at `other` may be given where `condition` holds, of which `classes` is a case.
+  private mutating func mayHold(_ other: Int, with condition: ProofSearch.ID, for classes: [Int]) -> Bool {
+    if search.holds(may(other), for: classes) { return true }
+    search.allow(limits.stepsPerMessage)
+    let result = search.find(search.state(required: search.all([condition, may(other)]), rows: []))
+    return result.certainty > .none || search.stopped
+  }
+
+  /// What fills the slots where the rows of the entries `there` hold and it is the turn of the entry `first`.
+  private func filled(by there: [Int], first: Int) -> [Int] {
+    let members = group.rules.indices.map { slot in there.filter { group.entries[$0].slot == slot } }
+    let slots = zip(group.rules, members).map { rule, members in
+      SlotFilling.Slot(
+        rule: rule,
+        choices: members.enumerated().map { number, index in
+          let entry = group.entries[index].entry
+          return MessageChoice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
+        })
+    }
+    let taken = SlotFilling.fill(slots, messages) { slot, choice in members[slot][choice] == first ? 0 : 1 }
+    return zip(members, taken).flatMap { members, taken in taken.map { members[$0] } }
+  }
+
+  private func crowdingEntry(_ index: Int, isSure: Bool, first: Int) -> SlotReachability.Entry {
+    let (slot, entry) = group.entries[index]
+    let message = messages.all[entry.message]
+    let takesTurns = group.rules[slot].rotation != nil
+    return SlotReachability.Entry(
+      slot: slot, layer: entry.layer, priority: entry.priority, message: entry.message, topic: message.topic,
+      opposes: message.opposes, isSure: isSure, turn: takesTurns && index != first ? 1 : 0)
+  }
+}
+
+/// Whether a message can get into slots beside each other, where of some rows it is known that they hold, and of
+/// others only that they may.
+///
+/// It goes through what ``SlotFilling`` does, choice after choice, and follows every way it can go; where that is unknown, it
+/// follows both. So "never" is proved, and anything else is not.
+struct SlotReachability {
+  /// A choice of one of the slots.
+  struct Entry: Hashable {
+    var slot: Int
+    var layer: Int
+    var priority: Int64
+    var message: Int
+    /// What it is about; nil where nothing is declared.
+    var topic: Int?
+    var opposes: [Int]
+    /// Whether its row holds for certain.
+    var isSure: Bool
+    /// Where choices of one layer and priority take turns: the lowest comes first.
+    var turn = 0
+  }
+
+  enum Answer { case never, perhaps }
+
+  /// States visited before it is given up (`crowding-states`).
+  static let mostStates = 50_000
+
+  /// Everything that what follows depends on.
+  private struct State: Hashable {
+    var next = 0
+    /// In each slot, how many are taken; and how many of each layer.
+    var taken: [Int]
+    var layers: [[Int]]
+    /// Topics that are there, and topics that are opposed by what is there, of those that are followed.
+    var topics: Set<Topic> = []
+    var opposed: Set<Topic> = []
+    /// Choices that were put off because the places left are kept for others.
+    var waiting: [Int] = []
+  }
+
+  /// A topic; a message without one is its own in each slot, where it is not shown twice.
+  private enum Topic: Hashable {
+    case topic(Int)
+    case message(Int, slot: Int)
+  }
+
+  private let rules: [SlotRule]
+  private let entries: [Entry]
+  private let target: Int
+  /// Topics that matter to what surely is there and to the message itself.
+  private let followed: Set<Topic>
+  private var seen: Set<State> = []
+  private var open: [State] = []
+
+  /// A question about `message`, for slots filled by `rules`; `entries` of one slot are in the order of its choices.
+  init(_ rules: [SlotRule], _ entries: [Entry], message: Int) {
+    self.rules = rules
+    target = message
+    self.entries = entries.enumerated().ordered { a, b in
+      let (x, y) = (a.element, b.element)
+      return (x.layer, x.priority, x.slot, x.turn, a.offset) < (y.layer, y.priority, y.slot, y.turn, b.offset)
+    }.map(\.element)
+    var followed: Set<Topic> = []
+    for entry in entries where entry.isSure || entry.message == message {
+      followed.insert(Self.topic(of: entry))
+      followed.formUnion(entry.opposes.map { .topic($0) })
+    }
+    self.followed = followed
+  }
+
+  private static func topic(of entry: Entry) -> Topic {
+    entry.topic.map { .topic($0) } ?? .message(entry.message, slot: entry.slot)
+  }
+
+  /// Whether the message never gets a place.
+  mutating func answer() -> Answer {
+    let layers = 1 + (entries.map(\.layer).max() ?? 0)
+    add(State(taken: rules.map { _ in 0 }, layers: rules.map { _ in [Int](repeating: 0, count: layers) }))
+    while let state = open.popLast() {
+      guard seen.count < Self.mostStates else { return .perhaps }
+      if state.next < entries.count {
+        if isShown(after: state) { return .perhaps }
+      } else if let first = state.waiting.first {
+        var rest = state
+        rest.waiting.removeFirst()
+        if offer(entries[first], to: rest) { return .perhaps }
+      }
+    }
+    return .never
+  }
+
+  private mutating func add(_ state: State) {
+    if seen.insert(state).inserted { open.append(state) }
+  }
+
+  /// Goes on from `state` with its next choice; true where that shows the message.
+  private mutating func isShown(after state: State) -> Bool {
+    let index = state.next
+    let entry = entries[index]
+    var state = state
+    state.next += 1
+    let (kept, isKept) = places(keptFrom: entry, at: index, in: state)
+    if kept {
+      var waiting = state
+      waiting.waiting.append(index)
+      add(waiting)
+    }
+    if !isKept, offer(entry, to: state) { return true }
+    // Tried first: where little else holds, a place is soonest found.
+    if !entry.isSure { add(state) }
+    return false
+  }
+
+  /// Takes `entry` where it can be; true where that shows the message.
+  private mutating func offer(_ entry: Entry, to state: State) -> Bool {
+    guard isFree(entry, in: state), state.taken[entry.slot] < rules[entry.slot].limit,
+      state.layers[entry.slot][entry.layer] < rules[entry.slot].perLayer
+    else {
+      add(state)
+      return false
+    }
+    if entry.message == target { return true }
+    // Of what surely is there everything is known; what else is there may exclude this one.
+    if !entry.isSure { add(state) }
+    var taken = state
+    taken.taken[entry.slot] += 1
+    taken.layers[entry.slot][entry.layer] += 1
+    let topic = Self.topic(of: entry)
+    if followed.contains(topic) { taken.topics.insert(topic) }
+    for topic in entry.opposes where followed.contains(.topic(topic)) { taken.opposed.insert(.topic(topic)) }
+    add(taken)
+    return false
+  }
+
+  private func isFree(_ entry: Entry, in state: State) -> Bool {
+    let topic = Self.topic(of: entry)
+    return !state.topics.contains(topic) && !state.opposed.contains(topic)
+      && !entry.opposes.contains { state.topics.contains(.topic($0)) }
+  }
+
+  /// Whether the places left in the slot may all be kept for layers that still have a message; and whether they
+  /// surely are.
+  private func places(keptFrom entry: Entry, at index: Int, in state: State) -> (may: Bool, must: Bool) {
+    let rule = rules[entry.slot]
+    let layers = state.layers[entry.slot]
+    if rule.least.isEmpty { return (false, false) }
+    if let own = rule.least.first(where: { $0.layer == entry.layer }), layers[entry.layer] < own.count {
+      return (false, false)
+    }
+    var (most, least) = (0, 0)
+    for keeper in rule.least where keeper.layer != entry.layer {
+      let missing = keeper.count - (layers.indices.contains(keeper.layer) ? layers[keeper.layer] : 0)
+      guard missing > 0 else { continue }
+      let following = entries[(index + 1)...].filter {
+        $0.slot == entry.slot && $0.layer == keeper.layer && isFree($0, in: state)
+      }
+      most += min(missing, following.count)
+      least += min(missing, following.count { $0.isSure })
+    }
+    let taken = state.taken[entry.slot]
+    return (taken + most >= rule.limit, taken + least >= rule.limit)
+  }
+}
+
+/// When results of a rule set come about, as formulas over its facts.
+struct RowFiring {
+  let rules: RuleSet
+  let view: TableView
+  private let mentions: MessageMentions
+  /// Decisions inside decisions are followed this far; beyond, a result may come about whatever the facts are.
+  private static let mostSteps = 8
+
+  init(_ rules: RuleSet, _ view: TableView, _ mentions: MessageMentions) {
+    self.rules = rules
+    self.view = view
+    self.mentions = mentions
+  }
+
+  /// True wherever the result at `position` can come about.
+  func may(_ position: ResultPosition) -> TableView.Formula { formula(position, surely: false) }
+
+  /// True only where the result at `position` comes about whatever else there is to decide: which of several rows has the
+  /// highest score, which elements are cut off or left out as doubles.
+  func must(_ position: ResultPosition) -> TableView.Formula { formula(position, surely: true) }
+
+  /// True wherever the result of `decision` can become part of what a decision yields that nothing else is made of.
+  func reach(_ decision: Int, steps: Int = 0) -> TableView.Formula {
+    guard let users = mentions.users[decision], !users.isEmpty, steps < Self.mostSteps else { return .constant(true) }
+    return .any(users.map { .all([may($0), reach($0.decision, steps: steps + 1)]) })
+  }
+
+  private func formula(_ position: ResultPosition, surely: Bool) -> TableView.Formula {
+    let table = view.tables[position.decision]
+    guard case .row(let index) = position.part, table.rows.indices.contains(index) else {
+      return table.rows.isEmpty ? .constant(true) : .all(table.rows.map { .not($0.when) })
+    }
+    let row = table.rows[index]
+    let others = table.rows.enumerated().filter { $0.offset != index && !$0.element.when.excludes(row.when) }
+    switch table.hit.selection {
+    case .earliest: return .all([row.when] + others.filter { $0.offset < index }.map { .not($0.element.when) })
+    case .highestScore: return surely ? .all([row.when] + others.map { .not($0.element.when) }) : row.when
+    case .only: return row.when
+    case .all: return surely && isCut(position.decision) ? .constant(false) : row.when
+    }
+  }
+
+  /// Whether what rows yield may be left out of the list that `decision` is; false where it is not a list.
+  private func isCut(_ decision: Int) -> Bool {
+    guard case .rows(let table) = rules.linkedDecisions[decision].typed.body else { return false }
+    return table.limit != nil || table.isDistinct
   }
 }

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Runs tests of rule modules, and notes which rows and conditions they reach.
 package struct RuleTestRunner {
@@ -159,5 +159,291 @@ extension Text {
   fileprivate func inside(_ module: Text) -> Text? {
     let prefix = Array("\(module).".utf8)
     return utf8.starts(with: prefix) ? Text(decoding: Array(utf8.dropFirst(prefix.count))) : nil
+  }
+}
+
+/// Tests of a rule module, written as data beside it.
+package struct RuleTestFile: Sendable {
+  /// One case: facts, and what decisions must make of them.
+  package struct Case: Sendable {
+    /// What it is called in reports.
+    package var name: Text
+    /// Its name in the file.
+    package var place: Place
+    /// The facts, by name.
+    package var given: [(name: Node, value: Node)]
+    /// The decisions, by name, and the value each must have.
+    package var expect: [(name: Node, value: Node)]
+  }
+
+  /// The module it tests.
+  package var module: Text
+  /// Its location.
+  package var place: Place
+  /// The cases, in file order.
+  package var cases: [Case]
+
+  /// True of a document that is a file of tests: a map that begins with `tests`.
+  package static func isTests(_ node: Node) -> Bool { node.kind == .map && node["tests" as Text] != nil }
+
+  /// The tests in `node`; nil, with diagnostics, when something in it cannot be understood.
+  package static func read(_ node: Node) -> (file: RuleTestFile?, diagnostics: [Diagnostic]) {
+    var reader = Reader()
+    let file = reader.file(node)
+    return (reader.diagnostics.hasErrors ? nil : file, reader.diagnostics)
+  }
+
+  private struct Reader {
+    var diagnostics: [Diagnostic] = []
+
+    mutating func file(_ node: Node) -> RuleTestFile? {
+      guard let fields = Fields(node, "a file of tests", allowed: ["tests", "doc", "cases"], into: &diagnostics),
+        let module = fields.required("tests", into: &diagnostics),
+        let cases = fields.required("cases", into: &diagnostics),
+        let name = fields.text("tests", into: &diagnostics)
+      else { return nil }
+      guard cases.kind == .list else {
+        diagnostics.append(.wrongShape("`cases`", expected: "a list", actual: cases))
+        return nil
+      }
+      var file = RuleTestFile(module: name, place: module.place, cases: [])
+      var first: [Text: Place] = [:]
+      for element in cases.elements {
+        guard let made = self.testCase(element) else { continue }
+        if let earlier = first[made.name] { diagnostics.append(.testNamedTwice(made.name, first: earlier, made.place)) }
+        first[made.name] = first[made.name] ?? made.place
+        file.cases.append(made)
+      }
+      return file
+    }
+
+    private mutating func testCase(_ node: Node) -> Case? {
+      guard let fields = Fields(node, "a test case", allowed: ["name", "note", "given", "expect"], into: &diagnostics),
+        let name = fields.required("name", into: &diagnostics),
+        let expect = fields.required("expect", into: &diagnostics),
+        let text = fields.text("name", into: &diagnostics)
+      else { return nil }
+      let given = fields["given"]
+      for (part, key) in [(given, "given"), (expect, "expect")] {
+        if let part, part.kind != .map { diagnostics.append(.wrongShape("`\(key)`", expected: "a map", actual: part)) }
+      }
+      if expect.kind == .map, expect.count == 0 { diagnostics.append(.testExpectsNothing(text, expect.place)) }
+      return Case(
+        name: text, place: name.place, given: given.map { Array($0.members.map { ($0.key, $0.value) }) } ?? [],
+        expect: expect.members.map { ($0.key, $0.value) })
+    }
+  }
+}
+
+/// Where two records, or lists of records, differ: by the paths of their fields.
+package struct ValueDifference {
+  /// One sentence for each difference, such as "`[0].count` is 3, not 4".
+  private(set) var lines: [String] = []
+  /// How many differences there are in all.
+  private(set) var count = 0
+
+  /// Differences that are listed at most (`test-differences`).
+  static let mostLines = 8
+  /// Characters of a value that are shown at most.
+  private static let widestValue = 80
+
+  /// The differences; nil where one of the values has no fields, or is nothing at all like the other.
+  package init?(found: Value, expected: Value) {
+    guard Self.hasFields(found), Self.hasFields(expected) else { return nil }
+    compare(found, expected, at: "")
+    guard count > 0 else { return nil }
+  }
+
+  /// The differences, as the end of a sentence.
+  package var text: String {
+    lines.joined(separator: "; ")
+      + (count > lines.count ? "; and \((count - lines.count).counted("more difference"))" : "")
+  }
+
+  /// Whether a value is a record, or a list that has one.
+  private static func hasFields(_ value: Value) -> Bool {
+    switch value {
+    case .map: true
+    case .optional(let value?): hasFields(value)
+    case .list(let elements): elements.contains { hasFields($0) }
+    default: false
+    }
+  }
+
+  /// Values nest as deep as their types do, which is bounded.
+  private mutating func compare(_ found: Value, _ expected: Value, at path: String) {
+    if found.isEqual(to: expected) { return }
+    switch (found, expected) {
+    case (.optional(let found?), .optional(let expected?)): compare(found, expected, at: path)
+    case (.map(let found), .map(let expected)):
+      for (key, value) in expected.entries {
+        let place = Self.path(path, key)
+        guard let other = Self.value(key, in: found) else {
+          add("`\(place)` is missing")
+          continue
+        }
+        compare(other, value, at: place)
+      }
+      for (key, value) in found.entries where expected.position(of: key) == nil {
+        add("`\(Self.path(path, key))` is \(Self.shown(value)), and was not expected")
+      }
+    case (.list(let found), .list(let expected)):
+      for index in 0..<max(found.count, expected.count) {
+        let place = "\(path)[\(index)]"
+        if index >= found.count {
+          add("`\(place)` is missing: \(Self.shown(expected[index]))")
+        } else if index >= expected.count {
+          add("`\(place)` was not expected: \(Self.shown(found[index]))")
+        } else {
+          compare(found[index], expected[index], at: place)
+        }
+      }
+    default: add("`\(path)` is \(Self.shown(found)), not \(Self.shown(expected))")
+    }
+  }
+
+  private mutating func add(_ line: String) {
+    count += 1
+    if lines.count < Self.mostLines { lines.append(line) }
+  }
+
+  private static func value(_ key: Value, in map: ValueMap) -> Value? {
+    map.position(of: key).flatMap { map.entries.indices.contains($0) ? map.entries[$0].value : nil }
+  }
+
+  private static func path(_ path: String, _ key: Value) -> String {
+    guard case .string(let name) = key else { return "\(path)[\(key.asWritten)]" }
+    return path.isEmpty ? name.string : "\(path).\(name)"
+  }
+
+  private static func shown(_ value: Value) -> String {
+    let text: String
+    switch value {
+    case .optional(nil): text = "absent"
+    case .optional(let value?): text = value.asWritten
+    default: text = value.asWritten
+    }
+    return text.count > widestValue ? "\(text.prefix(widestValue - 1))…" : text
+  }
+}
+
+// What an author reads when rule tests cannot be run, fail, or leave something out.
+
+// MARK: - Files of tests
+
+extension Diagnostic {
+  static func testNamedTwice(_ name: Text, first: Place, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-named-twice", message: "there is a case `\(name)` already, and a report could mean either",
+      place: place, related: [Related(message: "first here", place: first)], fix: "give it another name")
+  }
+
+  static func testExpectsNothing(_ name: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/test-expects-nothing", message: "the case `\(name)` expects nothing, and so cannot fail",
+      place: place,
+      fix: "name a decision and its value, or remove the case")
+  }
+}
+
+// MARK: - Names in cases
+
+extension Diagnostic {
+  package static let testUnknownModuleCode = "rules/test-unknown-module"
+
+  static func testUnknownModule(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    unknown("module", name, known, place, code: testUnknownModuleCode)
+  }
+
+  static func testUnknownFact(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    unknown("fact", name, known, place, code: "rules/test-unknown-fact")
+  }
+
+  package static let testUnknownDecisionCode = "rules/test-unknown-decision"
+
+  static func testUnknownDecision(_ name: Text, known: [Text], _ place: Place) -> Diagnostic {
+    unknown("decision", name, known, place, code: testUnknownDecisionCode)
+  }
+
+  /// The key of the cause that `name` is unknown in tests.
+  package static func unknownCause(_ what: String, _ name: Text) -> String { "tests of the \(what) \(name)" }
+
+  private static func unknown(
+    _ what: String, _ name: Text, _ known: [Text], _ place: Place, code: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, message: "there is no \(what) `\(name)`", place: place, fix: Suggestion.fix(name, among: known)
+    ).caused(by: Cause(unknownCause(what, name)))
+  }
+}
+
+// MARK: - Failures
+
+extension Diagnostic {
+  package static let testFailedCode = "rules/test-failed"
+
+  static func testFailed(
+    _ test: Text, _ decision: Text, expected: Value, found: Value, reason: Reason?, _ place: Place
+  ) -> Diagnostic {
+    let difference = ValueDifference(found: found, expected: expected).map { "\(decision) differs: \($0.text)" }
+    return Diagnostic(
+      code: testFailedCode,
+      message:
+        "`\(test)`: \(difference ?? "\(decision) is \(found.asBrieflyWritten), not \(expected.asBrieflyWritten)")",
+      place: place,
+      related: reason.map { [Related(message: $0.sentence, place: $0.place)] } ?? [])
+  }
+
+  static func testError(_ test: Text, _ decision: Text, _ error: EvaluationError, _ place: Place) -> Diagnostic {
+    let seen = error.seen.isEmpty ? "" : " (\(error.seen.map(\.words).joined(separator: ", ")))"
+    return Diagnostic(
+      code: testFailedCode, message: "`\(test)`: \(decision) has no value: \(error.message)\(seen)", place: place,
+      related: error.place.map { [Related(message: "the rule", place: $0)] } ?? [])
+  }
+
+  /// What the keys of causes begin with that are the declaration of a fact.
+  private static let valuesOfFact = "values of the fact "
+
+  /// The fact whose declared values exclude what a test gives, where that is what the diagnostic reports.
+  package var factWithOtherValues: Text? {
+    guard code == "rules/test-fact", let key = cause?.key, key.hasPrefix(Self.valuesOfFact) else { return nil }
+    return Text(String(key.dropFirst(Self.valuesOfFact.count)))
+  }
+
+  static func testFact(_ test: Text, _ fact: Fact, _ error: EvaluationError, _ place: Place) -> Diagnostic {
+    // A fact that several tests give otherwise than it is declared is more likely declared wrong.
+    let declaration = fact.declaration.place
+    let mistake = Diagnostic(
+      code: "rules/test-fact", message: "tests give `\(fact.name)` values that it may not have", place: declaration)
+    return Diagnostic(
+      code: "rules/test-fact", message: "`\(test)`: \(error.message)", place: place,
+      related: error.place.map { [Related(message: "declared here", place: $0)] } ?? []
+    ).caused(by: Cause(Self.valuesOfFact + fact.name.string, mistake: mistake))
+  }
+}
+
+// MARK: - Coverage
+
+extension Diagnostic {
+  static func uncoveredRow(_ decision: Text, row: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/uncovered-row", severity: .warning, message: "no test makes row `\(row)` of `\(decision)` fire",
+      place: place, fix: "add a case that it decides")
+  }
+
+  static func uncoveredOtherwise(_ decision: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/uncovered-row", severity: .warning, message: "no test reaches `otherwise` of `\(decision)`",
+      place: place, fix: "add a case for which no row holds")
+  }
+
+  static func uncoveredCondition(_ text: Text, row: Text, never truths: [Bool], _ place: Place) -> Diagnostic {
+    let what = truths.count == 2 ? "looks at" : "sees \(truths.first == true ? "true" : "false")"
+    return Diagnostic(
+      code: "rules/uncovered-condition", severity: .warning,
+      message: "no test \(what) `\(text)` of row `\(row)`", place: place,
+      fix:
+        "add a case in which it is \(truths.map { $0 ? "true" : "false" }.joined(separator: ", and one in which it is "))"
+    )
   }
 }

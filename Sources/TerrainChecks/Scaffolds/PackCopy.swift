@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// A copy of a pack and its rules under another name: an owner's start.
 package struct PackCopy: Sendable {

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 extension Scaffold {
   /// A system to begin with: a pack, its rules with tests and a scenario, a population, schemas, and a file for CI.
@@ -60,4 +60,159 @@ extension Diagnostic {
       code: "new/no-schemas", message: "the program's schemas are missing, which the new folder gets copies of",
       place: nil, fix: "set TERRAIN_HOME to a folder with `ContentPacks/Schemas`")
   }
+}
+
+/// The files of a new system. `ID` and `PREFIX` are replaced by its names, `DATE` by today.
+enum SystemTemplates {
+  /// `template` for the system `id`.
+  static func filled(_ template: String, id: ScaffoldID, date: String) -> String {
+    template.replacing("ID", with: id.text).replacing("PREFIX", with: id.modulePrefix).replacing("DATE", with: date)
+      + "\n"
+  }
+
+  static let packManifest = """
+    # yaml-language-server: $schema=../Schemas/pack.schema.json
+    # What can be said. `rules` names the rule set that decides when.
+    kind: pack
+    id: ID
+    title: "ID"
+    version: 0.1.0
+    default_locale: en-US
+    supported_locales: [en-US]
+    updated_at: "DATET00:00:00Z"
+    review: { status: draft, reviewed_by: [] }
+    rules: { id: ID, version: "^0.1.0" }
+
+    # Kinds of records, each with the schema and the file or folder of its records.
+    kinds:
+      message: { schema: ../Schemas/messages.schema.json, path: messages.yaml }
+
+    # The types of results: a misspelled field or message id in a rule is reported.
+    records:
+      choice:
+        doc: A message, and what its row gives for the words in braces.
+        fields: { message: message_id, layer: layer, hour: optional<int> }
+
+    enums:
+      layer:
+        doc: What a message is about, the most important first.
+        values: [time, base]
+    """
+
+  static let messages = """
+    # yaml-language-server: $schema=../Schemas/messages.schema.json
+    # Texts without conditions: rules choose them by their ids. A row gives the values of the words in braces.
+    kind: message
+    items:
+      - { id: greeting.day, texts: { text: "Good day." } }
+      - { id: greeting.late, texts: { text: "Good evening. It is past {hour} o'clock." } }
+      - { id: note.welcome, texts: { text: "Welcome. Take a look around." } }
+      - { id: note.again, texts: { text: "Good to see you again." } }
+    """
+
+  static let population = """
+    # yaml-language-server: $schema=../../Schemas/population.schema.json
+    # Who the people are, for impact and quality. Weights are estimates; only their ratios matter.
+    population: everyday
+    doc: People on an ordinary day.
+    start: "2026-01-05"
+    offset: "+00:00"
+    time: { between: [420, 1320], as: clock }
+    day:
+      visits: { weights: { "0": 3, "1": 2, "5": 1 } }
+    """
+
+  static let ruleSet = """
+    # yaml-language-server: $schema=../../ContentPacks/Schemas/ruleset.schema.json
+    rules: 1
+    id: ID
+    version: 0.1.0
+    modules:
+      PREFIX.today: today.yaml
+    """
+
+  static let module = """
+    # yaml-language-server: $schema=../../ContentPacks/Schemas/module.schema.json
+    rules: 1
+    module: PREFIX.today
+    doc: The page of a day; `terrain today` shows it.
+
+    facts:
+      hour:   { type: int, min: 0, max: 23,     doc: "derived from the time of the request" }
+      visits: { type: int, min: 0, max: 100000, doc: "how often the person has been here before" }
+
+    parameters:
+      late_from: { value: 18, type: int, min: 0, max: 23, doc: "the hour from which it is evening" }
+
+    decisions:
+      greeting:
+        type: choice
+        hit: first
+        rows:
+          - { id: late, when: { hour: ">= late_from" }, then: { message: greeting.late, layer: time, hour: "= late_from" } }
+        otherwise: { message: greeting.day, layer: time }
+
+      notes:
+        type: list<choice>
+        hit: collect
+        rows:
+          - { id: welcome, when: { visits: 0 },     then: { message: note.welcome, layer: base } }
+          - { id: again,   when: { visits: "> 0" }, then: { message: note.again,   layer: base } }
+
+      page:
+        doc: The parts of the page, from top to bottom.
+        value:
+          - { id: greeting, choose: greeting, style: title }
+          - { id: notes, choose: notes, limit: 3 }
+    """
+
+  static let tests = """
+    # yaml-language-server: $schema=../../../ContentPacks/Schemas/rule-tests.schema.json
+    tests: PREFIX.today
+    cases:
+      - name: the last minute of the day
+        given:  { hour: 17 }
+        expect: { greeting: { message: greeting.day, layer: time } }
+      - name: from six on it is evening
+        given:  { hour: 18 }
+        expect: { greeting: { message: greeting.late, layer: time, hour: 18 } }
+      - name: who is here for the first time is welcome
+        given:  { visits: 0 }
+        expect: { notes: [{ message: note.welcome, layer: base }] }
+      - name: who was here before is greeted as somebody known
+        given:  { visits: 1 }
+        expect: { notes: [{ message: note.again, layer: base }] }
+    """
+
+  static let scenarios = """
+    # yaml-language-server: $schema=../../../ContentPacks/Schemas/scenarios.schema.json
+    doc: What people see.
+    requests:
+      anna: { id: anna, now: "2026-01-05T09:30:00Z", day: { visits: 0 } }
+    scenarios:
+      - name: a first visit in the morning
+        for: today
+        request: anna
+        expect: { "parts.greeting[*].message": [greeting.day], "parts.notes[*].message": [note.welcome] }
+      - name: the same person in the evening, some visits later
+        for: today
+        request: { from: anna, now: "2026-01-09T19:00:00Z", day: { visits: 4 } }
+        expect:  { "parts.greeting[0].text": "Good evening. It is past 18 o'clock." }
+    """
+
+  static let workflow = """
+    name: ID
+    on: [push, pull_request]
+    jobs:
+      validate:
+        runs-on: ubuntu-latest
+        container: swift:6.1
+        steps:
+          - uses: actions/checkout@v4
+          # `repository` is where your Terrain is.
+          - uses: actions/checkout@v4
+            with: { repository: OWNER/terrain, path: .terrain }
+          - run: .terrain/bin/terrain validate ContentPacks Rules --strict
+          - run: .terrain/bin/terrain rules test Rules
+    """
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Writes a workbook (XLSX, ECMA-376) with a sheet of texts, and a second one with the values that columns may have.
 ///

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// The texts of a pack that are translated into one locale, in the order of files and places.
 package struct PackTexts: Sendable {
@@ -126,5 +126,156 @@ extension Diagnostic {
       place: (pack.manifest["supported_locales"] ?? pack.manifest).place,
       fix: Suggestion.fix(locale.text, among: known)
         ?? (known.isEmpty ? "add it to `supported_locales`" : "they are translated into \(known.quotedBriefly)"))
+  }
+}
+
+/// What a translator still has to do in a pack's texts. What an author ignores in the pack is nothing to do.
+package struct TextStatus: Sendable {
+  /// What is wrong with a translation.
+  package enum Problem: String, Sendable, CaseIterable {
+    case missing, stale, identical
+    case placeholderLost = "placeholder_lost"
+    case tooLong = "too_long"
+
+    /// Its name for people.
+    package var name: String { self == .tooLong ? "longer than the limit" : rawValue.replacing("_", with: " ") }
+  }
+
+  /// The texts.
+  package let texts: PackTexts
+  /// The problems of each text, in the order of ``PackTexts/units``.
+  package let problems: [[Problem]]
+  /// How many translations are not in the record, so that nothing shows whether they are stale.
+  package let unrecorded: Int
+
+  /// The status of `texts`, whose translations `record` knows.
+  package init(_ texts: PackTexts, _ record: TranslationRecord) {
+    self.texts = texts
+    var unrecorded = 0
+    let suppressions = Self.suppressions(texts)
+    problems = texts.units.map { unit in
+      guard let (target, node) = unit.target else { return [.missing] }
+      func isIgnored(_ code: String) -> Bool { suppressions.answers(code, at: node.place) }
+      var problems: [Problem] = []
+      switch record.standing(unit.source, target, in: texts.target) {
+      case .current: break
+      case .stale: problems.append(.stale)
+      case .unknown: unrecorded += 1
+      }
+      if target == unit.source, texts.source.language != texts.target.language, TextContents.hasWords(target),
+        !isIgnored(Diagnostic.sameAsSourceCode)
+      {
+        problems.append(.identical)
+      }
+      if unit.isFilled, !TextContents.lostPlaceholders(of: unit.source, in: target).isEmpty,
+        !isIgnored(Diagnostic.droppedPlaceholderCode)
+      {
+        problems.append(.placeholderLost)
+      }
+      if let limit = unit.limit, target.string.unicodeScalars.count > limit { problems.append(.tooLong) }
+      return problems
+    }
+    self.unrecorded = unrecorded
+  }
+
+  private static func suppressions(_ texts: PackTexts) -> Suppressions {
+    var documents: [ObjectIdentifier: Document] = [:]
+    for unit in texts.units { documents[ObjectIdentifier(unit.node.document)] = unit.node.document }
+    var suppressions = Suppressions()
+    suppressions.add(Array(documents.values))
+    return suppressions
+  }
+
+  /// How many texts have `problem`.
+  package func count(_ problem: Problem) -> Int { problems.count { $0.contains(problem) } }
+
+  /// Whether every text has a translation of it as it is.
+  package var isDone: Bool { problems.allSatisfy { $0.isEmpty || $0 == [.identical] } }
+
+  /// For people: the counts, and a line per text with a problem.
+  package var text: String {
+    let counts = Problem.allCases.map { "\(count($0)) \($0.name)" }.joined(separator: ", ")
+    var text = "\(texts.target): \(texts.units.count.counted("text")), \(counts), \(unrecorded) not recorded\n"
+    for (unit, problems) in zip(texts.units, problems) where !problems.isEmpty {
+      text += "\(unit.place.fileAndLine): \(problems.map(\.name).joined(separator: ", ")): \(unit.key)\n"
+    }
+    return text
+  }
+
+  /// For programs.
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("locale", texts.target.text)
+      writer.key("texts")
+      writer.int(texts.units.count)
+      for problem in Problem.allCases {
+        writer.key(Text(problem.rawValue))
+        writer.int(count(problem))
+      }
+      writer.key("not_recorded")
+      writer.int(unrecorded)
+      writer.array("problems") { writer in
+        for (unit, problems) in zip(texts.units, problems) where !problems.isEmpty {
+          writer.object { writer in
+            writer.member("id", Text(unit.key))
+            writer.member("file", Text(unit.place.source.name))
+            writer.key("line")
+            writer.int(unit.place.line)
+            writer.array("problems") { writer in for problem in problems { writer.string(Text(problem.rawValue)) } }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// How a unit of XLIFF names the text that it is about.
+///
+/// The `id` of a unit is a name token of XML. The key of a text contains ids of records, which may have any character: one that is no token is in the
+/// attribute `name`, and the `id` is a number.
+enum UnitName {
+  private static let prefix: Character = "u"
+
+  /// The attributes of the unit `number` that is about the text `key`.
+  static func attributes(_ key: String, number: Int) -> String {
+    guard isToken(key) else {
+      return "id=\"\(prefix)\(number)\" name=\"\(XMLText.escaped(encoded(key), inAttribute: true))\""
+    }
+    return "id=\"\(key)\""
+  }
+
+  /// The key of the text that a unit with these attributes is about.
+  static func key(id: String, name: String?) -> String {
+    // Keys of texts contain a colon, and numbers none.
+    guard let name, id.first == prefix, !id.contains(":") else { return id }
+    return decoded(name)
+  }
+
+  /// `key` with `\u{…}` for characters that XML does not have or a parser would change.
+  private static func encoded(_ key: String) -> String {
+    key.unicodeScalars.map { scalar in
+      let isControl = scalar.properties.generalCategory == .control || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+      return isControl || scalar == "\\" ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
+  }
+
+  private static func decoded(_ name: String) -> String {
+    name.replacing(/\\u\{([0-9a-f]{1,6})\}/) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.0)
+    }
+  }
+
+  /// Whether `text` is a name token of XML 1.0.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.value {
+        case 0x2D, 0x2E, 0x30...0x3A, 0x41...0x5A, 0x5F, 0x61...0x7A, 0xB7, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x37D,
+          0x37F...0x1FFF, 0x200C...0x200D, 0x203F...0x2040, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF,
+          0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+          true
+        default: false
+        }
+      }
   }
 }

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// Diagnostics that were there before and are accepted for now, so that a check can be switched on and only what is new counts.
 ///

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// Everything that can be checked of a pack as a whole: that it loads, that its records agree, and its quiz.
 struct PackValidation {
@@ -93,4 +93,146 @@ struct PackValidation {
       outcome.quiz = error.diagnostics
     }
   }
+}
+
+/// The quiz of a pack against its rules: every outcome is reached by some set of answers, every question is asked of somebody,
+/// and shares that claim to be exact are.
+enum QuizLint {
+  static func findings(_ engine: ScoringEngine, _ shares: QuizShares, in pack: PackContents) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for (position, question) in engine.quiz.questions.enumerated() {
+      switch engine.quiz.asking(position) {
+      case .sometimes: break
+      case .never: diagnostics.append(.neverAsked(question.id, at: question.place))
+      case .undecided: diagnostics.append(.askingUndecided(question.id, at: question.place))
+      }
+    }
+    let words = pack.vocabularies.flatMap { $0.values.map(\.text) }
+    for (text, place) in engine.quiz.otherMentions where !words.contains(text) {
+      diagnostics.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
+    }
+    for (outcome, reached) in shares.outcomes {
+      var others: [Diagnostic] = []
+      var isComplete = true
+      guard let kind = engine.kind(of: outcome).flatMap({ pack.kind($0.name) }), kind.isWhole else { continue }
+      let ways = Dictionary(reached.map { ($0.id, $0.ways) }) { first, _ in first }
+      for record in kind.records {
+        guard let count = ways[record.id] else {
+          diagnostics.append(.unreachableOutcome(record, sets: shares.ways))
+          isComplete = false
+          continue
+        }
+        guard let node = record.node["share"]?["exact"], let stated = node.decimal,
+          let exact = percent(count, of: shares.ways, like: stated), exact != stated
+        else { continue }
+        others.append(.otherShare(record, at: node, exact: exact))
+      }
+      // Where one is not reached, its share is among the others': that is one defect, not many.
+      if isComplete { diagnostics += others }
+    }
+    return diagnostics
+  }
+
+  /// `count` as percents of `total`, with as many places as `stated` has.
+  private static func percent(_ count: UInt64, of total: UInt64, like stated: ExactDecimal) -> ExactDecimal? {
+    guard total > 0, let part = try? ExactDecimal(coefficient: Int128(count) * 100, exponent: 0),
+      let whole = try? ExactDecimal(coefficient: Int128(total), exponent: 0)
+    else { return nil }
+    return try? part.divided(by: whole, places: max(0, -Int(stated.exponent)), rounding: .halfAwayFromZero)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func neverAsked(_ question: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/never-asked", message: "`\(question)` is never asked: no goals and answers make its condition hold",
+      place: place, fix: "fix its `ask_when`, or remove the question")
+  }
+
+  fileprivate static func unknownWord(_ word: Text, at place: Place, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unknown-value",
+      message: "`\(word)` is not a question, an option or a value of an enum, so no answers can contain it",
+      place: place, fix: Suggestion.fix(word, among: known))
+  }
+
+  fileprivate static func askingUndecided(_ question: Text, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/asking-undecided", severity: .info,
+      message: "whether anybody is asked `\(question)` is not known: its condition mentions more than can be tried",
+      place: place)
+  }
+
+  fileprivate static func unreachableOutcome(_ record: PackContents.Record, sets: UInt64) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unreachable-outcome",
+      message: "no answers lead to the \(record.kind) `\(record.id)`: none of \(sets) sets does", at: record.name,
+      fix: "fix the rules or the quiz, or remove it")
+  }
+
+  fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/other-share", message: "the exact share of `\(record.id)` is \(exact) %", at: node,
+      fix: "write \(exact)")
+  }
+}
+
+/// The requests that a pack has as examples, one per method: `examples/requests/METHOD.json`.
+package struct ExampleRequests: Sendable {
+  /// The pack's folder.
+  package let pack: String
+  /// The requests, in the order of their files.
+  package let requests: [Request]
+  /// The files that the pack and its rules are read from.
+  package let files: ContentFiles
+
+  /// One example.
+  package struct Request: Sendable {
+    /// What the file is called without its folder: `score.json`.
+    package let file: String
+    /// The request.
+    package let document: Document
+  }
+
+  /// Where the example of the method `name` is.
+  package static func path(ofMethod name: String, in pack: String) -> String { "\(folder(in: pack))\(name)\(ending)" }
+
+  /// The method that the example in `file` is for; nil where the name contains none.
+  package static func method(of file: String) -> String? {
+    file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : nil
+  }
+
+  /// The examples of `pack` among `files`; nil where there are none, or where `errors` are about anything else of the pack or its
+  /// rules: its examples would only report these once more.
+  init?(of pack: PackValidation, among files: [SourceStore.File], besides errors: [Diagnostic], from store: SourceStore)
+  {
+    let (folder, own) = (pack.contents.folder, Self.folder(in: pack.contents.folder))
+    guard let rules = pack.rules else { return nil }
+    let prefixes = [Self.prefix(of: folder), Self.prefix(of: rules)]
+    let wrong = Set(errors.map { $0.place?.source.name })
+    let isSound = wrong.allSatisfy { name in
+      guard let name else { return false }
+      return name.hasPrefix(own) || !prefixes.contains(where: name.hasPrefix)
+    }
+    guard isSound else { return nil }
+    self.pack = folder
+    self.files = store.contentFiles
+    requests = files.filter { $0.path.hasPrefix(own) && !wrong.contains($0.path) }.flatMap { file in
+      file.documents.map { Request(file: String(file.path.dropFirst(own.count)), document: $0) }
+    }
+    if requests.isEmpty { return nil }
+  }
+
+  /// Whether the file at `path` is an example request of one of `packs`.
+  static func have(_ path: String, packs: [String]) -> Bool { packs.contains { path.hasPrefix(folder(in: $0)) } }
+
+  /// Whether the file at `path` is an example of anything that `pack` is for.
+  static func isExample(_ path: String, of pack: String) -> Bool { path.hasPrefix("\(prefix(of: pack))examples/") }
+
+  private static func folder(in pack: String) -> String { "\(prefix(of: pack))examples/requests/" }
+
+  /// What the names of all files in the pack's folder begin with.
+  private static func prefix(of folder: String) -> String { folder == "." ? "" : "\(folder)/" }
+
+  private static let ending = ".json"
 }

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// Which packs and which rule sets belong together, as far as that can be read.
 struct Pairing: Sendable {

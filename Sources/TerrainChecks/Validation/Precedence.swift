@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// Reports a defect once. A schema and a loader may both find it: the schema, which knows the
 /// whole shape, has the better message. And what is proved of rules is also met when they are run.

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// Everything that can be checked of a rule set: that it loads, what can be proved of it, and its tests.
 struct RuleSetValidation {
@@ -315,6 +315,242 @@ struct TestCauses {
     guard let cause else { return test.failures }
     return test.failures.map { failure in
       failure.code == Diagnostic.testFailedCode ? failure.caused(by: .init("tests of \(cause)")) : failure
+    }
+  }
+}
+
+/// Everything that can be found about the modules of a rule set without its tests: what loading, proofs, engines, pages and
+/// rankings find. It is what `validate` finds about them, for each pack that needs them.
+package struct RuleSetCheck {
+  /// What was found.
+  package struct Report {
+    /// What the rule set is called: its id, or its folder where the id cannot be read.
+    package let name: String
+    /// The diagnostics that count, sorted.
+    package let diagnostics: [Diagnostic]
+    /// The manifest and the modules that it lists.
+    package let files: [String]
+  }
+
+  private let folder: String
+  private let packs: [String]
+  private let overrides: [ParameterOverride]
+  private let store: SourceStore
+  private let pairing: Pairing
+
+  /// A check of the rule set in `folder`.
+  ///
+  /// - Parameters:
+  ///   - packs: the folders of the packs that it is checked for; none: it is checked without the types of any pack.
+  ///   - overrides: parameters with other values than in the files.
+  package init(_ folder: String, packs: [String], overrides: [ParameterOverride], files: ContentFiles) {
+    self.folder = FilePath.normal(folder)
+    self.packs = packs.map(FilePath.normal)
+    self.overrides = overrides
+    store = SourceStore(files)
+    pairing = Pairing(store: store, flaws: .none, elsewhere: { _, _ in nil })
+  }
+
+  /// The folders of the packs beside the rule set in `folder` that need it, sorted; else the one of the same name.
+  package static func packs(beside folder: String, files: ContentFiles) -> [String] {
+    func root(_ file: String) -> Node? {
+      (try? files.source(file)).flatMap { files.documents($0).documents.first?.root }
+    }
+    let folder = RuleSetVersions(files).ruleSet(of: folder)
+    let home = FilePath.normal("\(folder)/../../ContentPacks")
+    let manifests = ((try? files.list(home, [PackLoader.manifestName])) ?? []).filter {
+      FilePath.name($0) == PackLoader.manifestName
+    }
+    let id = root("\(folder)/\(RuleSetLoader.manifestName)")?["id"]?.text
+    let users = manifests.filter { id != nil && root($0)?["rules"]?["id"]?.text == id }
+    let namesake = "\(home)/\(FilePath.name(folder))/\(PackLoader.manifestName)"
+    return (users.isEmpty ? manifests.filter { $0 == namesake } : users).map(FilePath.folder)
+  }
+
+  /// Checks it.
+  package func run() -> Report {
+    let manifest = store.file("\(folder)/\(RuleSetLoader.manifestName)")
+    let id = manifest.documents.first?.root["id"]?.text
+    var diagnostics: [Diagnostic] = []
+    var jobs: [RuleSetValidation] = []
+    for pack in packs {
+      guard let contents = pairing.contents(pack), let loader = try? pairing.loader(contents) else {
+        diagnostics += store.file("\(pack)/\(PackLoader.manifestName)").diagnostics
+        continue
+      }
+      loader.loadAll()
+      var job = job
+      job.user = Pairing.User(loader: loader, contents: contents)
+      job.isNeeded = !job.isEarlier && loader.statedRequirement?.id == id
+      jobs.append(job)
+    }
+    if jobs.isEmpty {
+      var job = job
+      job.isLost = !packs.isEmpty
+      jobs.append(job)
+    }
+    let suppressions = suppressions
+    for index in jobs.indices { jobs[index].isAnswered = { suppressions.answers($0) } }
+    let all = jobs
+    diagnostics += ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
+    // What keeps rules from being checked has to be reported, though only the rules were asked for.
+    for user in jobs.compactMap(\.user) where !user.contents.unknownTypes.isEmpty {
+      diagnostics += user.loader.finish().diagnostics
+    }
+    let counted = Precedence(schemas: []).remaining(diagnostics.withoutMilder()).filter { !suppressions.answers($0) }
+    return Report(name: id?.string ?? folder, diagnostics: counted.sortedForReport(), files: moduleFiles)
+  }
+
+  private var job: RuleSetValidation {
+    var job = RuleSetValidation(folder: folder, store: store)
+    job.extent = .modules
+    job.isEarlier = RuleSetVersions(store.contentFiles).ruleSet(of: folder) != folder
+    job.overrides = overrides
+    return job
+  }
+
+  private var suppressions: Suppressions {
+    var suppressions = Suppressions()
+    for file in moduleFiles { suppressions.add(store.file(file).documents) }
+    return suppressions
+  }
+
+  /// The manifest's file and those of the modules that can be read, and so of its earlier versions.
+  private var moduleFiles: [String] {
+    ([folder] + RuleSetVersions(store.contentFiles).folders(of: folder)).flatMap { moduleFiles(in: $0) }
+  }
+
+  private func moduleFiles(in folder: String) -> [String] {
+    let manifest = "\(folder)/\(RuleSetLoader.manifestName)"
+    var files = [manifest]
+    guard let modules = store.file(manifest).documents.first?.root["modules"], modules.kind == .map else {
+      return files
+    }
+    for (_, module) in modules.members.map({ ($0.key, $0.value) }) {
+      guard let file = module.text else { continue }
+      let path = FilePath.normal("\(folder)/\(file)")
+      guard store.kind(path) == .file, !store.leaves(path, folder), store.file(path).source != nil else { continue }
+      files.append(path)
+    }
+    return files
+  }
+}
+
+/// The mistakes that only engines find in a rule set's modules: text and numbers that only an engine reads, such as the name of a
+/// time zone.
+struct EngineFindings {
+  /// The pack and the rules, loaded without errors: every engine takes what it needs of them.
+  let system: LoadedSystem
+
+  /// What keeps the pack's quiz and the rules from working together; nothing where the pack has no quiz.
+  var scoring: [Diagnostic] {
+    guard system.pack.kinds.contains(where: { $0.name == ScoringEngine.quizKind }) else { return [] }
+    return findings([ScoringEngine.contract]) { system throws(DiagnosticError) in _ = try ScoringEngine(system) }
+  }
+
+  /// What is found by making each engine whose module the rule set has.
+  var all: [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    let ruleSet = system.rules.ruleSet
+    func has(_ module: Text) -> Bool {
+      ruleSet.modules.contains { $0.name == "\(ruleSet.manifest.modulePrefix)\(module)" }
+    }
+    if has(LoyaltyEngine.module) {
+      diagnostics += findings([LoyaltyEngine.contract]) { system throws(DiagnosticError) in
+        _ = try LoyaltyEngine(system)
+      }
+    }
+    if has(TrendEngine.module) {
+      diagnostics += findings(TrendEngine.contracts) { system throws(DiagnosticError) in _ = try TrendEngine(system) }
+    }
+    if has(StreakEngine.module) {
+      diagnostics += findings(StreakEngine.contracts) { system throws(DiagnosticError) in _ = try StreakEngine(system) }
+    }
+    for module in timelines(of: ruleSet) {
+      diagnostics += findings([TimelineEngine.contract(module)]) { system throws(DiagnosticError) in
+        _ = try TimelineEngine(system, module: module)
+      }
+    }
+    return diagnostics
+  }
+
+  /// The modules of timelines: they have phases or moves.
+  private func timelines(of ruleSet: RuleSet) -> [Text] {
+    let prefix = ruleSet.manifest.modulePrefix
+    return ruleSet.modules.compactMap { module in
+      guard module.name.string.hasPrefix(prefix) else { return nil }
+      let name = Text(String(module.name.string.dropFirst(prefix.count)))
+      return TimelineEngine.decisions.contains { ruleSet.decision("\(name).\($0)") != nil } ? name : nil
+    }
+  }
+
+  /// What keeps an engine from being made: contracts that the rules do not keep, else what the engine finds.
+  private func findings(
+    _ contracts: [Contract], _ make: (LoadedSystem) throws(DiagnosticError) -> Void
+  ) -> [Diagnostic] {
+    let broken = contracts.flatMap(system.rules.ruleSet.check)
+    if broken.hasErrors { return broken }
+    do throws(DiagnosticError) {
+      try make(system)
+      return []
+    } catch {
+      return error.diagnostics
+    }
+  }
+}
+
+/// The modules that a rule set which loads does not list. That such a module is missing is reported once, at the module, and not
+/// wherever something of it is missed.
+struct UnlistedModuleCheck {
+  private let modules: UnlistedModules?
+  /// Whether a module's absence may be the reason why names and messages have no use: one is unlisted, and its author has not
+  /// answered that.
+  let explainsGaps: Bool
+
+  /// The check of the rule set in `folder` with `manifest`.
+  init(
+    _ manifest: RuleSetManifest, in folder: String, _ store: SourceStore, _ isAnswered: (Diagnostic) -> Bool
+  ) {
+    let root = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root
+    let modules = root.map { UnlistedModules(in: folder, manifest, root: $0, files: store.contentFiles) }
+    self.modules = modules
+    explainsGaps =
+      modules.map { modules in
+        modules.entries.contains { $0.listed == nil && !isAnswered(modules.diagnostic($0, .warning)) }
+      } ?? false
+  }
+
+  /// `findings` with a diagnostic for each unlisted module: an error where tests are about it, whose own diagnostics are left
+  /// out then.
+  func explaining(_ findings: [Diagnostic]) -> [Diagnostic] {
+    guard let modules, !modules.entries.isEmpty else { return findings }
+    var tested: Set<Text> = []
+    let others = findings.filter { finding in
+      guard finding.code == Diagnostic.testUnknownModuleCode, let place = finding.place else { return true }
+      let name = Text(place.source.text(of: place.range))
+      guard modules.entries.contains(where: { $0.listed == nil && $0.name == name }) else { return true }
+      tested.insert(name)
+      return false
+    }
+    let reported = Set(others.filter { $0.code == Diagnostic.unlistedModuleCode }.compactMap(\.place))
+    let diagnostics = modules.entries.map { modules.diagnostic($0, tested.contains($0.name) ? .error : .warning) }
+    return others + diagnostics.filter { $0.place.map { !reported.contains($0) } ?? true }
+  }
+
+  /// `findings` of the engine with `contract`, with one about the unlisted module that the engine misses in their place.
+  func explaining(_ findings: [Diagnostic], for contract: Contract) -> [Diagnostic] {
+    modules?.explaining(findings, contracts: [contract]) ?? findings
+  }
+}
+
+extension [Diagnostic] {
+  /// Without those that are there once more as something graver: a module that nothing refers to in one run may be needed in
+  /// another.
+  func withoutMilder() -> [Diagnostic] {
+    let errors = Set(filter { $0.code == Diagnostic.unlistedModuleCode && $0.severity == .error }.compactMap(\.place))
+    return filter { finding in
+      finding.code != Diagnostic.unlistedModuleCode || finding.severity == .error
+        || !(finding.place.map(errors.contains) ?? false)
     }
   }
 }

@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainDocuments
+import TerrainRules
 
 /// A pack with its rules in which files and proofs show nothing wrong: what people get of it can be checked.
 package struct SoundSystem: Sendable {

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// What is to be validated: the packs, rule sets and files that some paths mean.
 struct ValidationTargets {
@@ -161,5 +161,228 @@ extension Diagnostic {
     Diagnostic(
       code: "file/no-match", message: "no YAML or JSON file is in the folder `\(folder)`", place: nil,
       fix: "name the folder of a pack or of a rule set")
+  }
+}
+
+/// The role of a file. It follows from the content; only where a misspelled key hides a manifest, it follows from the file's name.
+enum FileRole: Sendable, Hashable {
+  case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
+  case quality, answers, request, schema
+
+  /// The role of `document`; nil for something else.
+  init?(_ document: Document) {
+    if let role = FileRole(document.root) {
+      self = role
+      return
+    }
+    guard document.root.kind == .map else { return nil }
+    switch FilePath.name(document.source.name) {
+    case PackLoader.manifestName: self = .packManifest
+    case RuleSetLoader.manifestName: self = .ruleSetManifest
+    default: return nil
+    }
+  }
+
+  /// The role of the document with the root `node`; nil for something else.
+  init?(_ node: Node) {
+    guard node.kind == .map else { return nil }
+    func has(_ keys: Text...) -> Bool { keys.allSatisfy { node[$0] != nil } }
+    if let dialect = node["$schema"]?.text, NamedSchema.isDialect(dialect.string) {
+      self = .schema
+    } else if node[BuiltPack.Key.format] != nil {
+      self = .builtPack
+    } else if node["kind"]?.text == "pack" || has("kinds", "default_locale") {
+      self = .packManifest
+    } else if has("rules", "modules") {
+      self = .ruleSetManifest
+    } else if has("module", "decisions") || has("rules", "module") {
+      self = .ruleModule
+    } else if has("tests", "cases") {
+      self = .ruleTests
+    } else if has("scenarios") {
+      self = .scenarios
+    } else if has("invariants") {
+      self = .invariants
+    } else if has("population", "start") {
+      self = .population
+    } else if has("quality", "measures") {
+      self = .quality
+    } else if has("kind") {
+      self = .content
+    } else if has("now") || has("date"), has("person") || has("day") || has("answers") {
+      self = .request
+    } else if has("answers") {
+      self = .answers
+    } else {
+      return nil
+    }
+  }
+
+  /// The published schema of files of this role, for those that name none; content names its own.
+  var schemaName: String? {
+    switch self {
+    case .packManifest: "pack.schema.json"
+    case .ruleSetManifest: "ruleset.schema.json"
+    case .ruleModule: "module.schema.json"
+    case .ruleTests: "rule-tests.schema.json"
+    case .scenarios: "scenarios.schema.json"
+    case .invariants: "invariants.schema.json"
+    case .population: "population.schema.json"
+    case .quality: "quality.schema.json"
+    case .answers: "answers.schema.json"
+    case .content, .builtPack, .request, .schema: nil
+    }
+  }
+}
+
+/// The schema that a file itself declares, in the ways editors understand.
+struct NamedSchema: Sendable {
+  /// What is written: a path relative to the file, or an address.
+  let reference: String
+  /// Where it is written.
+  let place: Place
+
+  /// The schema that `document` names: in a comment `# yaml-language-server: $schema=…`, or in a member `"$schema"`.
+  init?(_ document: Document) {
+    let root = document.root
+    if let node = root["$schema"], let text = node.text, !Self.isDialect(text.string) {
+      self.init(reference: text.string, place: node.place)
+      return
+    }
+    for comment in document.comments {
+      let text = document.source.text(of: comment)
+      guard let marker = text.firstRange(of: "yaml-language-server:"),
+        let key = text[marker.upperBound...].firstRange(of: "$schema=")
+      else { continue }
+      let value = text[key.upperBound...].prefix { $0 != " " && $0 != "\t" }
+      guard !value.isEmpty else { continue }
+      let start = comment.start + UInt32(clamping: text[..<value.startIndex].utf8.count)
+      let range = SourceRange(start: start, end: start + UInt32(clamping: value.utf8.count))
+      self.init(reference: String(value), place: Place(source: document.source, range: range))
+      return
+    }
+    return nil
+  }
+
+  private init(reference: String, place: Place) {
+    self.reference = reference
+    self.place = place
+  }
+
+  /// True for an address of JSON Schema itself: what names it is a schema.
+  static func isDialect(_ reference: String) -> Bool {
+    reference.hasPrefix("https://json-schema.org/") || reference.hasPrefix("http://json-schema.org/")
+  }
+
+  /// True for an address that only a network leads to.
+  var isRemote: Bool { reference.contains("://") }
+
+  /// The file it names.
+  var path: String {
+    if reference.hasPrefix("/") { return reference }
+    return FilePath.normal("\(FilePath.folder(place.source.name))/\(reference)")
+  }
+}
+
+/// A pattern of paths: `*` and `?` match characters of a name, `[a-z]` one of some, `**` any folders.
+struct GlobPattern {
+  /// The folder before the first part that is a pattern.
+  let base: String
+  private let parts: [[Unicode.Scalar]]
+
+  /// The pattern `text`; nil where it is a plain path.
+  init?(_ text: String) {
+    guard text.contains(where: { "*?[".contains($0) }) else { return nil }
+    let all = text.split(separator: "/", omittingEmptySubsequences: false)
+    let plain = all.prefix { part in !part.contains { "*?[".contains($0) } }
+    parts = all.dropFirst(plain.count).filter { !$0.isEmpty }.map { Array($0.unicodeScalars) }
+    let folder = plain.joined(separator: "/")
+    base = folder.isEmpty ? (text.hasPrefix("/") ? "/" : ".") : folder
+  }
+
+  /// Whether `path`, relative to ``base``, is meant.
+  func matches(_ path: Substring) -> Bool {
+    let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
+    // Which parts of the pattern may come next, after the names so far.
+    var next: Set<Int> = [0]
+    for name in names {
+      var after: Set<Int> = []
+      for index in closure(next) where index < parts.count {
+        if Self.isAnyFolders(parts[index]) {
+          after.insert(index)
+        } else if Self.matches(name, parts[index]) {
+          after.insert(index + 1)
+        }
+      }
+      next = after
+    }
+    return closure(next).contains(parts.count)
+  }
+
+  /// `**` may match no folder at all.
+  private func closure(_ indices: Set<Int>) -> [Int] {
+    var positions = indices
+    for start in indices.ordered() {
+      var index = start
+      while index < parts.count, Self.isAnyFolders(parts[index]) {
+        index += 1
+        positions.insert(index)
+      }
+    }
+    return positions.ordered()
+  }
+
+  private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }
+
+  /// Whether `name` is of the form `pattern`. After each `*` the rest is tried at one place after the other, never at two
+  /// places of two stars: the time is at most the product of the lengths.
+  private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+    var n = 0
+    var p = 0
+    var star: (name: Int, pattern: Int)?
+    while n < name.count {
+      if p < pattern.count, pattern[p] == "*" {
+        star = (n, p + 1)
+        p += 1
+      } else if let step = one(name[n], pattern, p) {
+        n += 1
+        p = step
+      } else if let last = star {
+        star = (last.name + 1, last.pattern)
+        n = last.name + 1
+        p = last.pattern
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
+  }
+
+  /// The position after the piece of `pattern` at `position`, where it fits `scalar`.
+  private static func one(_ scalar: Unicode.Scalar, _ pattern: [Unicode.Scalar], _ position: Int) -> Int? {
+    guard position < pattern.count else { return nil }
+    switch pattern[position] {
+    case "?": return position + 1
+    case "[":
+      guard let end = pattern[(position + 1)...].dropFirst().firstIndex(of: "]") else {
+        return scalar == "[" ? position + 1 : nil
+      }
+      var set = pattern[(position + 1)..<end]
+      let isNegated = set.first == "!" || set.first == "^"
+      if isNegated { set = set.dropFirst() }
+      var isIn = false
+      var index = set.startIndex
+      while index < set.endIndex {
+        if index + 2 < set.endIndex, set[index + 1] == "-" {
+          if set[index].value <= scalar.value, scalar.value <= set[index + 2].value { isIn = true }
+          index += 3
+        } else {
+          if set[index] == scalar { isIn = true }
+          index += 1
+        }
+      }
+      return isIn != isNegated ? end + 1 : nil
+    default: return pattern[position] == scalar ? position + 1 : nil
+    }
   }
 }

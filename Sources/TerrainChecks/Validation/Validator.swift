@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TerrainSchemas
 
 /// Checks packs, rule sets and single files: everything that can be known about them without running them, in one run.
@@ -108,5 +108,107 @@ package struct Validator: Sendable {
     if !isCancelled() { run.validateFiles() }
     if schema == nil, !isCancelled() { run.validateWholes() }
     return run.report()
+  }
+}
+
+/// What a validation found.
+package struct ValidationReport: Sendable {
+  /// The diagnostics that count, sorted by location, each defect once.
+  package internal(set) var diagnostics: [Diagnostic] = []
+  /// The diagnostics before those of one cause became one: a baseline accepts each by itself.
+  var allDiagnostics: [Diagnostic] = []
+  /// Every file that was checked.
+  package let files: [String]
+  /// How many diagnostics comments in the files ignore.
+  package internal(set) var suppressed = 0
+  /// How many diagnostics the baseline accepts.
+  package internal(set) var accepted = 0
+  /// How many entries of the baseline are about nothing any more.
+  package internal(set) var staleInBaseline = 0
+  /// What of results was checked, and how much of it.
+  package internal(set) var checked: [(what: String, count: Int)] = []
+  /// The packs that were checked.
+  var packs: [PackContents] = []
+  private let documents: DocumentIndex
+
+  init(files: [String], documents: DocumentIndex) {
+    self.files = files
+    self.documents = documents
+  }
+
+  /// Whether a diagnostic of `threshold` or graver is left.
+  package func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
+
+  /// A baseline file, to be written at `path`, that accepts everything that was found.
+  package func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
+
+  /// Lines with the numbers of records and texts in the packs; empty if no pack was checked.
+  package var contentCounts: String { ContentCounts(packs).lines }
+
+  /// One line: how many files, what came of them, and what of results was checked.
+  package var summary: String {
+    var parts: [String] = []
+    for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "note")] {
+      let number = diagnostics.count { $0.severity == severity }
+      if number > 0 { parts.append(number.counted(what)) }
+    }
+    var line =
+      "\(files.count.counted("file")): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
+    var notes: [String] = []
+    if suppressed > 0 { notes.append("\(suppressed) ignored by comments") }
+    if accepted > 0 { notes.append("\(accepted) accepted by the baseline") }
+    if staleInBaseline > 0 { notes.append("\(staleInBaseline) in the baseline no longer there") }
+    if !notes.isEmpty { line += " (\(notes.joined(separator: "; ")))" }
+    let results = checked.filter { $0.count > 0 }.map { what, count in
+      // What is counted is a plural, whose first word ends in `s`: `gates of quality`.
+      let words = what.split(separator: " ", maxSplits: 1)
+      let isOne = count == 1 && words[0].hasSuffix("s")
+      return "\(count) " + (isOne ? ([words[0].dropLast()] + words.dropFirst()).joined(separator: " ") : what)
+    }
+    return results.isEmpty ? line : "\(line); checked \(results.joined(separator: ", "))"
+  }
+}
+
+/// The records and texts of validated packs, in two lines for their author.
+///
+/// Records are counted by kind if there is one pack, and by pack if there are several.
+struct ContentCounts {
+  private var records: [(name: Text, count: Int)] = []
+  private var texts: [(locale: Text, count: Int)] = []
+
+  init(_ packs: [PackContents]) {
+    for pack in packs {
+      if packs.count == 1 {
+        records = pack.kinds.map { ($0.name, $0.records.count) }
+      } else {
+        records.append((pack.manifest["id"]?.text ?? "", pack.kinds.reduce(0) { $0 + $1.records.count }))
+      }
+      for use in pack.fields.uses where use.roles.isLocalized {
+        if use.node.kind == .string {
+          if let locale = pack.defaultLocale { count(locale.text) }
+        } else {
+          for member in use.node.members { if let locale = pack.locales.locale(of: member.key) { count(locale.text) } }
+        }
+      }
+    }
+    records.removeAll { $0.count == 0 }
+  }
+
+  private mutating func count(_ locale: Text) {
+    if let index = texts.firstIndex(where: { $0.locale == locale }) {
+      texts[index].count += 1
+    } else {
+      texts.append((locale, 1))
+    }
+  }
+
+  /// A line for the records and a line for the texts; empty if there are none.
+  var lines: String {
+    Self.line("records", records.map { "\($0.count) \($0.name)" })
+      + Self.line("texts", texts.map { "\($0.count) \($0.locale)" })
+  }
+
+  private static func line(_ title: String, _ counts: [String]) -> String {
+    counts.isEmpty ? "" : "\(title): \(counts.joined(separator: ", "))\n"
   }
 }

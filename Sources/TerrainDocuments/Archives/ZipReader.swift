@@ -139,3 +139,261 @@ extension Diagnostic {
     .file("archive/too-large", file, "`\(file)` has \(what), more than the limit `\(limit)` of \(most)")
   }
 }
+
+/// Why bytes could not be inflated.
+package enum InflateError: Error, Equatable {
+  /// They end before the last block does.
+  case isCut
+  /// They are not what a compressor writes.
+  case isWrong
+  /// What they contain is longer than was allowed.
+  case isTooLong
+}
+
+/// Reads the deflated bytes of RFC 1951. What zlib's inflate refuses is refused here too.
+package struct Inflate {
+  private var reader: InflateBits
+  private let limit: Int
+  private var output: [UInt8] = []
+
+  /// The bytes that `input` contains, at most `limit`, and how many bytes of `input` they took.
+  package static func bytes(
+    of input: ArraySlice<UInt8>, limit: Int
+  ) throws(InflateError) -> (bytes: [UInt8], length: Int) {
+    var inflate = Inflate(reader: InflateBits(input), limit: limit)
+    try inflate.run()
+    return (inflate.output, inflate.reader.position)
+  }
+
+  private init(reader: InflateBits, limit: Int) {
+    self.reader = reader
+    self.limit = limit
+  }
+
+  private mutating func run() throws(InflateError) {
+    var isLast = false
+    while !isLast {
+      isLast = try reader.bits(1) == 1
+      switch try reader.bits(2) {
+      case 0: try stored()
+      case 1: try codes(.fixedLengths, .fixedDistances)
+      case 2: try dynamic()
+      default: throw .isWrong
+      }
+    }
+  }
+
+  private mutating func stored() throws(InflateError) {
+    reader.dropPartOfByte()
+    let count = try reader.bits(16)
+    guard try reader.bits(16) == count ^ 0xFFFF else { throw .isWrong }
+    guard output.count + count <= limit else { throw .isTooLong }
+    output += try reader.bytes(count)
+  }
+
+  // MARK: Codes
+
+  /// How the lengths of codes are ordered.
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+  private mutating func dynamic() throws(InflateError) {
+    let lengthCount = try reader.bits(5) + 257
+    let distanceCount = try reader.bits(5) + 1
+    let codeCount = try reader.bits(4) + 4
+    guard lengthCount <= 286, distanceCount <= 30 else { throw .isWrong }
+    var own = [UInt8](repeating: 0, count: 19)
+    for symbol in Self.order.prefix(codeCount) { own[symbol] = UInt8(try reader.bits(3)) }
+    let code = try InflateCode(own, mayBeSingle: false)
+    var lengths: [UInt8] = []
+    while lengths.count < lengthCount + distanceCount {
+      let symbol = try code.symbol(&reader)
+      if symbol < 16 {
+        lengths.append(UInt8(symbol))
+        continue
+      }
+      let (value, count): (UInt8, Int)
+      switch symbol {
+      case 16:
+        guard let last = lengths.last else { throw .isWrong }
+        (value, count) = (last, 3 + (try reader.bits(2)))
+      case 17: (value, count) = (0, 3 + (try reader.bits(3)))
+      default: (value, count) = (0, 11 + (try reader.bits(7)))
+      }
+      guard lengths.count + count <= lengthCount + distanceCount else { throw .isWrong }
+      lengths += repeatElement(value, count: count)
+    }
+    // Without a code for the end no block has one.
+    guard lengths[256] != 0 else { throw .isWrong }
+    try codes(
+      InflateCode(Array(lengths[..<lengthCount]), mayBeSingle: true),
+      InflateCode(Array(lengths[lengthCount...]), mayBeSingle: true))
+  }
+
+  /// The lengths that begin with symbol 257, and how many bits follow each.
+  private static let lengths = bases(from: 3, count: 28, perBit: 4) + [(base: 258, bits: 0)]
+  private static let distances = bases(from: 1, count: 30, perBit: 2)
+
+  /// Twice `perBit` values without further bits, then `perBit` values for each number of bits.
+  private static func bases(from start: Int, count: Int, perBit: Int) -> [(base: Int, bits: Int)] {
+    var base = start
+    return (0..<count).map { index in
+      let bits = max(0, index / perBit - 1)
+      defer { base += 1 << bits }
+      return (base, bits)
+    }
+  }
+
+  private mutating func codes(_ lengths: InflateCode, _ distances: InflateCode) throws(InflateError) {
+    while true {
+      let symbol = try lengths.symbol(&reader)
+      if symbol < 256 {
+        guard output.count < limit else { throw .isTooLong }
+        output.append(UInt8(symbol))
+        continue
+      }
+      if symbol == 256 { return }
+      guard symbol - 257 < Self.lengths.count else { throw .isWrong }
+      let (base, bits) = Self.lengths[symbol - 257]
+      let count = base + (try reader.bits(bits))
+      let far = try distances.symbol(&reader)
+      guard far < Self.distances.count else { throw .isWrong }
+      let (start, more) = Self.distances[far]
+      let distance = start + (try reader.bits(more))
+      guard distance <= output.count else { throw .isWrong }
+      guard output.count + count <= limit else { throw .isTooLong }
+      // One after the other: a copy may begin in what it writes.
+      for _ in 0..<count { output.append(output[output.count - distance]) }
+    }
+  }
+}
+
+/// Bits, the lowest of a byte first.
+struct InflateBits {
+  private let input: ArraySlice<UInt8>
+  private var next: Int
+  private var held: UInt32 = 0
+  private var count = 0
+
+  init(_ input: ArraySlice<UInt8>) {
+    self.input = input
+    next = input.startIndex
+  }
+
+  /// How many bytes were read, one of which only a part was read included.
+  var position: Int { next - input.startIndex - count / 8 }
+
+  /// The next bits, at most 16, without reading them; zeros after the end.
+  mutating func look() -> Int {
+    while count < 16, next < input.endIndex {
+      held |= UInt32(input[next]) << UInt32(count)
+      next += 1
+      count += 8
+    }
+    return Int(held & 0xFFFF)
+  }
+
+  mutating func skip(_ bits: Int) throws(InflateError) {
+    guard bits <= count else { throw .isCut }
+    held >>= UInt32(bits)
+    count -= bits
+  }
+
+  mutating func bits(_ bits: Int) throws(InflateError) -> Int {
+    let value = look() & ((1 << bits) - 1)
+    try skip(bits)
+    return value
+  }
+
+  mutating func dropPartOfByte() {
+    held >>= UInt32(count % 8)
+    count -= count % 8
+  }
+
+  /// The next bytes, after ``dropPartOfByte()``.
+  mutating func bytes(_ length: Int) throws(InflateError) -> ArraySlice<UInt8> {
+    let start = next - count / 8
+    guard length <= input.endIndex - start else { throw .isCut }
+    next = start + length
+    held = 0
+    count = 0
+    return input[start..<next]
+  }
+}
+
+/// A Huffman code: symbols by their bits.
+struct InflateCode {
+  private static let shortest = 9
+  private static let longest = 15
+
+  static let fixedLengths = complete(
+    [(144, 8), (112, 9), (24, 7), (8, 8)].flatMap { [UInt8](repeating: $0.1, count: $0.0) })
+  static let fixedDistances = complete([UInt8](repeating: 5, count: 32))
+
+  /// By the next ``shortest`` bits: a symbol times 16 and how long its code is; 0 for longer codes.
+  private var short = [UInt16](repeating: 0, count: 1 << Self.shortest)
+  /// How many codes have each length.
+  private var counts = [Int](repeating: 0, count: Self.longest + 1)
+  /// Symbols in the order of their codes.
+  private var symbols: [Int] = []
+
+  /// The code in which the symbol `n` has `lengths[n]` bits; 0 is a symbol without a code.
+  ///
+  /// - Parameter mayBeSingle: whether one code of one bit may be the only one.
+  /// - Throws: where more codes are used than there are, or fewer.
+  init(_ lengths: [UInt8], mayBeSingle: Bool) throws(InflateError) {
+    self.init(lengths)
+    let used = symbols.count
+    var left = 1
+    for length in 1...Self.longest {
+      left = left * 2 - counts[length]
+      if left < 0 { throw .isWrong }
+    }
+    if left > 0, used > 0, !(mayBeSingle && used == counts[1]) { throw .isWrong }
+  }
+
+  private static func complete(_ lengths: [UInt8]) -> InflateCode { InflateCode(lengths) }
+
+  private init(_ lengths: [UInt8]) {
+    for length in lengths where length > 0 { counts[min(Int(length), Self.longest)] += 1 }
+    for length in 1...Self.longest where counts[length] > 0 {
+      for (symbol, own) in lengths.enumerated() where own == length { symbols.append(symbol) }
+    }
+    var (code, index) = (0, 0)
+    for length in 1...Self.shortest {
+      for _ in 0..<counts[length] {
+        // Codes have their highest bit first.
+        var start = 0
+        for bit in 0..<length where code >> bit & 1 == 1 { start |= 1 << (length - 1 - bit) }
+        while start < short.count {
+          short[start] = UInt16(symbols[index] << 4 | length)
+          start += 1 << length
+        }
+        code += 1
+        index += 1
+      }
+      code <<= 1
+    }
+  }
+
+  func symbol(_ reader: inout InflateBits) throws(InflateError) -> Int {
+    let bits = reader.look()
+    let entry = short[bits & (short.count - 1)]
+    if entry != 0 {
+      try reader.skip(Int(entry & 15))
+      return Int(entry >> 4)
+    }
+    var (code, first, index) = (0, 0, 0)
+    for length in 1...Self.longest {
+      code |= bits >> (length - 1) & 1
+      let count = counts[length]
+      if code - count < first {
+        try reader.skip(length)
+        return symbols[index + code - first]
+      }
+      index += count
+      first = (first + count) << 1
+      code <<= 1
+    }
+    throw .isWrong
+  }
+}

@@ -261,3 +261,300 @@ package struct JSONWriter: ~Copyable, Sendable {
     for _ in 0..<depth * 2 { output.append(UInt8(ascii: " ")) }
   }
 }
+
+// Members of objects: a key and a value at once.
+
+extension JSONWriter {
+  /// Writes the member `key`, a text.
+  package mutating func member(_ key: String, _ text: Text) { member(key, text.string) }
+
+  /// Writes the member `key`, a text.
+  package mutating func member(_ key: String, _ text: String) {
+    self.key(key)
+    string(text)
+  }
+
+  /// Writes the member `key`, a whole number.
+  @inlinable package mutating func member(_ key: String, _ number: some BinaryInteger) {
+    self.key(key)
+    int(number)
+  }
+
+  /// Writes the member `key`, true or false.
+  package mutating func member(_ key: String, _ truth: Bool) {
+    self.key(key)
+    bool(truth)
+  }
+
+  /// Writes the member `key`, an object; `body` writes its members.
+  @inlinable package mutating func object<E: Error>(
+    _ key: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    self.key(key)
+    try object(body)
+  }
+
+  /// Writes the member `key`, an array; `body` writes its elements.
+  @inlinable package mutating func array<E: Error>(
+    _ key: String, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    self.key(key)
+    try array(body)
+  }
+
+  /// Writes the member `key`, a list of texts.
+  package mutating func member(_ key: String, _ texts: some Sequence<Text>) {
+    array(key) { writer in for text in texts { writer.string(text) } }
+  }
+
+  /// Writes the member `key`, a list of texts.
+  package mutating func member(_ key: String, _ texts: some Sequence<String>) {
+    array(key) { writer in for text in texts { writer.string(text) } }
+  }
+
+  /// Writes the member `key`, any value.
+  package mutating func member(_ key: String, _ value: Value) throws(JSONWriterError) {
+    self.key(key)
+    try self.value(value)
+  }
+
+  /// Writes the member `key`, a text; nothing where there is none.
+  package mutating func member(_ key: String, ifAny text: Text?) {
+    if let text { member(key, text.string) }
+  }
+
+  /// Writes the member `key`, a text; nothing where there is none.
+  package mutating func member(_ key: String, ifAny text: String?) {
+    if let text { member(key, text) }
+  }
+
+  /// Writes the member `key`, a whole number; nothing where there is none.
+  package mutating func member(_ key: String, ifAny number: (some BinaryInteger)?) {
+    if let number { member(key, number) }
+  }
+
+  /// Writes where something begins, as the members `file` and `line`.
+  package mutating func fileAndLine(of place: Place) {
+    member("file", place.source.name)
+    member("line", place.line)
+  }
+}
+
+extension JSONWriter {
+  /// A value nested deeper than this (`nesting`) is not written.
+  package static let nestingLimit = 1000
+
+  /// Writes a value as CEL's conversion to JSON has it: bytes in base64, timestamps in RFC 3339, durations in seconds
+  /// (`3.5s`), types by name, an empty optional as `null`; keys that are no strings as their text.
+  package mutating func value(_ value: Value) throws(JSONWriterError) { try write(value, nesting: 0) }
+
+  private mutating func write(_ value: Value, nesting: Int) throws(JSONWriterError) {
+    guard nesting <= Self.nestingLimit else { throw .nestedTooDeep(limit: Self.nestingLimit) }
+    switch value {
+    case .null: null()
+    case .bool(let bool): self.bool(bool)
+    case .int(let int): self.int(int)
+    case .uint(let uint): int(uint)
+    case .double(let double): try self.double(double)
+    case .decimal(let decimal): self.decimal(decimal)
+    case .string(let text): string(text)
+    case .bytes(let bytes): string(String(decoding: Base64.encode(bytes), as: UTF8.self))
+    case .timestamp(let timestamp): string(timestamp.description)
+    case .duration(let duration): string(Self.seconds(duration))
+    case .type(let name): string(name)
+    case .optional(let wrapped):
+      if let wrapped { try write(wrapped, nesting: nesting + 1) } else { null() }
+    case .list(let list):
+      beginArray()
+      for element in list { try write(element, nesting: nesting + 1) }
+      endArray()
+    case .map(let map):
+      beginObject()
+      for (key, value) in map.entries {
+        self.key(Self.keyText(key))
+        try write(value, nesting: nesting + 1)
+      }
+      endObject()
+    }
+  }
+
+  private static func keyText(_ key: Value) -> String {
+    switch key {
+    case .string(let text): text.string
+    case .int(let int): String(int)
+    case .uint(let uint): String(uint)
+    case .bool(let bool): bool ? "true" : "false"
+    default: "null"
+    }
+  }
+
+  /// `3.5s`, as protobuf's JSON has durations.
+  private static func seconds(_ duration: ExactDuration) -> String {
+    let isNegative = duration.seconds < 0 || duration.nanoseconds < 0
+    var text = (isNegative ? "-" : "") + String(duration.seconds.magnitude)
+    if duration.nanoseconds != 0 {
+      var fraction = String(duration.nanoseconds.magnitude)
+      fraction = String(repeating: "0", count: max(0, 9 - fraction.count)) + fraction
+      while fraction.hasSuffix("0") { fraction.removeLast() }
+      text += "." + fraction
+    }
+    return text + "s"
+  }
+}
+
+/// What cannot be written as JSON.
+package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Infinity or not-a-number.
+  case notFinite(Double)
+  /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
+  case nestedTooDeep(limit: Int)
+
+  package var description: String {
+    switch self {
+    case .notFinite: "JSON has neither infinity nor not-a-number"
+    case .nestedTooDeep(let limit): "lists and maps are nested more than \(limit) deep"
+    }
+  }
+}
+
+// Texts in quotes, with what has to be escaped.
+
+extension JSONWriter {
+  /// A key as it is written: in quotes, escaped, with its colon. Of those that are written again and again.
+  package struct Key: Sendable {
+    let bytes: [UInt8]
+
+    /// The key `key`.
+    package init(_ key: String) {
+      var writer = JSONWriter()
+      JSONWriter.withBytes(of: key) { writer.writeQuoted($0) }
+      bytes = writer.bytes + [UInt8(ascii: ":")]
+    }
+  }
+
+  /// Calls `body` with the bytes of `text`.
+  static func withBytes(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if text.utf8.withContiguousStorageIfAvailable(body) == nil { Array(text.utf8).withUnsafeBufferPointer(body) }
+  }
+
+  mutating func writeQuoted(_ text: UnsafeBufferPointer<UInt8>) {
+    output.append(UInt8(ascii: "\""))
+    var from = 0
+    while from < text.count {
+      let rest = UnsafeBufferPointer(rebasing: text[from...])
+      let plain = Self.plainCount(rest)
+      if plain > 0, let start = rest.baseAddress { output.append(start, plain) }
+      from += plain
+      if plain < rest.count { from += writeEscaped(UnsafeBufferPointer(rebasing: rest[plain...])) }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes the first character of `text`, or its first byte, with its escape where it needs one; returns how many bytes it has.
+  private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let byte = text[0]
+    // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
+    if byte == 0xE2, text.count > 2, text[1] == 0x80, text[2] & 0xFE == 0xA8 {
+      output.append(text[2] == 0xA8 ? "\\u2028" : "\\u2029")
+      return 3
+    }
+    if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+      output.append(Self.escape(byte))
+    } else {
+      output.append(byte)
+    }
+    return 1
+  }
+
+  /// How many bytes at the beginning need no escape: those before the first control character, quote, backslash or byte that may
+  /// begin U+2028.
+  private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    /// Nonzero where a byte of `word` is zero.
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones << 7) }
+    let raw = UnsafeRawBufferPointer(text)
+    var count = 0
+    while raw.count - count >= 8 {
+      let word = raw.loadUnaligned(fromByteOffset: count, as: UInt64.self)
+      let below = (word &- ones &* 0x20) & ~word & (ones << 7)
+      let others = zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) | zeros(word ^ ones &* 0x7F)
+      if below | others | zeros(word ^ ones &* 0xE2) != 0 { break }
+      count += 8
+    }
+    while count < raw.count {
+      let byte = raw[count]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xE2 { return count }
+      count += 1
+    }
+    return count
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x22: "\\\""
+    case 0x5C: "\\\\"
+    case 0x08: "\\b"
+    case 0x09: "\\t"
+    case 0x0A: "\\n"
+    case 0x0C: "\\f"
+    case 0x0D: "\\r"
+    default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+}
+
+// Nodes as they are, but for the order of their members.
+
+extension JSONWriter {
+  /// Writes `node`, the members of each map in the order of their keys and numbers as exact decimals, so that equal values have
+  /// equal bytes.
+  ///
+  /// Recursion is bounded by the document's nesting.
+  package mutating func sorted(_ node: Node) { sorted(node.index, in: node.document) }
+
+  private mutating func sorted(_ index: Int32, in document: Document) {
+    let place = document.resolved(index)
+    let raw = document.raw(place)
+    switch raw.tag {
+    case RawNode.Tag.map:
+      beginObject()
+      for key in keys(ofMap: place, raw, in: document) {
+        document.withScalarBytes(key) { self.key($0) }
+        sorted(key + 1, in: document)
+      }
+      endObject()
+    case RawNode.Tag.list:
+      beginArray()
+      var element = place + 1
+      while element < Int32(bitPattern: raw.link) {
+        sorted(element, in: document)
+        element = document.next(after: element)
+      }
+      endArray()
+    case RawNode.Tag.string: document.withScalarBytes(place) { string($0) }
+    case RawNode.Tag.bool: bool(raw.form == RawNode.Form.true)
+    case RawNode.Tag.number:
+      let node = Node(document: document, index: place)
+      if let number = node.decimal { decimal(number) } else { self.raw(node.rawNumber?.string ?? "0") }
+    default: null()
+    }
+  }
+
+  /// The keys of a map, sorted by their bytes.
+  private func keys(ofMap map: Int32, _ raw: RawNode, in document: Document) -> [Int32] {
+    func isBefore(_ a: Int32, _ b: Int32) -> Bool {
+      document.withScalarBytes(a) { a in document.withScalarBytes(b) { b in Text.isBefore(a, b) } }
+    }
+    var keys: [Int32] = []
+    keys.reserveCapacity(8)
+    var isSorted = true
+    var key = map + 1
+    while key < Int32(bitPattern: raw.link) {
+      if let last = keys.last, isBefore(key, last) { isSorted = false }
+      keys.append(key)
+      key = document.next(after: key + 1)
+    }
+    if !isSorted { keys.sort(by: isBefore) }
+    return keys
+  }
+}

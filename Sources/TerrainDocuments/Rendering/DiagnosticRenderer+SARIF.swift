@@ -184,3 +184,58 @@ extension SourceText {
     return (line, bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }
+
+/// Who made a SARIF report.
+package struct SARIFTool: Sendable {
+  /// What a report contains about a code, once.
+  package struct Rule: Sendable, Equatable {
+    /// One sentence: what is wrong.
+    package var summary: String
+    /// The absolute URI of the page that explains it, or nil if the documentation is published nowhere.
+    package var page: String?
+
+    package init(summary: String, page: String?) { (self.summary, self.page) = (summary, page) }
+  }
+
+  /// The program's name.
+  package var name: String
+  /// Its version, by semantic versioning.
+  package var version: String
+  /// Returns what is known about a code.
+  package var rule: @Sendable (_ code: String) -> Rule?
+
+  /// A tool called `name`.
+  package init(name: String, version: String, rule: @escaping @Sendable (_ code: String) -> Rule? = { _ in nil }) {
+    (self.name, self.version, self.rule) = (name, version, rule)
+  }
+}
+
+/// File names as URI references (RFC 3986).
+enum URIReference {
+  /// The reference to the file at `path`: relative where the path is, else with the scheme `file`.
+  static func file(_ path: String) -> String {
+    let escaped = escaped(path, keeping: "/")
+    if path.utf8.first == UInt8(ascii: "/") { return "file://\(escaped)" }
+    // A colon in the first segment would make it a scheme; `escaped` has taken care of that.
+    return escaped.isEmpty ? "." : escaped
+  }
+
+  /// `text` with every byte percent-encoded that is neither unreserved nor in `kept`.
+  static func escaped(_ text: String, keeping kept: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        result.append(byte)
+      case let byte where kept.utf8.contains(byte):
+        result.append(byte)
+      default:
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,3 +1,5 @@
+import TerrainBase
+
 /// A file's bytes and its name: what every place in a message points into.
 ///
 /// Lines end at LF, CR LF or CR. Offsets are bytes from the start, a byte order mark included.
@@ -140,5 +142,130 @@ extension SourceText {
       if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
     return (low + 1, Int(starts[low]), offset)
+  }
+}
+
+/// The offsets where lines begin, computed on first use: most sources have no diagnostic and never need them. Several threads may
+/// use it.
+final class LineIndex: @unchecked Sendable {
+  // Guarded by `lock`, written once.
+  private var lineStarts: [UInt32]?
+  private var column = Column(lineStart: -1, offset: 0, count: 0)
+  private let lock = Monitor()
+
+  /// How many characters of a line come before a byte of it.
+  private struct Column {
+    var lineStart: Int
+    var offset: Int
+    var count: Int
+  }
+
+  /// The offset of each line's first byte; there is always a first line.
+  func starts(of bytes: [UInt8]) -> [UInt32] {
+    lock.lock()
+    defer { lock.unlock() }
+    if let lineStarts { return lineStarts }
+    var starts: [UInt32] = [0]
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        let byte = bytes[index]
+        // 0x0A and 0x0D; a CR before an LF does not end a line, the LF does.
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
+        starts.append(UInt32(clamping: index + 1))
+      }
+    }
+    lineStarts = starts
+    return starts
+  }
+
+  /// How many characters (grapheme clusters) there are from `start`, where a line or its text begins, to `offset`.
+  ///
+  /// A line can be a whole file with thousands of diagnostics, so the count continues where the last one
+  /// ended, if that was before `offset`.
+  func characters(from start: Int, to offset: Int, of bytes: [UInt8]) -> Int {
+    lock.lock()
+    defer { lock.unlock() }
+    var counted =
+      column.lineStart == start && column.offset <= offset ? column : Column(lineStart: start, offset: start, count: 0)
+    // Between two ASCII characters of a line there is always a boundary: only there may counts be added up.
+    var boundary = offset
+    while boundary > counted.offset, !isBoundary(boundary, bytes) { boundary -= 1 }
+    if boundary > counted.offset {
+      counted.count += String(decoding: bytes[counted.offset..<boundary], as: UTF8.self).count
+      counted.offset = boundary
+      column = counted
+    }
+    return counted.count + String(decoding: bytes[counted.offset..<offset], as: UTF8.self).count
+  }
+
+  private func isBoundary(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+    guard offset > 0, offset < bytes.count else { return false }
+    return bytes[offset - 1] < 0x80 && bytes[offset] < 0x80 && bytes[offset - 1] != 0x0D
+  }
+}
+
+/// Finds the first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
+struct UTF8Validation {
+  let firstInvalid: Int?
+  let isASCII: Bool
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var isASCII = true
+    var index = 0
+    let count = bytes.count
+    guard let base = bytes.baseAddress else {
+      firstInvalid = nil
+      self.isASCII = true
+      return
+    }
+    while index < count {
+      if count - index >= 32 {
+        let a = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<UInt64>.self)
+        if (a.x | a.y | a.z | a.w) & 0x8080_8080_8080_8080 == 0 {
+          index += 32
+          continue
+        }
+      }
+      let stop = min(index + 32, count)
+      while index < stop {
+        if base[index] < 0x80 {
+          index += 1
+          continue
+        }
+        isASCII = false
+        let length = Self.sequenceLength(base + index, available: count - index)
+        if length == 0 {
+          firstInvalid = index
+          self.isASCII = false
+          return
+        }
+        index += length
+      }
+    }
+    firstInvalid = nil
+    self.isASCII = isASCII
+  }
+
+  /// The length of the well-formed sequence at `at`, which begins with a byte of 0x80 or more; 0 when there is none.
+  private static func sequenceLength(_ at: UnsafePointer<UInt8>, available: Int) -> Int {
+    func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+    let first = at[0]
+    switch first {
+    case 0xC2...0xDF:
+      return available >= 2 && isContinuation(at[1]) ? 2 : 0
+    case 0xE0...0xEF:
+      guard available >= 3, isContinuation(at[1]), isContinuation(at[2]) else { return 0 }
+      if first == 0xE0 && at[1] < 0xA0 { return 0 }
+      if first == 0xED && at[1] > 0x9F { return 0 }
+      return 3
+    case 0xF0...0xF4:
+      guard available >= 4, isContinuation(at[1]), isContinuation(at[2]), isContinuation(at[3]) else { return 0 }
+      if first == 0xF0 && at[1] < 0x90 { return 0 }
+      if first == 0xF4 && at[1] > 0x8F { return 0 }
+      return 4
+    default:
+      return 0
+    }
   }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// The parts of a file that have names, as a tree.
 struct DocumentOutline {

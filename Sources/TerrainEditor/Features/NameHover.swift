@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 /// What is shown about a name when somebody points at it, as Markdown.
 struct NameHover {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 /// Changes of texts that the client makes for a person: other names, style, fixes.
 extension LanguageServer {
@@ -153,5 +153,118 @@ extension LanguageServer {
         }
       }
     }
+  }
+}
+
+/// What can be written.
+extension LanguageServer {
+  func complete(_ message: Incoming, _ id: String) {
+    guard let (workspace, name) = file(message, id) else { return }
+    guard let position = TextPosition(message.node(["position"])), let source = workspace.store.file(name).source else {
+      return outbox.respond(id) { $0.null() }
+    }
+    let completion = workspace.completion(of: name, source, source.offset(of: position, client.encoding))
+    let range = SourceRange(
+      start: UInt32(clamping: completion.range.lowerBound), end: UInt32(clamping: completion.range.upperBound))
+    outbox.respond(id) { writer in
+      writer.object { writer in
+        writer.member("isIncomplete", false)
+        writer.array("items") { writer in
+          for item in completion.items {
+            writer.object { writer in
+              writer.member("label", item.label)
+              writer.member("kind", item.kind.rawValue)
+              writer.member("detail", ifAny: item.detail)
+              writer.member("documentation", ifAny: item.doc)
+              writer.object("textEdit") { writer in
+                writer.key("range")
+                write(Place(source: source, range: range), of: workspace, to: &writer)
+                writer.member("newText", item.insertion ?? item.label)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What is shown between the letters of a text.
+extension LanguageServer {
+  /// Of how many people each row decides.
+  func inlayHints(_ message: Incoming, _ id: String) {
+    guard let (workspace, name) = file(message, id) else { return }
+    let source = workspace.store.file(name).source
+    // Shares of an older text are in the wrong places.
+    let rows = workspace.shares.filter { $0.place.source === source }
+    outbox.respond(id) { writer in
+      writer.array { writer in
+        for row in rows {
+          let end = workspace.range(of: row.place, client.encoding).upperBound
+          writer.object { writer in
+            writer.key("position")
+            end.write(to: &writer)
+            writer.member("label", "\(row.share.percent) %")
+            writer.member("tooltip", "Of so many people of the population `everyday` this row decides")
+            writer.member("paddingLeft", true)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Tests of rules, which a person runs from where they are written.
+extension LanguageServer {
+  /// The command that runs tests; its arguments are a file's address and, for one case, its name.
+  static let runTests = "terrain.runTests"
+
+  func codeLenses(_ message: Incoming, _ id: String) {
+    guard let (workspace, name) = file(message, id) else { return }
+    let cases = workspace.testCases(in: name)
+    outbox.respond(id) { writer in
+      writer.array { writer in
+        guard let first = cases.first else { return }
+        let top = Place(source: first.place.source, range: SourceRange(start: 0, end: 0))
+        write("Run \(cases.count.counted("test"))", top, nil, workspace, to: &writer)
+        for one in cases { write("Run test", one.place, one.name, workspace, to: &writer) }
+      }
+    }
+  }
+
+  private func write(
+    _ title: String, _ place: Place, _ name: Text?, _ workspace: Workspace, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.key("range")
+      write(place, of: workspace, to: &writer)
+      writer.object("command") { writer in
+        writer.member("title", title)
+        writer.member("command", Self.runTests)
+        writer.array("arguments") { writer in
+          writer.string(workspace.uri(place.source.name))
+          if let name { writer.string(name.string) }
+        }
+      }
+    }
+  }
+
+  func execute(_ message: Incoming, _ id: String) {
+    let arguments = message.node(["arguments"])?.elements.map { $0.text?.string } ?? []
+    guard message.text("command") == Self.runTests, let workspace,
+      let name = arguments.first?.flatMap(workspace.folder.name(ofURI:))
+    else {
+      return outbox.refuse(id, .invalidParameters, "the only command is `\(Self.runTests)`, with a file's address")
+    }
+    let only = arguments.count > 1 ? arguments[1].map { Text($0) } : nil
+    let report = workspace.runTests(in: name, only: only)
+    outbox.notify("window/showMessage") { writer in
+      writer.object { writer in
+        // Information where all passed, else a warning.
+        writer.member("type", report.hasSuffix(" passed.") ? 3 : 2)
+        writer.member("message", report)
+      }
+    }
+    outbox.respond(id) { $0.null() }
   }
 }

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 /// A server of the Language Server Protocol 3.17 for packs and rules: messages in, messages out.
 ///
@@ -144,6 +144,475 @@ package final class LanguageServer {
           }
         }
       }
+    }
+  }
+}
+
+/// Requests about what is open.
+extension LanguageServer {
+  func answer(_ method: String, _ message: Incoming, id: String) {
+    switch method {
+    case "textDocument/documentSymbol": documentSymbols(message, id)
+    case "workspace/symbol": workspaceSymbols(message, id)
+    case "textDocument/hover": hover(message, id)
+    case "textDocument/definition": locations(message, id) { $0.declarations }
+    case "textDocument/references":
+      let withDeclaration = message.node(["context", "includeDeclaration"])?.bool ?? true
+      locations(message, id) { (withDeclaration ? $0.declarations : []) + $0.uses.map(\.place) }
+    case "textDocument/documentHighlight": highlights(message, id)
+    case "textDocument/completion": complete(message, id)
+    case "textDocument/formatting": format(message, id)
+    case "textDocument/codeAction": codeActions(message, id)
+    case "textDocument/prepareRename": prepareRename(message, id)
+    case "textDocument/rename": rename(message, id)
+    case "textDocument/inlayHint": inlayHints(message, id)
+    case "textDocument/codeLens": codeLenses(message, id)
+    case "workspace/executeCommand": execute(message, id)
+    default: outbox.refuse(id, .methodNotFound, "the method `\(method.prefix(100))` is unknown")
+    }
+  }
+
+  /// The file that a request is about, and the workspace that it is in; where there is none, the request is answered with `null`.
+  func file(_ message: Incoming, _ id: String) -> (Workspace, name: String)? {
+    guard let workspace, let name = message.text("textDocument", "uri").flatMap(workspace.folder.name(ofURI:)) else {
+      outbox.respond(id) { $0.null() }
+      return nil
+    }
+    return (workspace, name)
+  }
+
+  /// The name that a request points at; where there is none, the request is answered with `null`.
+  private func name(_ message: Incoming, _ id: String) -> (Workspace, file: String, NameIndex, IndexedName)? {
+    guard let (workspace, file) = file(message, id) else { return nil }
+    guard let position = TextPosition(message.node(["position"])),
+      let (index, name) = workspace.name(at: position, of: file, client.encoding)
+    else {
+      outbox.respond(id) { $0.null() }
+      return nil
+    }
+    return (workspace, file, index, name)
+  }
+
+  // MARK: Names
+
+  private func hover(_ message: Incoming, _ id: String) {
+    guard let (workspace, _, _, name) = name(message, id) else { return }
+    let text = NameHover(name: name, store: workspace.store).markdown
+    outbox.respond(id) { writer in
+      writer.object { writer in
+        writer.object("contents") { writer in
+          writer.member("kind", "markdown")
+          writer.member("value", text)
+        }
+      }
+    }
+  }
+
+  private func locations(_ message: Incoming, _ id: String, _ places: (IndexedName) -> [Place]) {
+    guard let (workspace, _, _, name) = name(message, id) else { return }
+    outbox.respond(id) { writer in
+      writer.array { writer in
+        for place in places(name) { writeLocation(place, of: workspace, to: &writer) }
+      }
+    }
+  }
+
+  private func highlights(_ message: Incoming, _ id: String) {
+    guard let (workspace, file, _, name) = name(message, id) else { return }
+    let places = (name.declarations + name.uses.map(\.place)).filter { $0.source.name == file }
+    outbox.respond(id) { writer in
+      writer.array { writer in
+        for place in places {
+          writer.object { writer in
+            writer.key("range")
+            write(place, of: workspace, to: &writer)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Symbols
+
+  private func documentSymbols(_ message: Incoming, _ id: String) {
+    guard let (workspace, name) = file(message, id) else { return }
+    let file = workspace.store.file(name)
+    let symbols = DocumentOutline(file.documents).symbols
+    outbox.respond(id) { writer in
+      writer.array { writer in
+        guard let source = file.source else { return }
+        for symbol in symbols { write(symbol, of: source, in: workspace, to: &writer) }
+      }
+    }
+  }
+
+  private func write(
+    _ symbol: DocumentOutline.Symbol, of source: SourceText, in workspace: Workspace, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("name", symbol.name)
+      writer.member("detail", ifAny: symbol.detail)
+      writer.member("kind", symbol.kind.rawValue)
+      writer.key("range")
+      write(Place(source: source, range: symbol.range), of: workspace, to: &writer)
+      writer.key("selectionRange")
+      write(Place(source: source, range: symbol.selection), of: workspace, to: &writer)
+      guard !symbol.children.isEmpty else { return }
+      writer.array("children") { writer in
+        for child in symbol.children { write(child, of: source, in: workspace, to: &writer) }
+      }
+    }
+  }
+
+  /// The most names of a workspace in one response.
+  private static let mostSymbols = 500
+
+  private func workspaceSymbols(_ message: Incoming, _ id: String) {
+    let query = message.text("query")?.lowercased() ?? ""
+    guard let workspace else { return outbox.respond(id) { $0.null() } }
+    let names = workspace.allNames.filter { query.isEmpty || $0.name.string.lowercased().contains(query) }
+    outbox.respond(id) { writer in
+      writer.array { writer in
+        for name in names.prefix(Self.mostSymbols) {
+          guard let place = name.declarations.first else { continue }
+          writer.object { writer in
+            writer.member("name", name.name)
+            writer.member("kind", name.kind.symbol.rawValue)
+            writer.member("containerName", ifAny: name.owner)
+            writer.key("location")
+            writeLocation(place, of: workspace, to: &writer)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension IndexedName.Kind {
+  /// The protocol's kind of symbol.
+  fileprivate var symbol: DocumentOutline.Kind {
+    switch self {
+    case .module: .module
+    case .fact: .variable
+    case .parameter: .constant
+    case .decision: .function
+    case .value: .enumMember
+    case .row, .record, .part: .object
+    case .kind, .enumeration, .type: .property
+    }
+  }
+}
+
+/// Texts that the client has opened.
+extension LanguageServer {
+  func didOpen(_ message: Incoming) {
+    guard let workspace, let document = message.node(["textDocument"]), let uri = document["uri" as Text]?.text?.string,
+      let text = document["text" as Text]?.text, let name = workspace.folder.name(ofURI: uri)
+    else { return }
+    let version = document["version" as Text]?.int.map { Int($0) } ?? 0
+    workspace.open(OpenDocument(uri: uri, name: name, version: version, text: Array(text.utf8)))
+  }
+
+  func didChange(_ message: Incoming) {
+    guard let workspace, let uri = message.text("textDocument", "uri"), let changes = message.node(["contentChanges"])
+    else { return }
+    let version = message.node(["textDocument", "version"])?.int.map { Int($0) }
+    workspace.change(uri, changes.elements.compactMap(OpenDocument.Change.init), version: version, client.encoding)
+  }
+
+  func didClose(_ message: Incoming) {
+    guard let uri = message.text("textDocument", "uri") else { return }
+    workspace?.close(uri)
+  }
+}
+
+extension LanguageServer {
+  /// The text of the open document at `uri`; nil where none is open.
+  package func text(of uri: String) -> String? {
+    guard let workspace, let name = workspace.folder.name(ofURI: uri) else { return nil }
+    return workspace.document(name).map { String(decoding: $0.source.bytes, as: UTF8.self) }
+  }
+}
+
+extension OpenDocument.Change {
+  /// The change that `node` describes; nil where it has no text, or a range that is none.
+  init?(_ node: Node) {
+    guard let text = node["text" as Text]?.text else { return nil }
+    guard let range = node["range" as Text], range.kind == .map else {
+      self.init(range: nil, text: Array(text.utf8))
+      return
+    }
+    guard let start = TextPosition(range["start" as Text]), let end = TextPosition(range["end" as Text]), start <= end
+    else { return nil }
+    self.init(range: start..<end, text: Array(text.utf8))
+  }
+}
+
+/// Diagnostics for the client.
+extension LanguageServer {
+  /// Shows what the checks of a keystroke find, where something has changed. To be called when no message waits.
+  package func settle() { publish(workspace?.settle() ?? []) }
+
+  /// What is to be done that takes longer; nil where everything is shown.
+  package func nextJob() -> ValidationJob? {
+    guard let job = workspace?.nextJob() else { return nil }
+    if client.showsProgress { beginProgress(job) }
+    return job
+  }
+
+  /// Shows what a job has found so far.
+  package func show(_ interim: ValidationJob.Interim) { publish(workspace?.show(interim) ?? []) }
+
+  /// Shows the result of `job`.
+  package func finish(_ job: ValidationJob, _ result: ValidationJob.Result?) {
+    if client.showsProgress { endProgress(job) }
+    publish(workspace?.finish(result) ?? [])
+    if client.refreshesHints, result != nil { outbox.request("workspace/inlayHint/refresh") { $0.null() } }
+  }
+
+  private func publish(_ names: [String]) {
+    guard let workspace else { return }
+    for name in names {
+      let document = workspace.document(name)
+      let diagnostics = workspace.findings.byFile[name] ?? []
+      outbox.notify("textDocument/publishDiagnostics") { writer in
+        writer.object { writer in
+          writer.member("uri", document?.uri ?? workspace.folder.uri(name))
+          writer.member("version", ifAny: document?.version)
+          writer.array("diagnostics") { writer in
+            for diagnostic in diagnostics { write(diagnostic, of: workspace, to: &writer) }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ diagnostic: Diagnostic, of workspace: Workspace, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("range")
+      if let place = diagnostic.place {
+        write(place, of: workspace, to: &writer)
+      } else {
+        write(TextPosition(line: 0, character: 0)..<TextPosition(line: 0, character: 0), to: &writer)
+      }
+      writer.member("severity", diagnostic.severity.number)
+      writer.member("code", diagnostic.code)
+      if let page = setup.explanation(diagnostic.code) {
+        writer.object("codeDescription") { $0.member("href", page) }
+      }
+      writer.member("source", "terrain")
+      writer.member("message", diagnostic.message + (diagnostic.fix.map { "\n\($0)" } ?? ""))
+      if !diagnostic.related.isEmpty {
+        writer.array("relatedInformation") { writer in
+          for related in diagnostic.related {
+            writer.object { writer in
+              writer.key("location")
+              writeLocation(related.place, of: workspace, to: &writer)
+              writer.member("message", related.message)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes where `place` is: the address of its file, and its range.
+  func writeLocation(_ place: Place, of workspace: Workspace, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("uri", workspace.uri(place.source.name))
+      writer.key("range")
+      write(place, of: workspace, to: &writer)
+    }
+  }
+
+  /// Writes the range of `place`.
+  func write(_ place: Place, of workspace: Workspace, to writer: inout JSONWriter) {
+    write(workspace.range(of: place, client.encoding), to: &writer)
+  }
+
+  func write(_ range: Range<TextPosition>, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("start")
+      range.lowerBound.write(to: &writer)
+      writer.key("end")
+      range.upperBound.write(to: &writer)
+    }
+  }
+
+  // MARK: Progress
+
+  private func beginProgress(_ job: ValidationJob) {
+    outbox.request("window/workDoneProgress/create") { writer in
+      writer.object { $0.member("token", Self.token(job)) }
+    }
+    progress(job) { writer in
+      writer.member("kind", "begin")
+      writer.member("title", "Tests, scenarios, invariants and gates")
+    }
+  }
+
+  private func endProgress(_ job: ValidationJob) { progress(job) { $0.member("kind", "end") } }
+
+  private func progress(_ job: ValidationJob, _ body: (inout JSONWriter) -> Void) {
+    outbox.notify("$/progress") { writer in
+      writer.object { writer in
+        writer.member("token", Self.token(job))
+        writer.object("value") { body(&$0) }
+      }
+    }
+  }
+
+  private static func token(_ job: ValidationJob) -> String { "validation-\(job.edition)" }
+}
+
+extension Workspace {
+  /// The address of the file called `name`, as the client knows it.
+  func uri(_ name: String) -> String { document(name)?.uri ?? folder.uri(name) }
+
+  /// Where `place` is for the client.
+  func range(of place: Place, _ encoding: PositionEncoding) -> Range<TextPosition> {
+    let written = store.file(place.source.name).source
+    let start = place.source.textPosition(at: Int(place.range.start), encoding, in: written)
+    let end = place.source.textPosition(at: Int(max(place.range.start, place.range.end)), encoding, in: written)
+    return start..<max(start, end)
+  }
+}
+
+extension Severity {
+  /// The protocol's number.
+  fileprivate var number: Int {
+    switch self {
+    case .error: 1
+    case .warning: 2
+    case .info: 3
+    }
+  }
+}
+
+/// What the client can do, as far as it matters, and what the server then offers.
+struct ClientCapabilities {
+  /// What is offered without options.
+  private static let features = [
+    "documentSymbol", "workspaceSymbol", "hover", "definition", "references", "documentHighlight",
+    "documentFormatting", "inlayHint",
+  ]
+
+  /// How characters are counted.
+  private(set) var encoding = PositionEncoding.utf16
+  /// Whether the client reports files that others change, where it is asked to.
+  private(set) var watchesFiles = false
+  /// Whether the client shows work that goes on.
+  private(set) var showsProgress = false
+  /// Whether edits of a workspace may have versions of documents.
+  private(set) var versionsEdits = false
+
+  /// Whether the client asks for hints again when it is told to.
+  private(set) var refreshesHints = false
+
+  /// A client that nothing is known of.
+  init() {}
+
+  /// The client that `initialize` is from.
+  init(_ message: Incoming) {
+    func flag(_ path: Text...) -> Bool { message.node(["capabilities"] + path)?.bool ?? false }
+    let encodings = message.node(["capabilities", "general", "positionEncodings"])?.elements.compactMap(\.text) ?? []
+    // Bytes need no counting: they are preferred where the client knows them.
+    if encodings.contains("utf-8") { encoding = .utf8 }
+    watchesFiles = flag("workspace", "didChangeWatchedFiles", "dynamicRegistration")
+    showsProgress = flag("window", "workDoneProgress")
+    refreshesHints = flag("workspace", "inlayHint", "refreshSupport")
+    versionsEdits = flag("workspace", "workspaceEdit", "documentChanges")
+  }
+
+  /// Writes the member `capabilities` of the server's.
+  func writeServerCapabilities(to writer: inout JSONWriter) {
+    writer.object("capabilities") { writer in
+      writer.member("positionEncoding", encoding.rawValue)
+      writer.object("textDocumentSync") { writer in
+        writer.member("openClose", true)
+        // Incremental.
+        writer.member("change", 2)
+        writer.object("save") { $0.member("includeText", false) }
+      }
+      writer.object("completionProvider") { $0.member("triggerCharacters", [":", " ", ".", "\"", "'"] as [String]) }
+      writer.object("renameProvider") { $0.member("prepareProvider", true) }
+      writer.object("codeLensProvider") { $0.member("resolveProvider", false) }
+      writer.object("executeCommandProvider") { $0.member("commands", [LanguageServer.runTests]) }
+      writer.object("codeActionProvider") { $0.member("codeActionKinds", ["quickfix", "source.fixAll"] as [String]) }
+      for feature in Self.features { writer.member("\(feature)Provider", true) }
+    }
+  }
+}
+
+/// A message of the client.
+struct Incoming {
+  /// The id of a request, as it was written; nil of a notification.
+  let id: String?
+  /// The name of the method; nil of a response.
+  let method: String?
+  /// The parameters, or `null`.
+  let parameters: Node?
+
+  /// Longer ids are not echoed (`idSize`).
+  private static let longestID = 1024
+
+  /// Why a message is refused.
+  struct Refusal: Error {
+    let code: Outbox.ErrorCode
+    let message: String
+    let id: String?
+  }
+
+  /// Reads the content of a message.
+  init(_ content: [UInt8]) throws(Refusal) {
+    let (document, diagnostics) = JSONReader.read(SourceText(name: "message", bytes: content))
+    guard let root = document?.root, !diagnostics.hasErrors else {
+      throw Refusal(code: .parse, message: diagnostics.first?.message ?? "a message has to be JSON", id: nil)
+    }
+    guard root.kind == .map else {
+      throw Refusal(code: .invalidRequest, message: "a message has to be an object", id: nil)
+    }
+    let node = root["id" as Text]
+    guard node.map({ $0.kind == .number || $0.kind == .string && $0.range.count <= Self.longestID }) ?? true else {
+      throw Refusal(code: .invalidRequest, message: "`id` has to be a number or a short string", id: nil)
+    }
+    id = node.map { $0.document.source.text(of: $0.range) }
+    method = root["method" as Text]?.text?.string
+    parameters = root["params" as Text]
+    guard root["jsonrpc" as Text]?.isText("2.0") ?? false else {
+      throw Refusal(code: .invalidRequest, message: "`jsonrpc` has to be \"2.0\"", id: id)
+    }
+    let isResponse = root["result" as Text] != nil || root["error" as Text] != nil
+    guard method != nil || isResponse else {
+      throw Refusal(code: .invalidRequest, message: "a message has to have a `method`", id: id)
+    }
+  }
+
+  /// The text under `path` in the parameters.
+  func text(_ path: Text...) -> String? { node(path)?.text?.string }
+
+  /// The value under `path` in the parameters.
+  func node(_ path: [Text]) -> Node? {
+    var node = parameters
+    for key in path { node = node?[key] }
+    return node
+  }
+}
+
+extension TextPosition {
+  /// The position that `node` is: `{"line": 3, "character": 5}`.
+  init?(_ node: Node?) {
+    guard let line = node?["line" as Text]?.int, let character = node?["character" as Text]?.int, line >= 0,
+      character >= 0
+    else { return nil }
+    self.init(line: Int(clamping: line), character: Int(clamping: character))
+  }
+
+  /// Writes the position.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("line", line)
+      writer.member("character", character)
     }
   }
 }

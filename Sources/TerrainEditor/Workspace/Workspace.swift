@@ -1,6 +1,7 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
+import TerrainRules
 
 /// A folder with what is open in it, and what validation finds.
 final class Workspace {
@@ -219,5 +220,200 @@ final class Workspace {
     renameMemories[inputs] = whole.memory
     let before = whole.validate(inputs, in: store)
     try plan.confirm(before.diagnostics, over: store) { whole.validate(inputs, in: $0).diagnostics }
+  }
+}
+
+/// Names of packs and rules, as the newest texts have them.
+extension Workspace {
+  /// The indexes of the systems that the file called `name` is part of; none of a file that is part of none.
+  func indexes(of name: String) -> [NameIndex] {
+    let indexes = (try? names.indexes(of: [name])) ?? []
+    // Kept for the time when something in the rules is wrong.
+    if !indexes.isEmpty, indexes.allSatisfy({ $0.problems.isEmpty }) { wholeIndexes[name] = indexes }
+    return indexes
+  }
+
+  /// The indexes of the file called `name` when nothing in its rules was wrong the last time; the newest where that never was.
+  func wholeIndexes(of name: String) -> [NameIndex] {
+    let newest = indexes(of: name)
+    return wholeIndexes[name] ?? newest
+  }
+
+  /// What can be written before the byte `offset` of `source`, which is the text of the file called `name`.
+  func completion(of name: String, _ source: SourceText, _ offset: Int) -> Completion {
+    let document = readableDocument(of: name, offset)
+    let indexes = wholeIndexes(of: name)
+    let guide = document.flatMap {
+      SchemaGuide($0, at: name, published: publishedSchemas, packs: indexes.compactMap(\.pack), in: store)
+    }
+    return Completion(source, offset, root: document?.root, guide: guide, indexes: indexes)
+  }
+
+  /// The document at `offset` of the file called `name`; where the file cannot be read, as it was when it could.
+  private func readableDocument(of name: String, _ offset: Int) -> Document? {
+    let file = store.file(name)
+    guard !file.documents.isEmpty, !file.diagnostics.hasErrors else { return readable[name] ?? file.documents.first }
+    let document = file.documents.last { $0.root.range.start <= UInt32(clamping: offset) } ?? file.documents.first
+    readable[name] = document
+    return document
+  }
+
+  /// All names of the folder's packs and rules.
+  var allNames: [IndexedName] {
+    (try? names.indexes(of: folder.targets))?.flatMap(\.names) ?? []
+  }
+
+  /// The name at `position` of the file called `file`, with the index that it is in.
+  func name(at position: TextPosition, of file: String, _ encoding: PositionEncoding) -> (NameIndex, IndexedName)? {
+    guard let source = store.file(file).source else { return nil }
+    let offset = UInt32(clamping: source.offset(of: position, encoding))
+    for index in indexes(of: file) {
+      // A cursor behind the last character of a name means the name too.
+      if let name = index.name(at: offset, in: file) ?? (offset > 0 ? index.name(at: offset - 1, in: file) : nil) {
+        return (index, name)
+      }
+    }
+    return nil
+  }
+}
+
+extension Node {
+  /// The nodes from this one down to the smallest that reaches over `offset`; a key comes after its map.
+  func nodes(at offset: UInt32) -> [Node] {
+    var path = [self]
+    while let last = path.last {
+      let children = last.members.flatMap { [$0.key, $0.value] } + last.elements.map { $0 }
+      guard !last.isAlias, let next = children.last(where: { $0.range.start <= offset && offset < $0.range.end }) else {
+        break
+      }
+      path.append(next)
+    }
+    return path
+  }
+}
+
+/// Tests of rules, as a person runs them in the editor.
+extension Workspace {
+  /// The cases of the test file called `name`, with their locations; none of another file.
+  func testCases(in name: String) -> [RuleTestFile.Case] { testFiles(name).flatMap(\.cases) }
+
+  /// Runs the cases of the test file called `name`; of these, the one called `only` where that is not nil.
+  ///
+  /// - Returns: what came of it, in a sentence or a line for each failure.
+  func runTests(in name: String, only: Text?) -> String {
+    guard let index = indexes(of: name).first(where: { $0.ruleSet != nil }), let rules = index.ruleSet else {
+      return "The rules have mistakes, so that no test can be run."
+    }
+    let pack = index.pack.flatMap { loadedPack($0) }
+    do throws(DiagnosticError) {
+      var runner = try RuleTestRunner(rules, record: { pack?.value($0, $1) })
+      for var file in testFiles(name) {
+        if let only { file.cases.removeAll { $0.name != only } }
+        runner.run(file)
+      }
+      let cases = runner.report.files.flatMap(\.cases)
+      let failed = cases.filter { !$0.failures.isEmpty }
+      if failed.isEmpty { return "\(cases.count.counted("test")) passed." }
+      return failed.map { "\($0.name): \($0.failures.map(\.message).joined(separator: "; "))" }.joined(separator: "\n")
+    } catch {
+      return error.diagnostics.map(\.message).joined(separator: "\n")
+    }
+  }
+
+  private func testFiles(_ name: String) -> [RuleTestFile] {
+    store.file(name).documents.filter { RuleTestFile.isTests($0.root) }.compactMap { RuleTestFile.read($0.root).file }
+  }
+
+  private func loadedPack(_ folder: String) -> Pack? {
+    guard let loader = try? PackLoader(path: folder, files: store.contentFiles) else { return nil }
+    loader.loadAll()
+    return loader.finish().pack
+  }
+}
+
+/// The folder that a client works in, and how its files are called.
+package struct WorkspaceFolder: Sendable {
+  /// The folder's absolute path.
+  package let path: String
+  /// Whether files in the folder are called by their paths in it, as commands do that run there; else by absolute paths.
+  package let isWorkingFolder: Bool
+
+  /// The folder at the absolute path `path`.
+  package init(_ path: String, isWorkingFolder: Bool) {
+    self.path = FilePath.normal(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+    self.isWorkingFolder = isWorkingFolder
+  }
+
+  /// The name of the file at the absolute path `absolute`, as diagnostics have it.
+  func name(_ absolute: String) -> String {
+    guard isWorkingFolder, absolute.hasPrefix("\(path)/") else { return absolute }
+    return String(absolute.dropFirst(path.count + 1))
+  }
+
+  /// The address of the file that diagnostics call `name`; of what is about no file, the folder's.
+  func uri(_ name: String) -> String {
+    if name.isEmpty { return DocumentURI.uri(path) }
+    return DocumentURI.uri(name.hasPrefix("/") ? name : FilePath.normal("\(path)/\(name)"))
+  }
+
+  /// The name of the file at `uri`; nil of what is not a file.
+  func name(ofURI uri: String) -> String? { DocumentURI.path(uri).map { name($0) } }
+
+  /// What is validated: the folders of packs and rules, where they are here; else the folder itself.
+  var targets: [String] {
+    let home = isWorkingFolder ? "" : "\(path)/"
+    let folders = [PackLocator.packsFolder, PackLocator.rulesFolder].map { "\(home)\($0)" }
+      .filter { Folder.kind(of: $0) == .folder }
+    return folders.isEmpty ? [isWorkingFolder ? "." : path] : folders
+  }
+
+  /// The nearest folder at or above the file at `path` that has packs, rules or is one of these; its own folder where none does.
+  static func home(of path: String) -> String {
+    let own = FilePath.folder(path)
+    var folder = own
+    while folder != "/", folder != "." {
+      let signs = [PackLocator.packsFolder, PackLocator.rulesFolder]
+      if signs.contains(where: { Folder.kind(of: "\(folder)/\($0)") == .folder }) { return folder }
+      folder = FilePath.folder(folder)
+    }
+    return own
+  }
+}
+
+/// A file that is open in the client: its text counts, not the disk's.
+struct OpenDocument {
+  /// The address by which the client knows it.
+  let uri: String
+  /// The name by which diagnostics know it.
+  let name: String
+  /// The client's number of its text.
+  private(set) var version: Int
+  /// Its text.
+  private(set) var source: SourceText
+
+  init(uri: String, name: String, version: Int, text: [UInt8]) {
+    (self.uri, self.name, self.version) = (uri, name, version)
+    source = SourceText(name: name, bytes: text)
+  }
+
+  /// One change: the text of a range becomes another; without a range, the whole text.
+  struct Change {
+    let range: Range<TextPosition>?
+    let text: [UInt8]
+  }
+
+  /// Makes `changes`, one after the other; from then on the text has the number `version`.
+  mutating func apply(_ changes: [Change], version: Int, _ encoding: PositionEncoding) {
+    for change in changes {
+      var bytes = source.bytes
+      if let range = change.range {
+        let start = source.offset(of: range.lowerBound, encoding)
+        bytes.replaceSubrange(start..<max(start, source.offset(of: range.upperBound, encoding)), with: change.text)
+      } else {
+        bytes = change.text
+      }
+      source = SourceText(name: name, bytes: bytes)
+    }
+    self.version = version
   }
 }

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// The value of a decision, and the rows that led to it.
 public struct DecisionResult: Sendable {

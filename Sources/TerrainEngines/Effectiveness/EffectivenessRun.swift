@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// Counts the days with each item and without it, and evaluates the rules about the numbers.
 struct EffectivenessRun {
@@ -283,5 +283,88 @@ extension Diagnostic {
     Diagnostic(
       code: "trend/not-a-number", message: "`\(decision.name)` came to something that is no number of a day",
       place: decision.place, fix: "divide by nothing that can be 0")
+  }
+}
+
+/// How days with something compare with the others.
+package struct Effect: Sendable {
+  /// Two ends.
+  package struct Interval: Sendable {
+    /// The lower one.
+    package let low: Double
+    /// The upper one.
+    package let high: Double
+  }
+
+  /// Signs on some days.
+  package struct Signs: Sendable {
+    /// The days that record signs.
+    package let days: Int
+    /// How much bothered on them.
+    package let mean: Double?
+  }
+
+  /// The item's id.
+  package let item: Text
+  /// The kind of record it is; nil where the pack does not know it.
+  package let kind: Text?
+  /// Its name for people.
+  package let label: LocalizedText.Served?
+  /// The verdict, a value of the rules' vocabulary.
+  package let verdict: Text
+  /// The same for people.
+  package let verdictLabel: LocalizedText.Served?
+  /// From −1 to 1; nil where too little is known.
+  package let value: Double?
+  /// Between which values the true one lies, given how few days there are.
+  package let interval: Interval?
+  /// How sure the intervals are, as a share.
+  package let level: Double
+  /// The days with it.
+  package let days: Int
+  /// Those of them with feedback that counts.
+  package let toldDays: Int
+  /// The share of good feedback among those; nil where there is none.
+  package let share: Double?
+  /// Wilson's interval of that share.
+  package let shareInterval: Interval?
+  /// Signs on days with it.
+  package let with: Signs
+  /// Signs on the other days that record them.
+  package let without: Signs
+  /// The words beside it.
+  package let note: RenderedMessage?
+}
+
+extension Effect {
+  /// An effect, and every decision that was evaluated for it.
+  package struct Explanation: Sendable {
+    /// The effect.
+    package let effect: Effect
+    /// The decisions, in the order in which they were evaluated.
+    package let traces: [DecisionTrace]
+  }
+}
+
+/// Wilson's score interval: between which shares the true one lies, when so many of so many were seen.
+///
+/// E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, JASA 22 (1927) 209–212. Unlike the
+/// textbook's interval it stays within 0 and 1, and is useful for few days.
+package struct WilsonInterval: Sendable, Hashable {
+  /// The lower end.
+  package let low: Double
+  /// The upper end.
+  package let high: Double
+
+  /// The interval of `share` among `count`, `z` standard deviations wide to each side; nil where nothing was seen.
+  package init?(share: Double, of count: Int, z: Double) {
+    guard count > 0, share >= 0, share <= 1, z >= 0 else { return nil }
+    let n = Double(count)
+    let square = z * z
+    let scale = 1 + square / n
+    let middle = (share + square / (2 * n)) / scale
+    let reach = z / scale * (share * (1 - share) / n + square / (4 * n * n)).squareRoot()
+    low = max(0, middle - reach)
+    high = min(1, middle + reach)
   }
 }

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// A form to validate, and the facts beside it.
 package struct FormRequest: Sendable {

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 extension DiagnosticCollector {
   /// The locale that a request gives; nil, with a diagnostic, where it is not one.

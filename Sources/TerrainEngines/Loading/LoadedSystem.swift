@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// A pack and its rules, loaded together as far as engines need them.
 package struct LoadedSystem: Sendable {
@@ -65,5 +65,79 @@ package struct LoadedSystem: Sendable {
     let (pack, diagnostics) = loader.finish()
     guard let pack else { throw DiagnosticError(diagnostics) }
     return LoadedSystem(pack: pack, rules: rules, warnings: diagnostics + rules.warnings)
+  }
+}
+
+/// The decisions of a module that satisfies a contract, by their own names.
+struct ModuleDecisions {
+  private let module: Text
+  private let rules: RuleSet
+  private let contract: Contract
+
+  /// The decisions of `module`.
+  ///
+  /// - Throws: what of `contract` the rules do not satisfy.
+  init(_ module: Text, of rules: RuleSet, keeping contract: Contract) throws(DiagnosticError) {
+    let diagnostics = rules.check(contract)
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    self.module = module
+    self.rules = rules
+    self.contract = contract
+  }
+
+  /// The decision `name`; nil where the module has none.
+  subscript(name: Text) -> Decision? { rules.decision("\(module).\(name)") }
+
+  /// The decision `name`, which the contract requires.
+  func required(_ name: Text) throws(DiagnosticError) -> Decision {
+    guard let decision = self[name] else { throw DiagnosticError(rules.check(contract)) }
+    return decision
+  }
+}
+
+extension RuleSet {
+  /// Those of the facts `names` that the rules look at.
+  func facts(named names: [Text]) -> [Text: Fact] {
+    var facts: [Text: Fact] = [:]
+    for name in names { if let fact = fact(name) { facts[name] = fact } }
+    return facts
+  }
+}
+
+/// Reads the lists of maps that decisions yield.
+struct RuleLists {
+  let rules: RuleSet
+  private let session: RuleSession
+
+  init(_ rules: RuleSet) {
+    self.rules = rules
+    session = RuleSession(rules)
+    session.begin()
+  }
+
+  /// The fields of each element of the list that `decision` yields.
+  func elements(of decision: Decision) throws(DiagnosticError) -> [ValueFields] {
+    guard case .list(let values) = try session.decided(decision) else {
+      throw DiagnosticError(.notAList("`\(decision.name)`", at: rules.place(ofResult: decision)))
+    }
+    return values.enumerated().map { number, value in
+      ValueFields(value, of: decision, in: rules, what: "element \(number + 1) of `\(decision.name)`")
+    }
+  }
+
+  /// The fields of the map that `decision` yields.
+  func fields(of decision: Decision) throws(DiagnosticError) -> ValueFields {
+    ValueFields(try session.decided(decision), of: decision, in: rules)
+  }
+
+  /// The decision `name` of `module`; where the module has none, the decision of that full name.
+  func decision(_ name: Text, in module: Text) -> Decision? {
+    rules.decision("\(module).\(name)") ?? rules.decision(name)
+  }
+}
+
+extension Diagnostic {
+  static func notAList(_ what: String, at place: Place) -> Diagnostic {
+    Diagnostic(code: "engine/not-a-list", message: "\(what) has to be a list", place: place)
   }
 }

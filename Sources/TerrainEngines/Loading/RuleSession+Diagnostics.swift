@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Returns the value of `body`. An evaluation error that it throws becomes the diagnostic of the rule that caused it.
 @inline(__always)

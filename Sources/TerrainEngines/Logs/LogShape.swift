@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// The fields of a log, as the rules declare them: the facts of one module.
 ///

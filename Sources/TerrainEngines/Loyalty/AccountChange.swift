@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 
 /// A hold that time has given back.
 package struct AccountLapse: Sendable {

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// The decisions of the module `loyalty`.
 struct AccountDecisions: Sendable {
@@ -99,5 +99,242 @@ struct AccountDecisions: Sendable {
 extension Diagnostic {
   static func rule(_ code: String, _ message: String, _ decision: Decision, fix: String? = nil) -> Diagnostic {
     Diagnostic(code: code, message: message, place: decision.place, fix: fix)
+  }
+}
+
+/// The facts that decisions which are evaluated together need: no others have to be given.
+final class DecisionInputs: Sendable {
+  private let ids: [Fact.ID?]
+  /// By index of a fact, whether it is needed.
+  private let isNeeded: [Bool]
+  /// The facts of calendar and clock.
+  let clock: [Fact]
+  /// The windows whose values are needed.
+  let windows: [Int]
+  /// The lists that are empty unless an event gives them.
+  let emptyLists: [Fact.ID]
+
+  init(_ decisions: [Decision?], _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
+    let needed = Set(decisions.compactMap { $0 }.flatMap { rules.facts(neededBy: $0) }.map { $0.id })
+    isNeeded = rules.facts.map { needed.contains($0.id) }
+    ids = AccountFacts.Name.allCases.map { name in facts[name].flatMap { needed.contains($0) ? $0 : nil } }
+    let ofEvents = Set(facts.given.values.map { $0.id }).union([facts[.eventType]].compactMap { $0 })
+    self.windows = windows.indices.filter { needed.contains(windows[$0].fact.id) }
+    isAboutEventOnly = needed.isSubset(of: ofEvents)
+    let those = rules.facts.filter { needed.contains($0.id) }
+    clock = those.filter { Moment.factNames.contains($0.name) }
+    emptyLists = those.filter { $0.declaration.isEmptyUnlessGiven && !facts.gives($0.name) }.map { $0.id }
+  }
+
+  /// The fact of that name, where it is needed.
+  subscript(_ name: AccountFacts.Name) -> Fact.ID? { ids[name.rawValue] }
+
+  /// Whether only the type of the event and its own facts are needed: two events with the same ones get the same results.
+  let isAboutEventOnly: Bool
+
+  /// Whether `fact`, which events give, is needed.
+  func needs(_ fact: Fact.ID) -> Bool { isNeeded.indices.contains(fact.index) && isNeeded[fact.index] }
+}
+
+/// The inputs of the decisions of a program, by what is decided.
+struct LoyaltyInputs: Sendable {
+  private let earn: DecisionInputs
+  private let reserve: DecisionInputs
+  private let refund: DecisionInputs
+  private let adjust: DecisionInputs
+  private let step: DecisionInputs
+  private let others: DecisionInputs
+  /// What an event asks for.
+  let claims: DecisionInputs
+  /// What an event issues.
+  let issued: DecisionInputs
+  /// What an event brings other accounts.
+  let sent: DecisionInputs
+  /// The level.
+  let level: DecisionInputs
+  /// How long a level is kept that an account does not qualify for any more.
+  let keep: DecisionInputs
+  /// Both.
+  let levels: DecisionInputs
+  /// How lots begin and end, by itself.
+  let lot: DecisionInputs
+  let standing: DecisionInputs
+  let notices: DecisionInputs
+  /// Whether the most that an event earns is the same for all.
+  let mostIsConstant: Bool
+
+  init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
+    /// What `named` need, and the windows when an event of one of `kinds` is applied.
+    func inputs(_ named: Decision?..., kinds: [AccountEvent.Kind] = []) -> DecisionInputs {
+      let ofWindows = kinds.flatMap { LoyaltyWindows.decisions(of: windows, for: $0) }
+      return DecisionInputs(named + ofWindows, facts, windows, rules)
+    }
+    let (refused, at, claims) = (decisions.refused, decisions.refusedAt, decisions.claims)
+    earn = inputs(
+      refused, at, claims, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot,
+      decisions.issued, kinds: [.earn])
+    reserve = inputs(refused, at, claims, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
+    refund = inputs(refused, at, claims, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])
+    adjust = inputs(refused, at, claims, decisions.lot, kinds: [.adjust])
+    step = inputs(refused, at, claims, decisions.issued, kinds: [.commit, .cancel, .use])
+    others = inputs(refused, at, claims, decisions.lot, kinds: [.send, .receive, .member])
+    self.claims = inputs(claims)
+    issued = inputs(decisions.issued)
+    sent = inputs(decisions.sent)
+    level = inputs(decisions.level)
+    keep = inputs(decisions.keep)
+    levels = inputs(decisions.level, decisions.keep)
+    lot = inputs(decisions.lot)
+    standing = inputs(decisions.standing)
+    notices = inputs(decisions.notices)
+    mostIsConstant = decisions.mostEarned.map { rules.facts(neededBy: $0).isEmpty } ?? false
+  }
+
+  /// The inputs of what is decided about events of `kind`.
+  func about(_ kind: AccountEvent.Kind) -> DecisionInputs {
+    switch kind {
+    case .earn: earn
+    case .reserve: reserve
+    case .refund: refund
+    case .adjust: adjust
+    case .commit, .cancel, .use: step
+    case .send, .receive, .member: others
+    }
+  }
+}
+
+/// A line of an account: how much came or went, when, and why.
+package struct AccountEntry: Sendable {
+  /// Why amounts come and go.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Came with an event.
+    case earn
+    /// Was spent.
+    case redeem
+    /// Was taken back.
+    case refund
+    /// Has expired.
+    case expire
+    /// Was corrected.
+    case adjust
+    /// Went to another account.
+    case send
+    /// Came from another account.
+    case receive
+  }
+
+  /// When.
+  package let time: Timestamp
+  /// Why.
+  package let kind: Kind
+  /// Of what.
+  package let unit: Text
+  /// How much: negative where it went.
+  package let amount: Int64
+  /// The event behind it; of what expired, the one that it had come with.
+  package let event: Text
+  /// Its number among the entries of its event.
+  let number: Int
+  /// The cause that the rule gives.
+  package let cause: Text?
+  /// The id of the line of the event that earned it, or that it was taken back from; nil of the whole event.
+  package let line: Text?
+  /// The rule that it follows from; nil where no decision was evaluated.
+  package let reason: AccountReason?
+
+  init(
+    _ kind: Kind, _ amount: Int64, of unit: Text, at time: Timestamp, event: Text, number: Int, cause: Text?,
+    line: Text? = nil, reason: AccountReason?
+  ) {
+    self.kind = kind
+    self.amount = amount
+    self.unit = unit
+    self.time = time
+    self.event = event
+    self.number = number
+    self.cause = cause
+    self.line = line
+    self.reason = reason
+  }
+
+  /// The event's id, a slash, and a number.
+  package var id: Text { Self.id(event, number) }
+
+  /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
+  package var origin: Origin? { reason?.origin }
+
+  /// The decision that it follows from; nil where none was evaluated.
+  package var decision: Text? { reason?.decision }
+
+  /// The row of it.
+  package var row: Text? { reason?.row }
+
+  /// The id of the entry `number` of `event`.
+  static func id(_ event: Text, _ number: Int) -> Text { Text(event.string + "/" + String(number)) }
+
+  /// Its identity.
+  struct Key: Hashable {
+    let event: Text
+    let number: Int
+  }
+
+  var key: Key { Key(event: event, number: number) }
+}
+
+/// The rule that an entry, a lot or a hold follows from. A class, so that keeping one costs one reference.
+package final class AccountReason: Sendable {
+  /// The decision's full name.
+  package let decision: Text?
+  /// The row; nil of a decision without rows.
+  package let row: Text?
+  /// Where it is written; nil of what was kept in a document.
+  package let origin: Origin?
+
+  init(_ origin: Origin) {
+    decision = origin.decision
+    row = origin.row
+    self.origin = origin
+  }
+
+  init(decision: Text?, row: Text?) {
+    self.decision = decision
+    self.row = row
+    origin = nil
+  }
+}
+
+extension AccountEntry {
+  /// The same line with the same amount.
+  func isSame(as other: AccountEntry) -> Bool {
+    key == other.key && amount == other.amount && time == other.time && kind == other.kind && unit == other.unit
+  }
+}
+
+/// What is too much for an account. Together they keep every sum within 64 bits.
+package enum AccountLimits {
+  /// The most that one event may add or take of one unit.
+  package static let largestAmount: Int64 = 1_000_000_000_000
+  /// The most events that one account may have.
+  package static let mostEvents = 4_000_000
+  /// The most units that one account may have.
+  package static let mostUnits = 100
+  /// The most benefits that one event may issue.
+  package static let mostBenefits = 1000
+  /// After how many events of an account in memory there is a checkpoint.
+  package static let checkpointInterval = 64
+}
+
+extension Diagnostic {
+  static var tooManyEvents: Diagnostic {
+    Diagnostic(
+      code: "account/event-limit",
+      message: "the account would have more than \(AccountLimits.mostEvents) events (`mostEvents`)",
+      place: nil)
+  }
+
+  static func tooManyUnits(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/unit-limit",
+      message: "the account would have more than \(AccountLimits.mostUnits) units (`mostUnits`)", at: node)
   }
 }

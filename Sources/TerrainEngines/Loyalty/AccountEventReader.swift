@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 extension LoyaltyEngine {
   /// The event at `node`; `kind` where the caller requires a type of event.
@@ -222,5 +222,211 @@ struct AccountEventReader {
     var writer = JSONWriter(.compact)
     writer.sorted(node)
     return writer.bytes
+  }
+}
+
+// What only some events have.
+
+extension AccountEventReader {
+  /// The details of an event, whose other fields `fields` has read.
+  func details(_ fields: inout FieldReader) -> EventDetails? {
+    let benefit = fields.text("benefit", required: false)
+    let member = fields.text("member", required: false)
+    let rights = fields.optional("rights").map { _ in fields.texts("rights") }
+    let to = fields.text("to", required: false)
+    let from = fields.text("from", required: false)
+    let cause = fields.text("cause", required: false)
+    let id = benefit.flatMap { BenefitID($0.text) }
+    if let benefit, id == nil { diagnostics.report(.wrongBenefitID(at: benefit.node)) }
+    if let rights, rights.count > EventDetails.mostRights { diagnostics.report(.tooManyRights(at: rights[0].node)) }
+    guard benefit != nil || member != nil || rights != nil || to != nil || from != nil || cause != nil else {
+      return nil
+    }
+    return EventDetails(
+      benefit: id, member: member?.text, rights: rights?.map { $0.text }, peer: (to ?? from)?.text, cause: cause?.text)
+  }
+
+  /// Reports details that an event of `kind` has and cannot have, or needs and has not.
+  func checkDetails(_ kind: AccountEvent.Kind, _ node: Node) {
+    func field(_ name: Text, of kinds: [AccountEvent.Kind], isNeeded: Bool = true) {
+      let field = node[name].flatMap { $0.kind == .null ? nil : $0 }
+      if let field, !kinds.contains(kind) { diagnostics.report(.hasNo(name, kind, at: field)) }
+      if field == nil, isNeeded, kinds.contains(kind) { diagnostics.report(.needs(name, kind, at: node)) }
+    }
+    field("to", of: [.send])
+    field("from", of: [.receive])
+    field("cause", of: [.receive], isNeeded: false)
+    field("rights", of: [.member], isNeeded: false)
+    field("benefit", of: kind == .cancel ? [.cancel] : [.use], isNeeded: kind == .use)
+    if kind == .member { field("member", of: [.member]) }
+    let benefit = node["benefit"].flatMap { $0.kind == .null ? nil : $0 }
+    if kind == .cancel, benefit != nil, let of = node["of"], of.kind != .null {
+      diagnostics.report(.cancelsTwo(at: of))
+    }
+  }
+}
+
+extension Diagnostic {
+  static func wrongBenefitID(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/benefit", message: "this is not the id of a benefit", at: node,
+      fix: "give the `id` that it has among `benefits` of the account, such as `order-17#1`")
+  }
+
+  static func tooManyRights(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/member", message: "a member may have at most \(EventDetails.mostRights) rights (`mostRights`)",
+      at: node)
+  }
+
+  static func needs(_ field: Text, _ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-field", message: "a `\(kind.rawValue)` needs `\(field)`", at: node,
+      fix: "add `\(field): …`")
+  }
+
+  static func cancelsTwo(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-field", message: "a `cancel` has either `of` or `benefit`", at: node,
+      fix: "cancel them with two events")
+  }
+}
+
+// What is wrong with an event.
+
+extension Diagnostic {
+  static func emptyID(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-id", message: "an event has to have a name: by its id it is known again", place: node.place,
+      fix: "give the number of the order, or whatever else names it for ever", path: node.path)
+  }
+
+  static func unknownEventType(at node: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
+    let isOthers = node.text.flatMap { AccountEvent.Kind(rawValue: $0.string) } != nil
+    return Diagnostic(
+      code: "account/event-type",
+      message: isOthers ? "events of this type are not taken here" : "there is no such type of event", at: node,
+      fix: suggestions.fix(node.text, among: known, kind: "types of events", listing: "types are"))
+  }
+
+  static func kindNotTaken(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-type", message: "the program takes no `\(kind.rawValue)`", at: node,
+      fix: "add `\(kind.rawValue)` to the values of the fact `event_type`")
+  }
+
+  static func wrongTransfer(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/change",
+      message:
+        "a `\(kind.rawValue)` has to say how much in `change`: a whole number from 1 to \(AccountLimits.largestAmount) "
+        + "(`largestAmount`)", at: node)
+  }
+
+  static func needsOf(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-of", message: "a `\(kind.rawValue)` has to name the event that it is about", at: node,
+      fix: "add `of: ID`")
+  }
+
+  static func hasNo(_ field: Text, _ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/event-field", message: "a `\(kind.rawValue)` has no `\(field)`", at: node)
+  }
+
+  static func wrongChange(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/change",
+      message:
+        "an `adjust` has to say how much in `change`: a whole number, not 0, at most \(AccountLimits.largestAmount) "
+        + "(`largestAmount`) either way", at: node)
+  }
+
+  /// An adjustment without an actor or a reason, the text `field`.
+  static func unsigned(_ field: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/unsigned", message: "an `adjust` needs `\(field)`: who decided it, and why, is kept with it",
+      at: node, fix: "add `actor: …` and `reason: …`")
+  }
+
+  static func wrongMoney(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/money", message: "this is not money", at: node,
+      fix: "write it as `{ currency: USD, minor: 1234 }`: a currency of ISO 4217, and its smallest units")
+  }
+
+  static func otherCurrency(_ currency: Text, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/currency", message: "the program takes `\(currency)` only", at: node)
+  }
+
+  /// Money at `node` that is of another currency than money that the account, or the event itself, already has.
+  package static func mixedCurrencies(at node: Node) -> Diagnostic { mixedCurrencies(at: node.place, path: node.path) }
+
+  /// An event's money is of another currency than that of earlier ones.
+  static var mixedCurrencies: Diagnostic { mixedCurrencies(at: nil, path: "event") }
+
+  private static func mixedCurrencies(at place: Place?, path: String) -> Diagnostic {
+    Diagnostic(
+      code: "account/currency", message: "all money of an account has to be of one currency, and this is of another",
+      place: place, fix: "keep one account per currency, or declare the `currency` of the program in its `settings`",
+      path: path)
+  }
+
+  static func factGivenByTheAccount(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/supplied-fact", message: "`\(name)` is found from the account and its events, and cannot be given",
+      at: key)
+  }
+
+  static func otherAccount(at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/other-account", message: "this event belongs to another account", at: node)
+  }
+
+  static func wrongTime(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/time", message: "this is not an instant", at: node, fix: "write it as `2026-03-01T10:00:00Z`")
+  }
+}
+
+/// A name in an account that the pack or the rules no longer have. It is kept as it is.
+package struct UnknownName: Sendable, Hashable {
+  /// What it names.
+  package enum Kind: String, Sendable, CaseIterable {
+    case level, cause, unit, benefit
+  }
+
+  /// What it names.
+  package let kind: Kind
+  /// The name.
+  package let id: Text
+  /// Where it is, as a path in the account: the first place.
+  package let path: Text
+}
+
+extension LoyaltyEngine {
+  /// The names in `account` that the pack or the rules no longer have, each once.
+  package func unknownNames(in account: Account) -> [UnknownName] {
+    var names: [UnknownName] = []
+    func add(_ kind: UnknownName.Kind, _ id: Text, _ path: String) {
+      guard !names.contains(where: { $0.kind == kind && $0.id == id }) else { return }
+      names.append(UnknownName(kind: kind, id: id, path: Text(path)))
+    }
+    let versions = earlier + [self]
+    let steps = versions.flatMap { $0.decisions.steps }
+    if let level = account.level, !versions.contains(where: { $0.levels.contains(level) }) {
+      add(.level, level, "level.id")
+    }
+    let causes = EarningSteps.causes(of: steps)
+    let units = EarningSteps.units(of: steps).map { $0 + [settings.unit] }
+    for (index, entry) in account.entries.enumerated() {
+      if entry.kind == .earn, let cause = entry.cause, let causes, !causes.contains(cause) {
+        add(.cause, cause, "entries[\(index)].cause")
+      }
+      if let units, !units.contains(entry.unit) { add(.unit, entry.unit, "entries[\(index)].unit") }
+    }
+    let benefits = decisions.issued.flatMap { BenefitTerms.names(of: $0) }
+    for (index, benefit) in account.benefits.enumerated() {
+      if let benefits, !benefits.contains(benefit.name) { add(.benefit, benefit.name, "benefits[\(index)].benefit") }
+    }
+    return names
   }
 }

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// The facts that the engine gives, as far as the rules declare them.
 struct AccountFacts: Sendable {

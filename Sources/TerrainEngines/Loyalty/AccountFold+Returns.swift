@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 // What a return takes back: line by line where it names lines, then of the whole event.
 

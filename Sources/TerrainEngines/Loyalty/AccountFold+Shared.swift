@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 // Claims and grants, benefits, amounts for other accounts, and members.
 

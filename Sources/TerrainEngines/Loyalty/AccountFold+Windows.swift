@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 // What events contribute to the windows of an account, and what returns take from it.
 

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Something that an event issued: a reward to collect, a voucher, an entitlement that runs.
 package struct Benefit: Sendable {

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// How much steps may draw on budgets, over all accounts, as the rules declare it.
 struct BudgetLimits: Sendable {

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Something that an event asks for as a whole: a use of a voucher, a piece of a stock.
 package struct Claim: Sendable {

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// What an event of one account brings another one: the `receive` to apply there.
 package struct Counterpart: Sendable {

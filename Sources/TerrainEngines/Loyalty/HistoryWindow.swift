@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// A fact that an account computes from its own events: which of them contribute, what, and for how long. A class, so that
 /// passing one on counts one reference.

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// Reads the windows that facts declare, and reports everything that is wrong with them at once.
 struct HistoryWindowReader {

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
 ///
@@ -165,5 +165,303 @@ extension Diagnostic {
     rule(
       "account/levels", "the levels that `\(decision.name)` yields have to be a list of words, lowest first", decision,
       fix: "give it a vocabulary as its type, or write words as its results")
+  }
+}
+
+/// The rules of a program, version after version, on one thread.
+struct LoyaltyVersions {
+  /// Oldest first; never empty.
+  private let all: [LoyaltyRules]
+  /// The last of them.
+  let newest: LoyaltyRules
+
+  /// The versions of `engine`.
+  init(_ engine: LoyaltyEngine) {
+    self.init(
+      engine.earlier.map { LoyaltyRules($0, EngineSession($0.context)) },
+      LoyaltyRules(engine, EngineSession(engine.context)))
+  }
+
+  private init(_ earlier: [LoyaltyRules], _ newest: LoyaltyRules) {
+    all = earlier + [newest]
+    self.newest = newest
+  }
+
+  /// The first version.
+  var oldest: LoyaltyRules { all.first ?? newest }
+
+  /// The version that is in force at `time`.
+  func inForce(at time: Timestamp) -> LoyaltyRules {
+    if all.count == 1 || time >= newest.engine.begins { return newest }
+    return all.last { $0.engine.begins <= time } ?? oldest
+  }
+
+  /// The version with `fingerprint`, and those after it; else the newest.
+  func from(_ fingerprint: UInt64?) -> (rules: LoyaltyRules, later: ArraySlice<LoyaltyRules>) {
+    guard all.count > 1, let index = all.firstIndex(where: { $0.engine.fingerprint == fingerprint }) else {
+      return (newest, [])
+    }
+    return (all[index], all[(index + 1)...])
+  }
+
+  /// Gives `account` the windows of the version of its time: what it has come to, or `instant` where that is earlier.
+  func recall(_ account: inout Account, until instant: Timestamp) throws(DiagnosticError) {
+    guard all.count > 1 else { return try newest.recall(&account) }
+    var time = min(max(account.state.changed ?? .earliest, account.asOf ?? .earliest), instant)
+    let next = account.firstUnfolded
+    if next < account.events.count { time = min(time, account.events[next].time) }
+    try inForce(at: time).recall(&account)
+  }
+
+  /// Calls `body` with versions that record; returns its result, and every decision that was evaluated, with its version
+  /// where there are several.
+  ///
+  /// - Throws: what `body` throws, and why the rules cannot record.
+  func recorded<R>(
+    _ body: (LoyaltyVersions) throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
+    var recording: [LoyaltyRules] = []
+    for rules in all {
+      recording.append(LoyaltyRules(rules.engine, try rules.session.recording(), isRecording: true))
+    }
+    let versions = LoyaltyVersions(recording.dropLast(), recording.last ?? newest)
+    return try versions.collecting(recording[...]) { () throws(DiagnosticError) in try body(versions) }
+  }
+
+  /// Calls `body` while `some` record: the traces of one version after another.
+  private func collecting<R>(
+    _ some: ArraySlice<LoyaltyRules>, _ body: () throws(DiagnosticError) -> R
+  ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
+    guard let first = some.first else { return (try body(), []) }
+    let (inner, traces) = try first.rules.collectingTraces { () throws(DiagnosticError) in
+      try collecting(some.dropFirst(), body)
+    }
+    if all.count == 1 { return (inner.result, traces) }
+    let named = traces.map { trace in
+      var trace = trace
+      trace.version = first.engine.rules.version
+      return trace
+    }
+    return (inner.result, named + inner.traces)
+  }
+}
+
+extension LoyaltyEngine {
+  /// The account at `node`, as the last response had it.
+  ///
+  /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
+  package func account(_ node: Node) throws(DiagnosticError) -> Account {
+    let diagnostics = DiagnosticCollector(.request)
+    guard let account = account(node, into: diagnostics) else { throw diagnostics.error }
+    return account
+  }
+
+  /// The account at `node`; nil, with diagnostics, where something is wrong with it.
+  ///
+  /// - Parameter checksSums: whether its sums have to agree; not where it is compared with its events.
+  package func account(_ node: Node, checksSums: Bool = true, into diagnostics: DiagnosticCollector) -> Account? {
+    let before = diagnostics.errorCount
+    var reader = AccountReader(engine: self, checksSums: checksSums, diagnostics: diagnostics)
+    guard let account = reader.account(node), diagnostics.errorCount == before else { return nil }
+    for unit in checksSums ? account.unitsThatDisagree() : [] {
+      diagnostics.report(.doesNotAdd(at: node["balances"]?[unit] ?? node["balances"] ?? node))
+    }
+    return diagnostics.errorCount == before ? account : nil
+  }
+}
+
+extension Diagnostic {
+  static func doesNotAdd(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/balance",
+      message: "this balance of the account is not the sum of its entries, or of its lots",
+      at: node, fix: "`terrain loyalty replay` folds its events again")
+  }
+
+  static func wrongAccountField(_ what: String, at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/document", message: "\(what) is not what an account has there", at: node)
+  }
+}
+
+// What a new event has to be. Events that are replayed, or are in an account, happened before and are kept as they are.
+
+extension LoyaltyEngine {
+  /// Reports grants that nobody gave, an adjustment that is not signed, a transfer to nobody or to the account itself, a unit that
+  /// nothing has, and money of another currency than the account's.
+  func check(_ event: AccountEvent, at node: Node, for account: Account, into diagnostics: DiagnosticCollector) {
+    if !event.grants.isEmpty, account.outcome(of: event.id) == nil {
+      diagnostics.report(.grantsItself(at: node["grants"] ?? node))
+    }
+    if !account.takesCurrency(of: event) {
+      diagnostics.report(.mixedCurrencies(at: node["amount"] ?? node["facts"] ?? node))
+    }
+    switch event.kind {
+    case .adjust:
+      let fields: [(name: Text, text: Text?)] = [
+        ("actor", event.signature?.actor), ("reason", event.signature?.reason),
+      ]
+      for field in fields where field.text?.isBlank ?? true {
+        diagnostics.report(.unsigned(field.name, at: node[field.name] ?? node))
+      }
+    case .send:
+      let peer = event.details?.peer
+      if peer?.isBlank ?? true || peer == account.id { diagnostics.report(.sentToNobody(at: node["to"] ?? node)) }
+    case .earn, .reserve, .commit, .cancel, .refund, .use, .receive, .member: return
+    }
+    guard let unit = event.unit, let known = units, !account.balances.contains(where: { $0.unit == unit }) else {
+      return
+    }
+    if !known.contains(unit) {
+      diagnostics.report(.noSuchUnit(at: node["unit"] ?? node, among: known, diagnostics.suggestions))
+    }
+  }
+
+  /// The units that the rules earn, cost or name as the program's own; nil where they can be any text.
+  private var units: [Text]? {
+    let versions = earlier + [self]
+    guard var units = EarningSteps.units(of: versions.flatMap { $0.decisions.steps }) else { return nil }
+    for costs in versions.compactMap({ $0.decisions.costs }) {
+      guard case .record(let record) = costs.type else { return nil }
+      units += record.fields.map { $0.name }
+    }
+    return [settings.unit] + units
+  }
+}
+
+extension Text {
+  /// Whether there is nothing to read in it.
+  fileprivate var isBlank: Bool { string.unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
+}
+
+extension Diagnostic {
+  /// Who sends an event does not decide what it is granted.
+  fileprivate static func grantsItself(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "account/grants",
+      message: "an event that is new to the account is granted what there is, and brings no `grants`",
+      at: node,
+      fix: "leave `grants` out, and pass `budgets`; `terrain loyalty replay` folds events with what they were granted")
+  }
+
+  fileprivate static func sentToNobody(at node: Node) -> Diagnostic {
+    Diagnostic(code: "account/event-field", message: "a `send` goes to another account", at: node)
+  }
+
+  fileprivate static func noSuchUnit(at node: Node, among known: [Text], _ suggestions: Suggestions) -> Diagnostic {
+    Diagnostic(
+      code: "account/unknown-unit", message: "neither the rules nor the account have this unit", at: node,
+      fix: suggestions.fix(node.text, among: known, kind: "units", listing: "units are"))
+  }
+}
+
+/// Reads what the rows of a program's decisions yield, as far as it is written there: a misspelled key is found when rules are loaded, and
+/// not by the first event that its row holds for.
+struct WrittenResults {
+  private let rules: RuleSet
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads the results of `decisions`, whose steps draw on `budgets`.
+  init(_ rules: RuleSet, _ decisions: AccountDecisions, _ budgets: BudgetLimits) {
+    self.rules = rules
+    for decision in decisions.steps {
+      let reader = EarningStepReader(decision)
+      check(decision) { value throws(DiagnosticError) in
+        for step in try reader.read(.list([value]), isOpen: { _ in true }) {
+          if let budget = step.budget, budgets.all[budget] == nil {
+            throw DiagnosticError(.unknownBudget(budget, decision))
+          }
+        }
+        if let key = EarningStepReader.misspelledKey(of: value) { throw DiagnosticError(.wrongStep(key, decision)) }
+      }
+    }
+    check(decisions.claims) { value, decision throws(DiagnosticError) in
+      _ = try Claim.read(.list([value]), of: decision, [], besides: budgets)
+    }
+    check(decisions.issued) { value, decision throws(DiagnosticError) in
+      _ = try BenefitTerms.read(.list([value]), of: decision, [])
+    }
+    check(decisions.lot) { value, decision throws(DiagnosticError) in _ = try LotTerms(value, of: decision) }
+    for decision in [decisions.hold, decisions.keep] {
+      check(decision) { value, decision throws(DiagnosticError) in
+        if value.present != nil, PeriodReader.period(value) == nil { throw DiagnosticError(.notAPeriod(decision)) }
+      }
+    }
+  }
+
+  private mutating func check(
+    _ decision: Decision?, _ read: (Value, Decision) throws(DiagnosticError) -> Void
+  ) {
+    guard let decision else { return }
+    check(decision) { value throws(DiagnosticError) in try read(value, decision) }
+  }
+
+  /// Calls `read` with each result that `decision` writes; what it throws is reported where that is written.
+  private mutating func check(_ decision: Decision, _ read: (Value) throws(DiagnosticError) -> Void) {
+    for result in results(of: decision) {
+      guard let value = Self.example(of: result) else { continue }
+      do throws(DiagnosticError) {
+        try read(value)
+      } catch {
+        diagnostics += error.diagnostics.map { diagnostic in
+          var diagnostic = diagnostic
+          diagnostic.place = result.place
+          return diagnostic
+        }
+      }
+    }
+  }
+
+  /// The results of the rows of `decision`, and of `otherwise`; the elements of lists.
+  private func results(of decision: Decision) -> [TypedResult] {
+    let all: [TypedResult?]
+    switch rules.linkedDecisions[rules.number(of: decision)].typed.body {
+    case .value(let value): all = [value]
+    case .rows(let table): all = table.rows.map { $0.then } + [table.otherwise]
+    }
+    return all.compactMap { $0 }.flatMap { result in
+      switch result {
+      case .list(let elements, _): elements
+      case .constant(.list, _): [TypedResult]()
+      default: [result]
+      }
+    }
+  }
+
+  // MARK: Examples
+
+  /// Keys whose texts are words of the engine, or names that are declared: no text is an example of them.
+  private static let words: [Text] = ["on", "through", "budget"]
+
+  /// A value that `result` may have: what is written, and of an expression any value of its type; nil where its type says too little.
+  private static func example(of result: TypedResult, key: Text? = nil) -> Value? {
+    switch result {
+    case .constant(let value, _): return value
+    case .expression(let typed): return example(of: typed.type, key)
+    case .list(let elements, _):
+      let examples = elements.compactMap { example(of: $0) }
+      return examples.count == elements.count ? .list(examples) : nil
+    case .object(let fields, _):
+      var map = ValueMap()
+      for field in fields {
+        if let value = example(of: field.value, key: field.name) {
+          map.insert(.string(field.name), value)
+        } else if !words.contains(field.name) {
+          return nil
+        }
+      }
+      return .map(map)
+    }
+  }
+
+  private static func example(of type: CELType, _ key: Text?) -> Value? {
+    switch type {
+    case .int: .int(1)
+    case .bool: .bool(true)
+    case .decimal: .decimal(ExactDecimal(1))
+    case .string: key.map { words.contains($0) } == true ? nil : .string("example")
+    case .enumeration(let words): words.cases.first.map { .string($0) }
+    case .optional(let wrapped): example(of: wrapped, key)
+    default: nil
+    }
   }
 }

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 // What events ask for that accounts share, what they issue, and what they bring other accounts.
 

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 // The values of windows for rules, and the decisions of windows for events.
 
@@ -64,5 +64,89 @@ extension LoyaltyRules {
     }
     guard amount <= ExactDecimal(AccountLimits.largestAmount) else { throw DiagnosticError(.amountLimit(decision)) }
     return WindowAmount(exact: amount)
+  }
+}
+
+// How lots begin and end.
+
+extension LoyaltyRules {
+  /// The most terms that are kept.
+  private static let mostKnownTerms = 8
+
+  /// How lots of `event` begin and end: nearly always as those of one before.
+  func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
+    guard let decision = engine.decisions.lot else { return LotTerms() }
+    let inputs = engine.inputs.lot
+    func decided() throws(DiagnosticError) -> LotTerms {
+      var terms = try LotTerms(try rules.decided(decision), of: decision)
+      terms.reason = AccountReason(rules.origin(of: decision))
+      return terms
+    }
+    guard inputs.isAboutEventOnly else { return try decided() }
+    let values = (event.values?.list ?? []).filter { inputs.needs($0.fact) }
+    let known = knownTerms.firstIndex { known in
+      known.kind == event.kind
+        && known.values.elementsEqual(values) { $0.fact == $1.fact && $0.value.isEqual(to: $1.value) }
+    }
+    if let known { return knownTerms[known].terms }
+    let terms = try decided()
+    if knownTerms.count >= (isRecording ? 1 : Self.mostKnownTerms) { knownTerms.removeFirst() }
+    knownTerms.append((event.kind, values, terms))
+    return terms
+  }
+
+  /// When `period` is over that begins at `start`.
+  func end(of period: CalendarPeriod, from start: Timestamp) throws(DiagnosticError) -> Timestamp {
+    if let lastEnd, lastEnd.start == start, lastEnd.period == period { return lastEnd.end }
+    do throws(ArithmeticError) {
+      let end = try period.end(from: start, in: engine.settings.zone)
+      lastEnd = (period, start, end)
+      return end
+    } catch {
+      throw DiagnosticError(.beyondTheCalendar)
+    }
+  }
+}
+
+extension Diagnostic {
+  static var beyondTheCalendar: Diagnostic {
+    Diagnostic(code: "account/calendar", message: "a period ends after the year 9999", place: nil)
+  }
+}
+
+// What people are notified of.
+
+extension LoyaltyRules {
+  /// The messages that the change of `account` to `state` at `now` is worth; `refusal` is the reason why its event was refused.
+  func notices(
+    before account: Account, _ state: AccountState, refusal: Text, now: Timestamp
+  ) throws(DiagnosticError) -> [AccountChange.Notice] {
+    guard let decision = engine.decisions.notices, let shape = MessageChoiceShape(decision.type) else { return [] }
+    let (before, after) = (account.state.units[0], state.units[0])
+    let inputs = engine.inputs.notices
+    try begin(inputs, state, at: now)
+    try give(.levelBefore, for: inputs, level: account.level, levelsBefore)
+    try give(.pointsEarned, for: inputs, int: max(0, after.earned - before.earned))
+    try give(.pointsSpent, for: inputs, int: max(0, after.spent - before.spent))
+    try give(.pointsExpired, for: inputs, int: max(0, after.expired - before.expired))
+    try give(.pointsBack, for: inputs, int: max(0, after.takenBack - before.takenBack))
+    try give(.pointsReceived, for: inputs, int: max(0, after.received - before.received))
+    try give(.pointsSent, for: inputs, int: max(0, after.sent - before.sent))
+    try give(.owing, for: inputs, .bool(after.active < 0))
+    try give(.refusal, for: inputs, .string(refusal))
+    let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
+    if choices.isEmpty { return [] }
+    let origins = rules.origins(of: decision)
+    return choices.map { choice in
+      AccountChange.Notice(
+        choice: choice, origin: origins.indices.contains(choice.element) ? origins[choice.element] : nil)
+    }
+  }
+
+  /// The messages of `change`, in the language of `locale`.
+  func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
+    if change.notices.isEmpty { return [] }
+    let renderer = session.renderer(in: locale)
+    return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
   }
 }

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Evaluates the decisions of a program, one event after another, on one thread.
 final class LoyaltyRules {

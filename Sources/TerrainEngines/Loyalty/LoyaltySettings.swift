@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// What the rules of a program declare for every event.
 package struct LoyaltySettings: Sendable {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 /// Reads the periods of rules and documents: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
 enum PeriodReader {

@@ -42,3 +42,11 @@ extension Timestamp {
     (try? Timestamp(seconds: seconds, nanoseconds: Int64(nanoseconds) - 1)) ?? self
   }
 }
+
+/// What an event contributed to a window, as far as something may be taken from it.
+struct WindowContribution: Sendable {
+  let window: Int
+  let amount: WindowAmount
+  /// What is left of it.
+  var left: WindowAmount
+}

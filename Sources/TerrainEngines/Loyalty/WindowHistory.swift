@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 extension LoyaltyRules {
   /// Computes the windows of `account` from its events and what became of them, where it was read from a document or has

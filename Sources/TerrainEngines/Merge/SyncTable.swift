@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
 package struct SyncTable: Sendable {

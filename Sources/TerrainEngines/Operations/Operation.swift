@@ -1,3 +1,4 @@
+import TerrainBase
 import TerrainDocuments
 
 /// An operation: its name, its parameters, its result, and the function from a session and parameters to the result.
@@ -84,3 +85,148 @@ package struct RequestNotes {
 
 /// The operations there are, by name; each module adds its own.
 package enum Operations {}
+
+/// An operation whose result is only written: for tables of operations.
+package struct AnyOperation: Sendable {
+  /// The name in requests.
+  package let name: String
+  /// What it is for, in one sentence without a full stop.
+  package let summary: String
+  /// The shape of the parameters.
+  package let parameters: Shape
+  /// The shape of the result.
+  package let result: Shape
+  /// Whether it takes so little time that other requests of the same thread may wait for it.
+  package let isQuick: Bool
+  /// Whether its work is about the files of a pack and not about the request.
+  package let runsApart: Bool
+  private let function:
+    @Sendable (_ parameters: Node, _ session: OperationSession, _ writer: inout JSONWriter) throws(DiagnosticError) ->
+      RequestNotes
+  private let noting:
+    @Sendable (_ parameters: Node, _ session: OperationSession, _ notes: inout RequestNotes) throws(DiagnosticError) ->
+      Void
+
+  /// `operation`, whose result is written.
+  package init<Result>(_ operation: Operation<Result>) {
+    name = operation.name
+    summary = operation.summary
+    parameters = operation.parameters
+    result = operation.result.shape
+    isQuick = operation.isQuick
+    runsApart = operation.runsApart
+    function = { parameters, session, writer throws(DiagnosticError) in
+      let response = try operation.run(session, parameters)
+      try response.write(to: &writer)
+      return response.notes
+    }
+    noting = { parameters, session, notes throws(DiagnosticError) in
+      _ = try operation.run(session, parameters, &notes)
+    }
+  }
+
+  /// Runs the operation for the request `parameters`, and writes the result as one value.
+  ///
+  /// - Returns: what is noted about the request.
+  /// - Throws: everything that is wrong with the parameters, or what the rules ran into; something may have been written then.
+  @discardableResult
+  package func run(
+    _ session: OperationSession, _ parameters: Node, to writer: inout JSONWriter
+  ) throws(DiagnosticError) -> RequestNotes { try function(parameters, session, &writer) }
+
+  /// Runs the operation for what it notes about the request, also where it throws.
+  func run(
+    _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
+  ) throws(DiagnosticError) { try noting(parameters, session, &notes) }
+}
+
+// The operations of this target, in the order of documents about them. Made anew for each thread, so that threads share none.
+extension AnyOperation {
+  /// Those that evaluate a person's request.
+  package static var ofRequests: [AnyOperation] {
+    [
+      AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.constitution),
+      AnyOperation(Operations.insight), AnyOperation(Operations.suggest), AnyOperation(Operations.today),
+      AnyOperation(Operations.trend), AnyOperation(Operations.streak), AnyOperation(Operations.program),
+      AnyOperation(Operations.merge), AnyOperation(Operations.timeline),
+    ]
+  }
+
+  /// Those about any decision and any record.
+  package static var ofContent: [AnyOperation] {
+    [AnyOperation(Operations.decide), AnyOperation(Operations.records), AnyOperation(Operations.media)]
+  }
+
+  /// Those of accounts.
+  package static var ofAccounts: [AnyOperation] {
+    Operations.loyalty.map { AnyOperation($0) } + [AnyOperation(Operations.verify)]
+  }
+
+  /// All of them: what runs where there is a built pack and nothing else.
+  package static var embedded: [AnyOperation] { ofRequests + ofContent + ofAccounts }
+}
+
+/// The outcome of an operation for a request: the result, and what is noted about the request.
+package struct Response<Result> {
+  /// The result.
+  package let result: Result
+  /// What is noted about the request.
+  package let notes: RequestNotes
+  private let type: ResultType<Result>
+
+  /// `result`, which is of `type`, with `notes` about the request.
+  package init(_ result: Result, _ notes: RequestNotes, type: ResultType<Result>) {
+    self.result = result
+    self.notes = notes
+    self.type = type
+  }
+
+  /// Writes the result as one value.
+  ///
+  /// - Throws: `response/no-json` where a value is one that JSON cannot hold.
+  package func write(to writer: inout JSONWriter) throws(DiagnosticError) { try type.write(result, to: &writer) }
+
+  /// The result's bytes, ending in a line end.
+  package func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    try write(to: &writer)
+    writer.newline()
+    return writer.bytes
+  }
+}
+
+// The diagnostics of operations about requests and results.
+
+extension Diagnostic {
+  package static func noJSON(because error: JSONWriterError) -> Diagnostic {
+    Diagnostic(code: "response/no-json", message: "a value cannot be written as JSON: \(error)", place: nil)
+  }
+
+  package static func notAWord(of words: [String], what: String, at node: Node, _ suggestions: Suggestions)
+    -> Diagnostic
+  {
+    Diagnostic(
+      code: "request/unknown-value", message: "\(what) has to be one of \(words.quoted)", at: node,
+      fix: suggestions.fix(node.text, among: words.map { Text($0) }, kind: words.first ?? ""))
+  }
+
+  package static func tooMany(_ count: Int, limit: Int, what: String, at node: Node) -> Diagnostic {
+    Diagnostic(code: "request/too-many", message: "\(what) has \(count) elements; at most \(limit) are taken", at: node)
+  }
+
+  package static let requestLimitCode = "request/limit"
+
+  package static func beyondLimit(_ name: String, of limit: Int, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: requestLimitCode, message: "one request takes at most \(limit) `\(name)`", at: node,
+      fix: "ask in several requests, or start the program with `--limit \(name)=NUMBER`")
+  }
+
+  package static func notInRange(least: Int64?, most: Int64?, what: String, at node: Node) -> Diagnostic {
+    var limits: [String] = []
+    if let least { limits.append("at least \(least)") }
+    if let most { limits.append("at most \(most)") }
+    let expected = (["a whole number"] + limits).joined(separator: ", ")
+    return Diagnostic(code: "request/number-range", message: "\(what) has to be \(expected)", at: node)
+  }
+}

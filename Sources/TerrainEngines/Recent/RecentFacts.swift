@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
 /// days in a row.

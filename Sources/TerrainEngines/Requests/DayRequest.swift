@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 /// A request about a day: a person, a moment, facts about both, and what has been shown.
 ///

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// Reads a request, and reports everything that is wrong with it at once.
 struct DayRequestReader {

@@ -1,4 +1,6 @@
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// A day of a person's calendar, and the time of day where it is known.
 public struct Moment: Sendable, Hashable {
@@ -47,5 +49,108 @@ public struct Moment: Sendable, Hashable {
     case "now": instant.map { .timestamp($0) }
     default: nil
     }
+  }
+}
+
+/// What a request gives as its moment.
+struct MomentReading {
+  /// The moment; nil where the request gives none, or something is wrong with it.
+  let moment: Moment?
+  /// The zone that the request names; nil where it names none.
+  let zone: Zone?
+  /// The zone that instants are shown in: the one that is named, else the offset of `now`.
+  let calendar: Zone?
+}
+
+/// The fields of a request that give its moment: `now`, with a `zone` or not; or `date`, with a `time` or not.
+struct MomentFields {
+  private let now: (text: Text, node: Node)?
+  private let zone: (text: Text, node: Node)?
+  private let date: (text: Text, node: Node)?
+  private let time: (text: Text, node: Node)?
+
+  /// Reads the fields of a request.
+  init(_ fields: inout FieldReader) {
+    now = fields.text("now", required: false)
+    zone = fields.text("zone", required: false)
+    date = fields.text("date", required: false)
+    time = fields.text("time", required: false)
+  }
+
+  /// The moment in the fields: each field is read once, and what is wrong with it is reported whether or not another one decides.
+  ///
+  /// - Parameter isRequired: whether a request that gives no moment is an error. `node` is the request.
+  func read(_ node: Node, isRequired: Bool = true, into found: DiagnosticCollector) -> MomentReading {
+    let named = zone.flatMap { given in
+      read(given, "a time zone", fix: Self.zoneFix, into: found) { try? Zone(named: $0) }
+    }
+    let day = date.flatMap { given in
+      read(given, "a day", fix: "write it as `2026-02-05`", into: found) { try? CalendarDate(parsing: $0) }
+    }
+    let clock = time.flatMap { given in
+      read(given, "a time of day", fix: "write it as `\"07:30\"`", into: found) { Self.time($0) }
+    }
+    guard let now else {
+      if date == nil, isRequired ? !found.hasErrors : time != nil {
+        found.report(.noMoment(at: isRequired ? node : time?.node ?? node))
+      }
+      let isRead = (time == nil) == (clock == nil)
+      return MomentReading(
+        moment: isRead ? day.map { Moment(date: $0, time: clock) } : nil, zone: named, calendar: named)
+    }
+    if date != nil || time != nil { found.report(.twoMoments(at: now.node)) }
+    let instant = read(
+      now, "an instant", fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), in quotes", into: found
+    ) { try? Timestamp(rfc3339: $0) }
+    guard let instant else { return MomentReading(moment: nil, zone: named, calendar: named) }
+    guard zone == nil else {
+      return MomentReading(moment: named.map { Moment(instant, in: $0) }, zone: named, calendar: named)
+    }
+    let own = read(now, "a time zone", fix: Self.zoneFix, into: found) { try? Zone(named: Self.offset(of: $0)) }
+    return MomentReading(moment: own.map { Moment(instant, in: $0) }, zone: nil, calendar: own)
+  }
+
+  private static let zoneFix = "a name such as `Asia/Singapore`, or an offset"
+
+  private func read<T>(
+    _ given: (text: Text, node: Node), _ what: String, fix: String, into found: DiagnosticCollector,
+    _ parse: (Text) -> T?
+  ) -> T? {
+    if let value = parse(given.text) { return value }
+    found.report(.badMoment(what, at: given.node, fix: fix))
+    return nil
+  }
+
+  /// `Z`, or the offset at the end of an instant that is known to be written well.
+  static func offset(of instant: Text) -> Text {
+    let last = instant.string.suffix(6)
+    return last.first == "+" || last.first == "-" ? Text(String(last)) : "UTC"
+  }
+
+  /// `HH:MM`.
+  private static func time(_ text: Text) -> TimeOfDay? {
+    let parts = text.string.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }), let hour = Int(parts[0]),
+      let minute = Int(parts[1])
+    else { return nil }
+    return TimeOfDay(hour: hour, minute: minute)
+  }
+}
+
+extension Diagnostic {
+  static func noMoment(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-moment", message: "the request does not say when it is", at: node,
+      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`")
+  }
+
+  static func twoMoments(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "request/two-moments", message: "the request gives its time twice", at: node,
+      fix: "give either `now`, or `date` and `time`")
+  }
+
+  static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {
+    Diagnostic(code: "request/moment", message: "this is not \(what)", at: node, fix: fix)
   }
 }

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// Reads a person's answers, and reports everything that is wrong with them at once.
 ///

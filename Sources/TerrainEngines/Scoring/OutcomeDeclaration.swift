@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// An outcome as a rule set declares it: an element of the list `scoring.outcomes`.
 struct OutcomeDeclaration {

@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 
 /// What people call the outcomes of scores, and how frequent they are: looked up once for each id and language. For one thread.
 package final class OutcomeTexts {

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 extension Quiz {
   /// At most this many combinations of goals and answers are tried for a condition (`conditionCombinations`).

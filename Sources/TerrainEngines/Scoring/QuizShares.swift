@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Over all complete sets of answers to the questions that everybody must answer: how many lead to each outcome, exactly,
 /// with a set that does.

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// A way through a quiz: which question comes next for the answers so far, and which came before.
 ///

@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 
 /// The result of a quiz for a person, and why.
 public struct Score: Sendable {

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
+import TerrainRules
 
 extension ScoringEngine {
   /// What `score` means for a person, as facts of `rules`: the values of the axes by their names, and each outcome as the fact whose

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// Scores a quiz: sums what the answers moved, brings the sums to their axes, and evaluates the outcomes that the rules declare.
 ///

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Scores answers, one person after another, on one thread.
 package final class ScoringSession {
@@ -276,5 +276,175 @@ package final class ScoringSession {
 extension Diagnostic {
   static func notAnID(_ decision: Text, at place: Place) -> Diagnostic {
     Diagnostic(code: "score/not-an-id", message: "`\(decision)` has to yield an id, which is text", place: place)
+  }
+}
+
+/// The decision of an outcome by its number, the words of its vocabulary by theirs, and, for each axis, whether it is needed:
+/// exactly, and as a set of bits.
+struct OutcomeDecision {
+  let id: Decision.ID
+  let words: [Text]
+  let needs: [Bool]
+  let neededAxes: UInt64
+
+  init(_ decision: Decision, _ engine: ScoringEngine) {
+    id = decision.id
+    if case .enumeration(let vocabulary) = decision.type { words = vocabulary.cases } else { words = [] }
+    let needed = Set(engine.rules.facts(neededBy: decision).map { $0.name })
+    let needs = engine.quiz.axes.map { needed.contains($0.id) }
+    self.needs = needs
+    neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }
+  }
+
+  /// Axes share a bit where there are more of them than bits.
+  static func bit(of axis: Int) -> UInt64 { 1 << UInt64(axis & 63) }
+}
+
+/// What an outcome is at values of the axes that it needs, as far as the rules were asked: they decide alike for the same values, so
+/// that each is asked for once. Of axes with too many values together nothing is remembered.
+struct OutcomeMemory {
+  /// What is remembered of values.
+  enum Entry {
+    case unknown
+    /// The rules have no outcome there.
+    case none
+    /// The outcome's position among its words.
+    case word(Int)
+  }
+
+  private struct Axis {
+    let position: Int
+    let range: ClosedRange<Int64>
+    let stride: Int
+  }
+
+  private let axes: [Axis]
+  /// By values: 0 where unknown, 1 where there is no outcome, else its position plus 2. Empty where nothing is remembered.
+  private var codes: [UInt16]
+
+  /// More values than this are not remembered.
+  private static let most = 1 << 16
+
+  /// A memory of an outcome with so many words that needs the axes for which `needs` is true.
+  init(needs: [Bool], ranges: [ClosedRange<Int64>], words: Int) {
+    var axes: [Axis] = []
+    var count = 1
+    for position in needs.indices where needs[position] {
+      let range = ranges[position]
+      axes.append(Axis(position: position, range: range, stride: count))
+      let size = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+      let next = count.multipliedReportingOverflow(by: Int(clamping: size.partialValue) &+ 1)
+      count = size.overflow || next.overflow ? .max : next.partialValue
+      if count > Self.most || count < 1 { break }
+    }
+    let isKept = count <= Self.most && count > 0 && words > 0 && words < Int(UInt16.max) - 2
+    self.axes = axes
+    codes = isKept ? Array(repeating: 0, count: count) : []
+  }
+
+  /// The position of `values`; nil where they are not remembered.
+  private func position(of values: [Int64]) -> Int? {
+    guard !codes.isEmpty else { return nil }
+    var position = 0
+    for axis in axes {
+      guard axis.range.contains(values[axis.position]) else { return nil }
+      position &+= Int(values[axis.position] &- axis.range.lowerBound) &* axis.stride
+    }
+    return position
+  }
+
+  /// What is remembered of `values`.
+  func entry(at values: [Int64]) -> Entry {
+    guard let position = position(of: values), codes[position] > 0 else { return .unknown }
+    return codes[position] == 1 ? .none : .word(Int(codes[position]) - 2)
+  }
+
+  /// Remembers the outcome at `values`, by its position among the words; nil where there is none.
+  mutating func remember(_ word: Int?, at values: [Int64]) {
+    guard let position = position(of: values) else { return }
+    codes[position] = word.map { UInt16(truncatingIfNeeded: $0 + 2) } ?? 1
+  }
+}
+
+/// How many ways of answering lead to each outcome of one decision, exactly.
+struct OutcomeShares {
+  let engine: ScoringEngine
+  let start: AxisSums
+  let questions: [[Quiz.Option]]
+  let outcome: Score.Outcome
+
+  /// The ids of the outcome, each with the ways that lead to it, the most first; ties in the order of their ids. `decide`
+  /// returns the id at a value of each axis.
+  func ways(
+    _ decide: ([Int64]) throws(DiagnosticError) -> Text
+  ) throws(DiagnosticError) -> [(id: Text, ways: UInt64)] {
+    let needed = engine.rules.facts(neededBy: engine.decisions[outcome.position])
+    let axes = engine.quiz.axes.indices.filter { axis in needed.contains { $0.name == engine.quiz.axes[axis].id } }
+    var byValues: [[Int64]: UInt64] = [:]
+    do throws(Distribution.Failure) {
+      var distribution = try Distribution(start: start, axes: axes, questions: questions)
+      for options in questions { try distribution.combine(with: options) }
+      distribution.forEach { sums, ways in
+        let values = zip(axes, sums).map { engine.scale.value($1, axis: $0) }
+        byValues[values, default: 0] += ways
+      }
+    } catch {
+      throw DiagnosticError(.tooManyCombinations(limit: Distribution.limit))
+    }
+    var byOutcome: [Text: UInt64] = [:]
+    // Axes that the decision does not look at stay at whatever is inside them.
+    var values = engine.scale.ranges.map { $0.lowerBound }
+    // In a fixed order, so that where the rules have no outcome, the same values are named each time.
+    for (combination, ways) in byValues.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      for (axis, value) in zip(axes, combination) { values[axis] = value }
+      byOutcome[try decide(values), default: 0] += ways
+    }
+    return byOutcome.map { (id: $0.key, ways: $0.value) }.ordered { ($1.ways, $0.id) < ($0.ways, $1.id) }
+  }
+}
+
+/// An answer that weighed much, and on what.
+public struct Signal: Sendable {
+  /// The question, as its position in the quiz.
+  public let question: Int
+  /// The option that was chosen, as its position in the question.
+  public let option: Int
+  /// The axis it moved most, as its position in the quiz; of equals the first.
+  public let axis: Int
+  /// How far it moved that axis, the question's weight included.
+  public let amount: ExactDecimal
+  /// How much it moved in all: the sum of the magnitudes.
+  public let weight: ExactDecimal
+}
+
+extension Quiz {
+  /// The `count` answers that moved most, the weightiest first; equal ones in the order of the questions. Answers that moved
+  /// nothing are none.
+  func signals(_ answers: Answers, count: Int) -> [Signal] {
+    var signals: [(signal: Signal, weight: Int64)] = []
+    for (index, chosen) in answers.chosen.enumerated() {
+      guard let chosen, questions.indices.contains(index), questions[index].options.indices.contains(chosen) else {
+        continue
+      }
+      let moves = axes.indices.map { questions[index].options[chosen].units(on: $0) }
+      // The quiz's reader has bounded every sum, so this cannot overflow.
+      let weight = moves.reduce(0) { $0 &+ Swift.abs($1) }
+      guard weight > 0, let greatest = moves.map({ Swift.abs($0) }).max(),
+        let axis = moves.firstIndex(where: { Swift.abs($0) == greatest })
+      else { continue }
+      signals.append(
+        (
+          Signal(question: index, option: chosen, axis: axis, amount: exact(moves[axis]), weight: exact(weight)),
+          weight
+        ))
+    }
+    let sorted = signals.ordered { a, b in
+      (b.weight, a.signal.question) < (a.weight, b.signal.question)
+    }
+    return sorted.prefix(count).map { $0.signal }
+  }
+
+  private func exact(_ units: Int64) -> ExactDecimal {
+    (try? ExactDecimal(coefficient: Int128(units), exponent: Int32(-places))) ?? .zero
   }
 }

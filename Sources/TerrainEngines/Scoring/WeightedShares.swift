@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// How likely each outcome of a quiz and each value of its axes is, exactly, where each question's options have whole weights.
 ///

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 
 /// Reports how many days in a row something was done.
 ///
@@ -139,5 +139,102 @@ package final class StreakSession {
       months.append(StreakReport.Month(first: month, days: days))
     }
     return months
+  }
+}
+
+/// The module that declares what keeps a day: its decisions and settings.
+final class StreakRules: Sendable {
+  static let module: Text = "streak"
+
+  let kept: Decision
+  let fields: [Int]
+  let message: Decision?
+  /// The rest days that end nothing.
+  let rest: Streak.Rest
+  /// Months of calendar in an answer.
+  let months: Int
+
+  private static let mostDays = 366
+  private static let mostMonths = 120
+
+  /// The declarations of `rules`, in which the decision `kept` keeps a day.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
+    self.kept = kept
+    fields = log.positions(neededBy: kept, in: rules)
+    message = rules.decision("\(Self.module).said")
+    var free = 0
+    var of = 7
+    var months = 1
+    if let settings = rules.decision("\(Self.module).settings") {
+      var fields = try RuleLists(rules).fields(of: settings)
+      free = fields.int("free", atLeast: 0) ?? free
+      of = fields.int("of", atLeast: 1) ?? of
+      months = fields.int("months", atLeast: 1) ?? months
+      if free >= of { fields.wrong("free", "less than `of`") }
+      if of > Self.mostDays { fields.wrong("of", "at most \(Self.mostDays)") }
+      if months > Self.mostMonths { fields.wrong("months", "at most \(Self.mostMonths)") }
+      let diagnostics = fields.finish()
+      if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    }
+    rest = Streak.Rest(free: free, of: of)
+    self.months = months
+  }
+
+  /// The streak on `today` by `logs`; the request has begun in `session`. `noting` receives, for every day with a record, the row
+  /// that decided whether it counts.
+  func streak(
+    of logs: LogDays, shape: LogShape, today: CalendarDate, _ session: RuleSession, noting: ((Origin?) -> Void)? = nil
+  ) throws(DiagnosticError) -> Streak {
+    var days: [CalendarDate] = []
+    for day in 0..<logs.count(upTo: today) {
+      try session.look(at: day, of: logs, fields, shape)
+      if case .bool(true) = try session.decided(kept) { days.append(logs.dates[day]) }
+      if let noting { noting(session.origins(of: kept).first) }
+    }
+    return Streak(kept: days, today: today, rest: rest)
+  }
+}
+
+/// A streak, day by day and row by row: what kept each day, what was a rest, and what ended it.
+package struct StreakExplanation: Sendable {
+  /// A day of which there is a record.
+  package struct Day: Sendable {
+    /// The day.
+    package let date: CalendarDate
+    /// What became of it.
+    package let state: Streak.State
+    /// The row that decided whether it counts.
+    package let origin: Origin?
+  }
+
+  /// The report that is explained.
+  package let report: StreakReport
+  /// Every day up to the requested day of which there is a record, the oldest first.
+  package let days: [Day]
+  /// The words beside the numbers.
+  package let traces: [DecisionTrace]
+
+  /// The days of which there is a record between two others, both included.
+  package func days(from first: CalendarDate, to last: CalendarDate) -> [Day] {
+    days.filter { first <= $0.date && $0.date <= last }
+  }
+}
+
+extension StreakSession {
+  /// How the report for `request` comes about.
+  ///
+  /// - Throws: what the rules ran into.
+  package func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
+    let recording = try session.recording()
+    var origins: [Origin?] = []
+    let report = try StreakSession(engine, recording).report(for: request) { origins.append($0) }
+    return StreakExplanation(
+      report: report,
+      days: zip(request.logs.dates, origins).map { date, origin in
+        StreakExplanation.Day(date: date, state: report.streak.state(of: date), origin: origin)
+      },
+      traces: engine.streakRules.message == nil ? [] : try recording.rules.traces())
   }
 }

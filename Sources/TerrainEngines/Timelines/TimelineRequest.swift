@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// A request about a timeline: the moment, the state and a move.
 package struct TimelineRequest: Sendable {

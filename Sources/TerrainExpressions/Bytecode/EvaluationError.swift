@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Why a run has no answer: never null, false or "the next row".
 public struct EvaluationError: Error, Sendable {
@@ -45,4 +45,72 @@ public struct EvaluationError: Error, Sendable {
   package var place: Place? { storage.place }
   /// The names the failing operation mentions, with the values they had. Kept apart, for values may be private.
   package var seen: [Seen] { storage.seen }
+}
+
+extension Diagnostic {
+  /// `error` for people: what is wrong, where, and the values that were seen.
+  ///
+  /// - Parameter showingValues: false where values may be private: then only names are shown.
+  package init(_ error: EvaluationError, showingValues: Bool = true) {
+    let seen = error.seen.map { showingValues ? "\($0.name) = \(Self.shown($0.value))" : "\($0.name)" }
+    self.init(
+      code: "evaluation/\(error.code.name)",
+      message: error.message + (seen.isEmpty ? "" : " (\(seen.joined(separator: ", ")))"), place: error.place)
+    plainMessage = error.message
+  }
+
+  /// A value as text, cut where it is longer than anybody reads.
+  private static func shown(_ value: Value) -> String { value.description(limit: longestValue) }
+
+  private static let longestValue = 200
+}
+
+/// How much one run may do. Always counted, explaining or not.
+package struct EvaluationLimits: Sendable {
+  /// Instructions, calls, loop rounds and work in proportion to what is read together, from ``Machine/begin()`` or
+  /// ``Machine/nextCandidate()`` on; `step-limit` when exceeded.
+  package var steps: Int
+  /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it occurs
+  /// there; `size-limit` when exceeded.
+  package var bytes: Int
+  /// Events that a run which records may write down (`trace-events`); the run continues without recording when
+  /// exceeded, and reading the trace fails with `trace-limit`.
+  package var traceEvents: Int
+  /// Whether nobody wants the result any more: asked now and then, also within loops; `interrupted` where it is true.
+  package var isInterrupted: @Sendable () -> Bool
+
+  /// Limits of a run.
+  package init(
+    steps: Int = 10_000_000, bytes: Int = 64 << 20, traceEvents: Int = 1_000_000,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.steps = steps
+    self.bytes = bytes
+    self.traceEvents = traceEvents
+    self.isInterrupted = isInterrupted
+  }
+
+  /// The default limits.
+  package static let standard = EvaluationLimits()
+}
+
+/// The messages of failed evaluations that several operations share; others are declared where they are raised.
+package enum EvaluationMessage {
+  static let absentValue = "a value that is absent was asked for"
+  static let overflow = "the result is too large or too small for its type"
+  static let divisionByZero = "division by zero"
+  static let remainderByZero = "the remainder of a division by zero"
+  static func wrongType(actual: Text, expected: String) -> String {
+    "`\(expected)` is wanted here; this is `\(actual)`"
+  }
+  static func noSuchOverload(_ function: Text, _ types: [Text]) -> String {
+    let listed = types.quoted
+    return
+      "`\(BinaryOperator(function: function)?.sign ?? function.string)` does not take \(listed.isEmpty ? "nothing" : listed)"
+  }
+  static func stepLimit(_ limit: Int) -> String { "this takes more than \(limit) steps; the limit is `steps`" }
+  static func sizeLimit(_ limit: Int) -> String {
+    "this makes values of more than \(limit) bytes; the limit is `bytes`"
+  }
+  static let declaredOnly = "this function is declared, but nothing runs when it is called"
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// One expression, ready to run: for trying things out, and for tests. Rules use ``BytecodeBuilder``.
 package struct CompiledExpression: Sendable {

@@ -26,3 +26,123 @@ extension FunctionTable {
   /// CEL's operators and functions, with the extensions this project adopts.
   package static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
 }
+
+/// What a function finds in its arguments. The checker and the machine see to it that an argument has the overload's
+/// type; where something else comes all the same (an element of a `list<dyn>`), that is an error, never a guess.
+extension Value {
+  var asText: Text {
+    get throws(FunctionFailure) {
+      if case .string(let text) = self { return text }
+      throw .wrongType(self, expected: "string")
+    }
+  }
+
+  var asBytes: [UInt8] {
+    get throws(FunctionFailure) {
+      if case .bytes(let bytes) = self { return bytes }
+      throw .wrongType(self, expected: "bytes")
+    }
+  }
+
+  var asInt: Int64 {
+    get throws(FunctionFailure) {
+      if case .int(let int) = self { return int }
+      throw .wrongType(self, expected: "int")
+    }
+  }
+
+  var asDouble: Double {
+    get throws(FunctionFailure) {
+      if case .double(let double) = self { return double }
+      throw .wrongType(self, expected: "double")
+    }
+  }
+
+  var asDecimal: ExactDecimal {
+    get throws(FunctionFailure) {
+      if case .decimal(let decimal) = self { return decimal }
+      throw .wrongType(self, expected: "decimal")
+    }
+  }
+
+  var asTimestamp: Timestamp {
+    get throws(FunctionFailure) {
+      if case .timestamp(let timestamp) = self { return timestamp }
+      throw .wrongType(self, expected: "timestamp")
+    }
+  }
+
+  var asDuration: ExactDuration {
+    get throws(FunctionFailure) {
+      if case .duration(let duration) = self { return duration }
+      throw .wrongType(self, expected: "duration")
+    }
+  }
+
+  var asList: [Value] {
+    get throws(FunctionFailure) {
+      if case .list(let elements) = self { return elements }
+      throw .wrongType(self, expected: "list")
+    }
+  }
+
+  var asMap: ValueMap {
+    get throws(FunctionFailure) {
+      if case .map(let map) = self { return map }
+      throw .wrongType(self, expected: "map")
+    }
+  }
+
+  var asOptional: Value? {
+    get throws(FunctionFailure) {
+      if case .optional(let value) = self { return value }
+      throw .wrongType(self, expected: "optional")
+    }
+  }
+}
+
+/// Failures describe what is wrong with an argument, never its value: values may be private, and the machine adds them
+/// where they may be shown.
+extension FunctionFailure {
+  static func wrongType(_ value: Value, expected: String) -> FunctionFailure {
+    FunctionFailure(.noSuchOverload, "this function takes \(article(expected)) \(expected), not \(value.shownType)")
+  }
+
+  static func invalid(_ message: String) -> FunctionFailure { FunctionFailure(.invalidArgument, message) }
+
+  static func overflow(_ message: String) -> FunctionFailure { FunctionFailure(.overflow, message) }
+
+  /// The result would be larger than it may be; the caller names the limit.
+  static func tooLarge(limit: Int) -> FunctionFailure {
+    FunctionFailure(.sizeLimit, "the result would be larger than the limit of \(limit)")
+  }
+
+  /// There are not as many steps left as this takes; the caller names the limit.
+  static let tooLong = FunctionFailure(.stepLimit, "this takes more steps than are left")
+
+  private static func article(_ noun: String) -> String {
+    noun.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+  }
+}
+
+extension Value {
+  /// The name of the value's type as rule modules write it, with an article.
+  var shownType: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .int: "an int"
+    case .uint: "a uint"
+    case .double: "a double"
+    case .decimal: "a decimal"
+    case .string: "a string"
+    case .bytes: "bytes"
+    case .timestamp: "a timestamp"
+    case .duration: "a duration"
+    case .list: "a list"
+    case .map: "a map"
+    case .type: "a type"
+    case .optional: "an optional"
+    }
+  }
+}

@@ -204,3 +204,156 @@ package enum ListFunctions {
 
   package static func last(_ list: Value) throws(FunctionFailure) -> Value { .optional(try list.asList.last) }
 }
+
+/// cel-go's `sets` extension: lists taken as sets, under CEL's equality.
+package enum SetFunctions {
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "sets.contains",
+      [Overload("sets_contains_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(contains))]),
+    FunctionDeclaration(
+      "sets.equivalent",
+      [Overload("sets_equivalent_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(equivalent))]),
+    FunctionDeclaration(
+      "sets.intersects",
+      [Overload("sets_intersects_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(intersects))]),
+  ]
+
+  /// True when every element of the second list is in the first.
+  package static func contains(_ list: Value, _ part: Value) throws(FunctionFailure) -> Value {
+    let set = ValueSet(try list.asList)
+    return .bool(try part.asList.allSatisfy(set.contains))
+  }
+
+  /// True when each contains the other.
+  package static func equivalent(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value {
+    let (first, second) = (try a.asList, try b.asList)
+    let (firstSet, secondSet) = (ValueSet(first), ValueSet(second))
+    return .bool(first.allSatisfy(secondSet.contains) && second.allSatisfy(firstSet.contains))
+  }
+
+  /// True when some element is in both.
+  package static func intersects(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value {
+    let set = ValueSet(try b.asList)
+    return .bool(try a.asList.contains(where: set.contains))
+  }
+}
+
+/// What `transformMap` and `transformMapEntry` put their maps together with; no author can write its name.
+package enum MapFunctions {
+  private static let map = CELType.map(key: .parameter("K"), value: .parameter("V"))
+
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "cel.@mapInsert",
+      [
+        Overload(
+          "@mapInsert_map_key_value", [map, .parameter("K"), .parameter("V")], map, cost: .deep(12), .ternary(insert)),
+        Overload("@mapInsert_map_map", [map, map], map, cost: .deep(12), .binary(insert)),
+      ])
+  ]
+
+  /// `map` with one more entry.
+  package static func insert(_ map: Value, _ key: Value, _ value: Value) throws(FunctionFailure) -> Value {
+    var result = try map.asMap
+    try add(key, value, to: &result)
+    return .map(result)
+  }
+
+  /// `map` with the entries of another one.
+  package static func insert(_ map: Value, _ other: Value) throws(FunctionFailure) -> Value {
+    var result = try map.asMap
+    for entry in try other.asMap.entries { try add(entry.key, entry.value, to: &result) }
+    return .map(result)
+  }
+
+  /// Adds an entry; the key must be new and one that maps can have.
+  package static func add(_ key: Value, _ value: Value, to map: inout ValueMap) throws(FunctionFailure) {
+    guard key.isMapKey else {
+      throw .invalid("a key of a map is a bool, an int, a uint or a string, not \(key.shownType)")
+    }
+    guard map.insert(key, value) else { throw FunctionFailure(.duplicateKey, "the map has this key already") }
+  }
+}
+
+/// CEL's optionals.
+package enum OptionalFunctions {
+  private static let optional = CELType.optional(.anyT)
+
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration("optional.of", [Overload("optional_of", [.anyT], optional, .unary(of))]),
+    FunctionDeclaration(
+      "optional.ofNonZeroValue", [Overload("optional_ofNonZeroValue", [.anyT], optional, .unary(ofNonZeroValue))]),
+    FunctionDeclaration("optional.none", [Overload("optional_none", [], optional, .variadic(none))]),
+    FunctionDeclaration("hasValue", [Overload("optional_hasValue", member: true, [optional], .bool, .unary(hasValue))]),
+    FunctionDeclaration("value", [Overload("optional_value", member: true, [optional], .anyT, .unary(value))]),
+    FunctionDeclaration(
+      "or", [Overload("optional_or_optional", member: true, [optional, optional], optional, .binary(or))]),
+    FunctionDeclaration(
+      "orValue", [Overload("optional_orValue_value", member: true, [optional, .anyT], .anyT, .binary(orValue))]),
+    FunctionDeclaration(
+      "optional.unwrap", [Overload("optional_unwrap", [.list(optional)], .listOfT, cost: .linear, .unary(unwrap))]),
+    FunctionDeclaration(
+      "unwrapOpt",
+      [Overload("optional_unwrapOpt", member: true, [.list(optional)], .listOfT, cost: .linear, .unary(unwrap))]),
+  ]
+
+  package static func of(_ value: Value) throws(FunctionFailure) -> Value { .optional(value) }
+
+  package static func none(_ arguments: [Value]) throws(FunctionFailure) -> Value { .optional(nil) }
+
+  /// The value, unless it is what a field of its type has that was never set: `null`, `false`, zero, nothing in it.
+  package static func ofNonZeroValue(_ value: Value) throws(FunctionFailure) -> Value {
+    .optional(isZero(value) ? nil : value)
+  }
+
+  private static func isZero(_ value: Value) -> Bool {
+    switch value {
+    case .null: true
+    case .bool(let bool): !bool
+    case .int(let int): int == 0
+    case .uint(let uint): uint == 0
+    case .double(let double): double == 0
+    case .decimal(let decimal): decimal.signum == 0
+    case .string(let text): text.isEmpty
+    case .bytes(let bytes): bytes.isEmpty
+    case .timestamp(let timestamp): timestamp == .epoch
+    case .duration(let duration): duration == .zero
+    case .list(let elements): elements.isEmpty
+    case .map(let map): map.isEmpty
+    case .type: false
+    case .optional(let value): value == nil
+    }
+  }
+
+  package static func hasValue(_ optional: Value) throws(FunctionFailure) -> Value {
+    .bool(try optional.asOptional != nil)
+  }
+
+  package static func value(_ optional: Value) throws(FunctionFailure) -> Value {
+    guard let value = try optional.asOptional else {
+      throw FunctionFailure(
+        .absentValue, "the optional is empty: test `hasValue()` first, or give a default: `orValue(…)`")
+    }
+    return value
+  }
+
+  /// The first of the two that has a value. (A planner need not evaluate the second one.)
+  package static func or(_ optional: Value, _ other: Value) throws(FunctionFailure) -> Value {
+    try optional.asOptional != nil ? optional : .optional(try other.asOptional)
+  }
+
+  /// The value, or `other`. (A planner need not evaluate the second one.)
+  package static func orValue(_ optional: Value, _ other: Value) throws(FunctionFailure) -> Value {
+    try optional.asOptional ?? other
+  }
+
+  /// The values of those that have one.
+  package static func unwrap(_ list: Value) throws(FunctionFailure) -> Value {
+    var values: [Value] = []
+    for element in try list.asList {
+      if let value = try element.asOptional { values.append(value) }
+    }
+    return .list(values)
+  }
+}

@@ -160,3 +160,113 @@ package enum MathFunctions {
 
   package static func isFinite(_ value: Value) throws(FunctionFailure) -> Value { .bool(try value.asDouble.isFinite) }
 }
+
+/// Operations on the 64 bits of an `int` or a `uint`.
+extension MathFunctions {
+  typealias Binary = @Sendable (Value, Value) throws(FunctionFailure) -> Value
+
+  static func bitwise(_ name: Text, _ id: String, _ body: @escaping Binary) -> FunctionDeclaration {
+    FunctionDeclaration(
+      name,
+      [
+        Overload(Text(id + "_int_int"), [.int, .int], .int, .binary(body)),
+        Overload(Text(id + "_uint_uint"), [.uint, .uint], .uint, .binary(body)),
+      ])
+  }
+
+  static func shift(_ name: Text, _ id: String, _ body: @escaping Binary) -> FunctionDeclaration {
+    FunctionDeclaration(
+      name,
+      [
+        Overload(Text(id + "_int_int"), [.int, .int], .int, .binary(body)),
+        Overload(Text(id + "_uint_int"), [.uint, .int], .uint, .binary(body)),
+      ])
+  }
+
+  static func bitAnd(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value { try combine(a, b) { $0 & $1 } }
+
+  static func bitOr(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value { try combine(a, b) { $0 | $1 } }
+
+  static func bitXor(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value { try combine(a, b) { $0 ^ $1 } }
+
+  static func bitNot(_ value: Value) throws(FunctionFailure) -> Value {
+    if case .uint(let uint) = value { return .uint(~uint) }
+    return .int(~(try value.asInt))
+  }
+
+  private static func combine(
+    _ a: Value, _ b: Value, _ body: (UInt64, UInt64) -> UInt64
+  ) throws(FunctionFailure) -> Value {
+    switch (a, b) {
+    case (.int(let a), .int(let b)): return .int(Int64(bitPattern: body(UInt64(bitPattern: a), UInt64(bitPattern: b))))
+    case (.uint(let a), .uint(let b)): return .uint(body(a, b))
+    case (.int, _): throw .wrongType(b, expected: "int")
+    case (.uint, _): throw .wrongType(b, expected: "uint")
+    default: throw .wrongType(a, expected: "int")
+    }
+  }
+
+  /// Bits that leave the number are lost; 64 places or more leave none.
+  static func shiftLeft(_ value: Value, _ places: Value) throws(FunctionFailure) -> Value {
+    try shift(value, places) { $0 << $1 }
+  }
+
+  /// Zeros come in from the left, for an `int` too.
+  static func shiftRight(_ value: Value, _ places: Value) throws(FunctionFailure) -> Value {
+    try shift(value, places) { $0 >> $1 }
+  }
+
+  private static func shift(
+    _ value: Value, _ places: Value, _ body: (UInt64, Int64) -> UInt64
+  ) throws(FunctionFailure) -> Value {
+    let places = try places.asInt
+    guard places >= 0 else { throw .invalid("bits cannot be shifted by a negative number of places") }
+    if case .uint(let uint) = value { return .uint(body(uint, places)) }
+    return .int(Int64(bitPattern: body(UInt64(bitPattern: try value.asInt), places)))
+  }
+}
+
+/// Places on the Earth, as degrees of latitude (north is positive) and longitude (east is positive).
+package enum GeoFunctions {
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "geo.distance",
+      [Overload("geo_distance_double", [.double, .double, .double, .double], .double, steps: 20, .variadic(distance))])
+  ]
+
+  /// The mean radius of the Earth in metres, as the IUGG defines it: (2a + b) / 3 of the WGS 84 ellipsoid.
+  static let earthRadius = 6_371_008.8
+
+  /// Metres between two places along a great circle, by the haversine formula: latitude and longitude of one, then of
+  /// the other. As the Earth is not a sphere, it may be half a percent off.
+  package static func distance(_ arguments: [Value]) throws(FunctionFailure) -> Value {
+    var degrees: [Double] = []
+    for (index, argument) in arguments.enumerated() {
+      let value = try argument.asDouble
+      let limit: Double = index % 2 == 0 ? 90 : 180
+      guard value.magnitude <= limit else {
+        throw .invalid(index % 2 == 0 ? "a latitude lies within -90 and 90" : "a longitude lies within -180 and 180")
+      }
+      degrees.append(value)
+    }
+    let radians = degrees.map { $0 * .pi / 180 }
+    let north = Mathematics.sine((radians[2] - radians[0]) / 2)
+    let east = Mathematics.sine((radians[3] - radians[1]) / 2)
+    let chord = north * north + Mathematics.cosine(radians[0]) * Mathematics.cosine(radians[2]) * east * east
+    return .double(2 * earthRadius * Mathematics.arcsine(min(1, chord.squareRoot())))
+  }
+}
+
+/// Hashes for choices that have to be the same in every run and on every machine.
+package enum HashFunctions {
+  static let declarations: [FunctionDeclaration] = [
+    FunctionDeclaration(
+      "hash.murmur3", [Overload("hash_murmur3_string", [.string], .int, cost: .scaled(2), .unary(murmur3))])
+  ]
+
+  /// MurmurHash3 `x86_32` of the text's UTF-8, seed 0: 0 through 4294967295. Percentage roll-outs that stick are
+  /// specified with it: `hash.murmur3(group + ':' + id) % 100 + 1`.
+  package static func murmur3(_ value: Value) throws(FunctionFailure) -> Value {
+    .int(Int64(StableHash.murmur3x86(try value.asText)))
+  }
+}

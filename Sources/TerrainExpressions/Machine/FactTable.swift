@@ -298,3 +298,303 @@ extension FactTable.Plan {
     }
   }
 }
+
+extension FactTable {
+  // MARK: Setting
+
+  /// Sets an int that is needed unboxed and in no other form; false, with nothing done, where the fact is of another
+  /// kind or the number out of its bounds.
+  @inline(__always) func setPlain(_ slot: Int, int: Int64, _ s: UnsafeMutablePointer<Int64>) -> Bool {
+    guard slot >= 0, slot < slotCount, plans[slot].shape == .int, int >= plans[slot].minimum,
+      int <= plans[slot].maximum
+    else { return false }
+    s[Int(plans[slot].scalar)] = int
+    markPresent(slot)
+    return true
+  }
+
+  func isInt(_ slot: Int) -> Bool { slot >= 0 && slot < slotCount && plans[slot].kind == ScalarKind.int.rawValue }
+
+  /// Sets a fact of any type; what is wrong with it, if anything.
+  func set(
+    _ slot: Int, _ value: Value, isValidated: Bool = false, _ s: UnsafeMutablePointer<Int64>,
+    _ v: UnsafeMutablePointer<Value>
+  ) -> WrongFact? {
+    guard slot >= 0, slot < slotCount else { return WrongFact(field: nil, expected: .error) }
+    let plan = plans + slot
+    switch (plan.pointee.shape, value) {
+    case (.int, .int(let int)) where int >= plan.pointee.minimum && int <= plan.pointee.maximum:
+      s[Int(plan.pointee.scalar)] = int
+    case (.bool, .bool(let bool)): s[Int(plan.pointee.scalar)] = bool ? 1 : 0
+    case (.double, .double(let double)): s[Int(plan.pointee.scalar)] = Int64(bitPattern: double.bitPattern)
+    case (.text, .string): v[Int(plan.pointee.boxed)] = value
+    case (.texts, .list(let elements)):
+      for element in elements {
+        guard case .string = element else { return WrongFact(field: nil, expected: types[slot]) }
+      }
+      v[Int(plan.pointee.boxed)] = value
+    default: return setAny(slot, value, isValidated: isValidated, s, v)
+    }
+    markPresent(slot)
+    return nil
+  }
+
+  @inline(never)
+  private func setAny(
+    _ slot: Int, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+  ) -> WrongFact? {
+    if !isValidated, plans[slot].isBounded, let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
+      return WrongFact(field: nil, expected: types[slot], isOutOfBounds: true)
+    }
+    // What cannot be set to its end is not there at all.
+    markAbsent(slot)
+    let plan = plans[slot]
+    // Of a record only the fields that are used are read, unless it is used whole.
+    if plan.fieldCount == 0 || plan.boxed >= 0,
+      let wrong = fill(plan, { types[slot] }, value, isValidated: isValidated, s, v)
+    {
+      return wrong
+    }
+    if plan.fieldCount > 0 {
+      guard case .map(let record) = value else { return WrongFact(field: nil, expected: types[slot]) }
+      for offset in 0..<Int(plan.fieldCount) {
+        let index = Int(plan.firstField) + offset
+        let field = record[string: fieldNames[index]] ?? absent
+        if fill(fields[index], { fieldTypes[index] }, field, isValidated: isValidated, s, v) != nil {
+          return WrongFact(field: fieldNames[index], expected: fieldTypes[index])
+        }
+      }
+    }
+    markPresent(slot)
+    return nil
+  }
+
+  struct WrongFact {
+    var field: Text?
+    var expected: CELType
+    var isOutOfBounds = false
+  }
+
+  /// Fills the registers of `plan`; `declared` is its type, which is only copied where it is needed.
+  private func fill(
+    _ plan: Plan, _ declared: () -> CELType, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>,
+    _ v: UnsafeMutablePointer<Value>
+  ) -> WrongFact? {
+    var inner = value
+    if plan.isOptional {
+      switch value {
+      case .null, .optional(nil):
+        if plan.flag >= 0 { s[Int(plan.flag)] = 0 }
+        if plan.boxed >= 0 { v[Int(plan.boxed)] = absent }
+        return nil
+      case .optional(let present?): inner = present
+      default: break
+      }
+    }
+    /// The type of what is there.
+    func type() -> CELType {
+      let declared = declared()
+      if plan.isOptional, case .optional(let wrapped) = declared { return wrapped }
+      return declared
+    }
+    if let kind = ScalarKind(rawValue: plan.kind) {
+      guard let bits = inner.bits(kind, kind == .code ? type().scalarVocabulary : nil) else {
+        return WrongFact(field: nil, expected: type())
+      }
+      if plan.scalar >= 0 { s[Int(plan.scalar)] = bits }
+    } else if !isValidated {
+      let type = type()
+      if !type.accepts(inner, depth: 0) { return WrongFact(field: nil, expected: type) }
+    }
+    if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
+    if plan.boxed >= 0 {
+      // What comes as an optional is one already.
+      if plan.isOptional, case .optional = value {
+        v[Int(plan.boxed)] = value
+      } else {
+        v[Int(plan.boxed)] = plan.isOptional ? .optional(inner) : inner
+      }
+    }
+    if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type(), case .list(let elements) = inner {
+      for word in 0..<vocabulary.wordCount { s[Int(plan.bits) + word] = 0 }
+      for case .string(let text) in elements {
+        guard let code = vocabulary.code(of: text) else { return WrongFact(field: nil, expected: type()) }
+        s[Int(plan.bits) + code >> 6] |= 1 << Int64(code & 63)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Reading
+
+  /// The value of a fact that was set, from whichever register has it; nil where none does.
+  func value(
+    _ slot: Slot, _ bytecode: Bytecode, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
+  ) -> Value? {
+    let index = Int(slot.index)
+    guard index >= 0, index < slotCount, isPresent(index) else { return nil }
+    let plan = plans[index]
+    if plan.flag >= 0, s[Int(plan.flag)] == 0 { return nil }
+    var type = types[index]
+    if case .optional(let wrapped) = type { type = wrapped }
+    if plan.scalar >= 0, let kind = ScalarKind(rawValue: plan.kind) {
+      return Value(bits: s[Int(plan.scalar)], kind, type.scalarVocabulary)
+    }
+    if plan.boxed >= 0 {
+      if plan.isOptional, case .optional(let inner) = v[Int(plan.boxed)] { return inner }
+      return v[Int(plan.boxed)]
+    }
+    if plan.bits >= 0, case .list(.enumeration(let vocabulary)) = type {
+      return .list(
+        vocabulary.cases.indices.filter { s[Int(plan.bits) + $0 >> 6] >> Int64($0 & 63) & 1 == 1 }
+          .map { .string(vocabulary.cases[$0]) })
+    }
+    return nil
+  }
+}
+
+extension Value {
+  /// The value inside an optional that is present.
+  fileprivate var unwrapped: Value {
+    if case .optional(let value?) = self { return value }
+    return self
+  }
+}
+
+/// Many values of one fact, ready for one machine: what setting the fact would put into its registers, side by side.
+/// For rankings, whose candidates are the same in every request.
+package final class PreparedFacts {
+  let slot: Slot
+  /// How many values there are.
+  package let count: Int
+  // Plain memory: setting a fact counts no references.
+  fileprivate let scalarRegisters: UnsafeMutableBufferPointer<Int32>
+  fileprivate let boxedRegisters: UnsafeMutableBufferPointer<Int32>
+  /// For each value the bits of each of the registers, one value after another.
+  fileprivate let bits: UnsafeMutablePointer<Int64>
+  fileprivate let boxed: UnsafeMutablePointer<Value>
+
+  /// Makes room for `count` values; the caller fills it.
+  fileprivate init(_ slot: Slot, count: Int, scalarRegisters scalars: [Int32], boxedRegisters boxes: [Int32]) {
+    self.slot = slot
+    self.count = count
+    scalarRegisters = .allocate(capacity: scalars.count)
+    _ = scalarRegisters.initialize(from: scalars)
+    boxedRegisters = .allocate(capacity: boxes.count)
+    _ = boxedRegisters.initialize(from: boxes)
+    bits = .allocate(capacity: max(1, count * scalars.count))
+    bits.initialize(repeating: 0, count: max(1, count * scalars.count))
+    boxed = .allocate(capacity: max(1, count * boxes.count))
+    boxed.initialize(repeating: .null, count: max(1, count * boxes.count))
+  }
+
+  deinit {
+    boxed.deinitialize(count: max(1, count * boxedRegisters.count))
+    boxed.deallocate()
+    bits.deallocate()
+    scalarRegisters.deallocate()
+    boxedRegisters.deallocate()
+  }
+
+  fileprivate func has(_ position: Int) -> Bool { position >= 0 && position < count }
+}
+
+extension Machine {
+  /// Prepares `values` of the fact `slot` for ``set(_:at:)``. The values are copied into memory of the machine's own.
+  ///
+  /// - Throws: `fact-type` for the first that is not of the slot's type.
+  package func prepare(_ slot: Slot, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
+    var scalarRegisters: [Int32] = []
+    var boxedRegisters: [Int32] = []
+    for (key, layout) in bytecode.facts where key.slot == slot.index {
+      if layout.scalar >= 0 { scalarRegisters.append(layout.scalar) }
+      if layout.flag >= 0 { scalarRegisters.append(layout.flag) }
+      if layout.boxed >= 0 { boxedRegisters.append(layout.boxed) }
+      if layout.bits >= 0, let vocabulary = layout.bitsVocabulary {
+        for word in 0..<vocabulary.wordCount { scalarRegisters.append(layout.bits + Int32(word)) }
+      }
+    }
+    let prepared = PreparedFacts(
+      slot, count: values.count, scalarRegisters: scalarRegisters, boxedRegisters: boxedRegisters)
+    var (bits, boxed) = (prepared.bits, prepared.boxed)
+    for value in values {
+      try set(slot, value)
+      for register in scalarRegisters {
+        bits.pointee = s[Int(register)]
+        bits += 1
+      }
+      for register in boxedRegisters {
+        boxed.pointee = v[Int(register)].unshared
+        boxed += 1
+      }
+    }
+    return prepared
+  }
+
+  /// Gives a fact the value at `position` of those prepared for it by this machine; false where there is none.
+  @discardableResult
+  package func set(_ prepared: PreparedFacts, at position: Int) -> Bool {
+    guard prepared.has(position) else { return false }
+    takeBack(prepared.slot)
+    facts.willFill(Int(prepared.slot.index))
+    setScalars(prepared, position)
+    let count = prepared.boxedRegisters.count
+    for index in 0..<count {
+      v[Int(prepared.boxedRegisters[index])] = prepared.boxed[position * count + index]
+    }
+    facts.markPresent(Int(prepared.slot.index))
+    return true
+  }
+
+  /// Goes on to the next candidate, as ``nextCandidate()``, and gives it the value at `position` of those prepared for the
+  /// candidate's fact by this machine; false where there is none.
+  ///
+  /// The values are lent: their registers hold them without counting references, which ``takeBack()`` undoes before anything
+  /// else is put there.
+  @discardableResult
+  package func nextCandidate(_ prepared: PreparedFacts, at position: Int) -> Bool {
+    let slot = Int(prepared.slot.index)
+    guard prepared.has(position), bytecode.slots[prepared.slot].role == .candidateFact else {
+      nextCandidate()
+      return set(prepared, at: position)
+    }
+    let count = prepared.boxedRegisters.count
+    if state.pointee.lent === prepared {
+      facts.clearCandidate(but: slot, s, v)
+    } else {
+      takeBack()
+      facts.clear(candidateOnly: true, s, v)
+      facts.willFill(slot)
+      for index in 0..<count { v[Int(prepared.boxedRegisters[index])] = .null }
+      state.pointee.lent = prepared
+    }
+    startCandidate()
+    setScalars(prepared, position)
+    for index in 0..<count {
+      UnsafeMutableRawPointer(v + Int(prepared.boxedRegisters[index])).copyMemory(
+        from: prepared.boxed + (position * count + index), byteCount: MemoryLayout<Value>.size)
+    }
+    facts.markPresent(slot)
+    return true
+  }
+
+  @inline(__always)
+  private func setScalars(_ prepared: PreparedFacts, _ position: Int) {
+    let count = prepared.scalarRegisters.count
+    let bits = prepared.bits + position * count
+    for index in 0..<count { s[Int(prepared.scalarRegisters[index])] = bits[index] }
+  }
+
+  /// Forgets values that are lent to registers of the fact `slot`, which is about to be set.
+  @inline(__always)
+  func takeBack(_ slot: Slot) {
+    if let lent = state.pointee.lent, lent.slot == slot { takeBack() }
+  }
+
+  /// Forgets values that are lent to registers: those are null then.
+  func takeBack() {
+    guard let lent = state.pointee.lent else { return }
+    for register in lent.boxedRegisters { (v + Int(register)).initialize(to: .null) }
+    state.pointee.lent = nil
+  }
+}

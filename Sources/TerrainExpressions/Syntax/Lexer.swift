@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Cuts an expression's text into tokens, one at a time.
 struct Lexer {
@@ -229,5 +229,446 @@ extension Diagnostic {
     expression(
       "expressions/bad-backticks", "`\(character)` is not allowed in a field name between backticks", place,
       fix: "use an index: `a[\"name\"]`")
+  }
+}
+
+/// What a run of an expression's bytes is.
+enum TokenKind: UInt8 {
+  case end
+  case identifier, quotedIdentifier
+  case int, uint, double, string, bytes
+  case `true`, `false`, null
+  case leftParenthesis, rightParenthesis, leftBracket, rightBracket, leftBrace, rightBrace
+  case dot, comma, colon, question
+  case not, plus, minus, times, slash, percent
+  case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, `in`
+  case and, or
+
+  /// The operator it is between two values.
+  var binaryOperator: BinaryOperator? {
+    switch self {
+    case .or: .or
+    case .and: .and
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .in: .in
+    case .plus: .add
+    case .minus: .subtract
+    case .times: .multiply
+    case .slash: .divide
+    case .percent: .remainder
+    default: nil
+    }
+  }
+}
+
+/// One token and its bytes.
+struct Token {
+  var kind: TokenKind
+  var start: Int
+  var end: Int
+}
+
+/// A first error of syntax, on its way out of the parser.
+final class SyntaxFailure: Error, Sendable {
+  let diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+}
+
+extension Lexer {
+  /// A number's token; the parser computes its value, when it has seen whether a minus precedes it.
+  mutating func number(from start: Int) throws(SyntaxFailure) -> Token {
+    if bytes[start] == UInt8(ascii: "0"), byte(start + 1) | 0x20 == UInt8(ascii: "x") {
+      return try hexadecimal(from: start)
+    }
+    var kind = TokenKind.int
+    var end = skipDigits(from: start)
+    if byte(end) == UInt8(ascii: "."), Self.isDigit(byte(end + 1)) {
+      kind = .double
+      end = skipDigits(from: end + 1)
+    } else if byte(end) == UInt8(ascii: "."), byte(end + 1) != UInt8(ascii: "."), !Self.isNameStart(byte(end + 1)),
+      byte(end + 1) != UInt8(ascii: "`"), byte(end + 1) != UInt8(ascii: "?")
+    {
+      throw SyntaxFailure(.numberEndsInPoint(text(start, end), at: place(start, end + 1)))
+    }
+    if byte(end) | 0x20 == UInt8(ascii: "e") {
+      let sign = byte(end + 1) == UInt8(ascii: "+") || byte(end + 1) == UInt8(ascii: "-")
+      let digits = end + (sign ? 2 : 1)
+      if Self.isDigit(byte(digits)) {
+        kind = .double
+        end = skipDigits(from: digits)
+      }
+    }
+    if kind == .int, byte(end) | 0x20 == UInt8(ascii: "u") {
+      kind = .uint
+      end += 1
+    }
+    return try finish(kind, start, end)
+  }
+
+  private mutating func hexadecimal(from start: Int) throws(SyntaxFailure) -> Token {
+    var end = start + 2
+    while Self.isHexDigit(byte(end)) { end += 1 }
+    guard end > start + 2, bytes[start + 1] == UInt8(ascii: "x") else { return try finish(.int, start, start + 1) }
+    guard byte(end) | 0x20 == UInt8(ascii: "u") else { return try finish(.int, start, end) }
+    return try finish(.uint, start, end + 1)
+  }
+
+  private func skipDigits(from start: Int) -> Int {
+    var end = start
+    while Self.isDigit(byte(end)) { end += 1 }
+    return end
+  }
+
+  /// A number may not run into a name: `3days`, `10px`, `1_000`.
+  private mutating func finish(_ kind: TokenKind, _ start: Int, _ end: Int) throws(SyntaxFailure) -> Token {
+    guard Self.isNamePart(byte(end)) else {
+      position = end
+      return Token(kind: kind, start: start, end: end)
+    }
+    var tail = end
+    while Self.isNamePart(byte(tail)) { tail += 1 }
+    throw SyntaxFailure(.notANumber(text(start, tail), at: place(start, tail)))
+  }
+
+  /// What the number `token` is worth, negated where `negative`.
+  func value(ofNumber token: Token, negative: Bool) throws(SyntaxFailure) -> Value {
+    switch token.kind {
+    case .double:
+      // Digits, one point and an exponent are what Swift reads too; only a leading point is not.
+      let written = text(of: token).string
+      guard let double = Double(written.utf8.first == UInt8(ascii: ".") ? "0" + written : written), double.isFinite
+      else {
+        throw SyntaxFailure(.doubleOutOfRange(text(of: token), at: place(of: token)))
+      }
+      return .double(negative ? -double : double)
+    case .uint:
+      guard let magnitude = magnitude(token.start, token.end - 1) else {
+        throw SyntaxFailure(.uintOutOfRange(text(of: token), at: place(of: token)))
+      }
+      return .uint(magnitude)
+    default:
+      guard let magnitude = magnitude(token.start, token.end) else {
+        throw SyntaxFailure(.intOutOfRange(text(of: token), negative: negative, at: place(of: token)))
+      }
+      if negative, magnitude == 1 << 63 { return .int(.min) }
+      guard let int = Int64(exactly: magnitude) else {
+        throw SyntaxFailure(.intOutOfRange(text(of: token), negative: negative, at: place(of: token)))
+      }
+      return .int(negative ? -int : int)
+    }
+  }
+
+  private func magnitude(_ start: Int, _ end: Int) -> UInt64? {
+    let isHexadecimal = byte(start + 1) == UInt8(ascii: "x")
+    let radix: UInt64 = isHexadecimal ? 16 : 10
+    var result: UInt64 = 0
+    for byte in bytes[(isHexadecimal ? start + 2 : start)..<end] {
+      let digit = Self.isDigit(byte) ? byte & 0x0F : (byte | 0x20) - UInt8(ascii: "a") + 10
+      let (product, overflow) = result.multipliedReportingOverflow(by: radix)
+      let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+      guard !overflow, !carry else { return nil }
+      result = sum
+    }
+    return result
+  }
+
+  /// True of `007`, which is seven here and eight to the base in other languages.
+  func hasLeadingZero(_ token: Token) -> Bool {
+    token.kind != .double && bytes[token.start] == UInt8(ascii: "0") && Self.isDigit(byte(token.start + 1))
+  }
+}
+
+extension Diagnostic {
+  static func notANumber(_ text: Text, at place: Place) -> Diagnostic {
+    let digits = text.string.prefix { $0.isASCII && $0.isNumber }
+    let ungrouped = text.string.filter { $0 != "_" }
+    let isGrouped = ungrouped.allSatisfy { $0.isASCII && $0.isNumber }
+    return expression(
+      "expressions/bad-number", "`\(text)` is neither a number nor a name", place,
+      fix: isGrouped ? "write `\(ungrouped)`" : digits.isEmpty ? nil : "a number has no unit: `\(digits)`")
+  }
+
+  static func numberEndsInPoint(_ digits: Text, at place: Place) -> Diagnostic {
+    expression("expressions/bad-number", "digits must follow the point", place, fix: "write `\(digits).0`")
+  }
+
+  static func intOutOfRange(_ text: Text, negative: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/number-out-of-range",
+      negative
+        ? "`-\(text)` is less than the smallest int, -9223372036854775808"
+        : "`\(text)` is more than the largest int, 9223372036854775807", place,
+      fix: "for a larger number write a double: `1e20`")
+  }
+
+  static func uintOutOfRange(_ text: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/number-out-of-range", "`\(text)` is more than the largest uint, 18446744073709551615", place)
+  }
+
+  static func doubleOutOfRange(_ text: Text, at place: Place) -> Diagnostic {
+    expression("expressions/number-out-of-range", "`\(text)` is more than the largest double, about 1.8e308", place)
+  }
+}
+
+extension Lexer {
+  /// The text between the quotes of `token`, escapes decoded.
+  func value(ofString token: Token) throws(SyntaxFailure) -> Value {
+    var start = token.start
+    var raw = false
+    while bytes[start] != UInt8(ascii: "\""), bytes[start] != UInt8(ascii: "'") {
+      raw = raw || bytes[start] | 0x20 == UInt8(ascii: "r")
+      start += 1
+    }
+    let quote = bytes[start]
+    let triple = token.end - start >= 6 && bytes[start + 1] == quote && bytes[start + 2] == quote
+    start += triple ? 3 : 1
+    let end = token.end - (triple ? 3 : 1)
+    guard !raw, bytes[start..<end].contains(UInt8(ascii: "\\")) else {
+      return token.kind == .bytes ? .bytes(Array(bytes[start..<end])) : .string(text(start, end))
+    }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(end - start)
+    var index = start
+    while index < end {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        decoded.append(bytes[index])
+        index += 1
+        continue
+      }
+      index = try escape(at: index, end: end, isBytes: token.kind == .bytes, into: &decoded)
+    }
+    return token.kind == .bytes ? .bytes(decoded) : .string(Text(decoding: decoded))
+  }
+
+  /// Decodes the escape at `start`; returns where the text continues.
+  private func escape(
+    at start: Int, end: Int, isBytes: Bool, into decoded: inout [UInt8]
+  ) throws(SyntaxFailure) -> Int {
+    let letter = byte(start + 1)
+    switch letter {
+    case UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+      decoded.append(letter)
+    case UInt8(ascii: "a"): decoded.append(0x07)
+    case UInt8(ascii: "b"): decoded.append(0x08)
+    case UInt8(ascii: "f"): decoded.append(0x0C)
+    case UInt8(ascii: "n"): decoded.append(0x0A)
+    case UInt8(ascii: "r"): decoded.append(0x0D)
+    case UInt8(ascii: "t"): decoded.append(0x09)
+    case UInt8(ascii: "v"): decoded.append(0x0B)
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      return try code(at: start, digits: 2, from: start + 2, radix: 16, end: end, asByte: isBytes, into: &decoded)
+    case UInt8(ascii: "u") where !isBytes:
+      return try code(at: start, digits: 4, from: start + 2, radix: 16, end: end, asByte: false, into: &decoded)
+    case UInt8(ascii: "U") where !isBytes:
+      return try code(at: start, digits: 8, from: start + 2, radix: 16, end: end, asByte: false, into: &decoded)
+    case UInt8(ascii: "0")...UInt8(ascii: "3"):
+      return try code(at: start, digits: 3, from: start + 1, radix: 8, end: end, asByte: isBytes, into: &decoded)
+    default:
+      let length = start + 1 < end ? scalarLength(at: start + 1) : 0
+      throw SyntaxFailure(
+        .unknownEscape(text(start, start + 1 + length), inBytes: isBytes, at: place(start, start + 1 + length)))
+    }
+    return start + 2
+  }
+
+  private func code(
+    at start: Int, digits: Int, from first: Int, radix: UInt32, end: Int, asByte: Bool, into decoded: inout [UInt8]
+  ) throws(SyntaxFailure) -> Int {
+    var code: UInt32 = 0
+    var index = first
+    while index < first + digits {
+      let byte = index < end ? self.byte(index) : 0
+      guard Self.isHexDigit(byte), Self.isDigit(byte) || radix == 16, radix == 16 || byte < UInt8(ascii: "8") else {
+        throw SyntaxFailure(
+          .shortEscape(text(start, index), digits: digits, octal: radix == 8, at: place(start, max(index, start + 2))))
+      }
+      code = code * radix + UInt32(Self.isDigit(byte) ? byte & 0x0F : (byte | 0x20) - UInt8(ascii: "a") + 10)
+      index += 1
+    }
+    if asByte {
+      decoded.append(UInt8(truncatingIfNeeded: code))
+    } else if let scalar = Unicode.Scalar(code) {
+      decoded.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    } else {
+      throw SyntaxFailure(.notAScalar(text(start, index), isSurrogate: code < 0x11_0000, at: place(start, index)))
+    }
+    return index
+  }
+}
+
+extension Diagnostic {
+  static func unknownEscape(_ escape: Text, inBytes: Bool, at place: Place) -> Diagnostic {
+    if inBytes, escape.string.first == "\\", escape.string.dropFirst().lowercased() == "u" {
+      return expression(
+        "expressions/bad-escape", "`\(escape)` names a character; bytes have none", place,
+        fix: "write its bytes: `\\xC3\\xA9`")
+    }
+    return expression(
+      "expressions/bad-escape", "`\(escape)` is not an escape", place,
+      fix: "for a backslash write `\\\\`; for a pattern, a raw text: `r\"…\"`")
+  }
+
+  static func shortEscape(_ escape: Text, digits: Int, octal: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-escape", "the escape `\(escape)` needs \(digits) \(octal ? "octal" : "hexadecimal") digits",
+      place)
+  }
+
+  static func notAScalar(_ escape: Text, isSurrogate: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-escape",
+      isSurrogate
+        ? "`\(escape)` is half of a surrogate pair, not a character"
+        : "`\(escape)` is beyond the last character, U+10FFFF",
+      place, fix: isSurrogate ? "write the whole character: `\\U0001F375`" : nil)
+  }
+}
+
+/// Diagnostics about characters that begin no token: most are another language's, or a word processor's.
+extension Lexer {
+  /// Bytes of the character at `index`.
+  func scalarLength(at index: Int) -> Int {
+    switch byte(index) {
+    case 0xF0...: min(4, bytes.count - index)
+    case 0xE0...: min(3, bytes.count - index)
+    case 0xC0...: min(2, bytes.count - index)
+    default: min(1, bytes.count - index)
+    }
+  }
+
+  private func scalar(at index: Int) -> Unicode.Scalar {
+    text(index, index + scalarLength(at: index)).string.unicodeScalars.first ?? "\u{FFFD}"
+  }
+
+  /// True where the character at `index` is not a letter or digit in any script, so that a name may end before it.
+  func isPunctuation(at index: Int) -> Bool { !scalar(at: index).properties.isXIDContinue }
+
+  func nonASCIIName(_ start: Int, _ end: Int) -> SyntaxFailure {
+    var tail = end
+    while tail < bytes.count, Self.isNamePart(bytes[tail]) || (bytes[tail] >= 0x80 && !isPunctuation(at: tail)) {
+      tail += scalarLength(at: tail)
+    }
+    return SyntaxFailure(.nonASCIIName(text(start, tail), at: place(start, tail)))
+  }
+
+  func unknown(at start: Int) -> SyntaxFailure {
+    if let sign = Self.foreignSigns.first(where: { bytes[start...].starts(with: $0.written.utf8) }) {
+      let end = start + sign.written.utf8.count
+      if sign.written == "=" {
+        return SyntaxFailure(start == 0 ? .marker(at: place(start, end)) : .assignment(at: place(start, end)))
+      }
+      if sign.written == ".." { return SyntaxFailure(.range(at: place(start, end))) }
+      if sign.written == ";" { return SyntaxFailure(.semicolon(isLast: isLast(end), at: place(start, end))) }
+      return SyntaxFailure(.foreignSign(Text(sign.written), fix: sign.fix, at: place(start, end)))
+    }
+    let scalar = scalar(at: start)
+    let end = start + scalarLength(at: start)
+    let place = place(start, end)
+    switch scalar.value {
+    case 0x201C, 0x201D, 0x201E, 0x00AB, 0x00BB, 0x300C, 0x300D:
+      return SyntaxFailure(.typographicQuote(scalar, straight: "\"", at: place))
+    case 0x2018, 0x2019, 0x201A, 0x00B4: return SyntaxFailure(.typographicQuote(scalar, straight: "'", at: place))
+    case 0xFF01...0xFF5E:
+      // The fullwidth forms repeat ASCII in order; a Chinese or Japanese keyboard types them.
+      let ascii = Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21))
+      return SyntaxFailure(.fullwidth(scalar, ascii: ascii, at: place))
+    default: break
+    }
+    if scalar.properties.isXIDStart { return nonASCIIName(start, start) }
+    if scalar.value != 0x20,
+      scalar.properties.isWhitespace || scalar.properties.generalCategory == .format || scalar.value < 0x20
+    {
+      return SyntaxFailure(.invisible(scalar, at: place))
+    }
+    return SyntaxFailure(.unknownCharacter(scalar, at: place))
+  }
+
+  private func isLast(_ end: Int) -> Bool { bytes[end...].allSatisfy { Self.isSpace($0) || $0 == UInt8(ascii: ";") } }
+
+  /// Signs of other languages, the longest first, and what replaces them here.
+  private static let foreignSigns: [(written: String, fix: String)] = [
+    ("===", "write `==`"), ("!==", "write `!=`"), ("=>", "for \"at least\" write `>=`"), ("=<", "write `<=`"),
+    ("=~", "write `text.matches(r\"pattern\")`"), ("=", "write `==`"), ("<>", "write `!=`"),
+    ("**", "write the product out: `x * x`"), ("??", "write `a.orValue(b)`"), ("..", "write two comparisons"),
+    ("&", "write `&&`"), ("|", "write `||`"), (";", "remove it"), ("#", "a comment begins with `//`"),
+    ("^", "for a power, write the product out: `x * x`"), ("~", "for \"not\" write `!`"),
+    ("$", "a name needs no `$`"), ("@", "a name needs no `@`"),
+    ("\\", "an expression may take several lines; nothing marks their ends"), ("≤", "write `<=`"), ("≥", "write `>=`"),
+    ("≠", "write `!=`"), ("×", "write `*`"), ("÷", "write `/`"), ("−", "write `-`"), ("–", "write `-`"),
+    ("—", "write `-`"),
+    ("∧", "write `&&`"), ("∨", "write `||`"), ("¬", "write `!`"), ("∈", "write `in`"),
+  ]
+}
+
+extension Diagnostic {
+  static func assignment(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/assignment", "`=` does not compare, and nothing can be assigned in an expression", place,
+      fix: "write `==`")
+  }
+
+  static func marker(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/assignment",
+      "an expression does not begin with `=`; one `=` marks a text as an expression, and it was taken off already",
+      place, fix: "remove this `=`")
+  }
+
+  static func range(at place: Place) -> Diagnostic {
+    expression(
+      "expressions/range", "`..` makes a range in a cell only, not in an expression", place,
+      fix: "write two comparisons: `x >= 5 && x <= 8`")
+  }
+
+  static func semicolon(isLast: Bool, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/semicolon", "an expression is one value; nothing in it ends with `;`", place,
+      fix: isLast ? "remove it" : "join conditions with `&&`, and separate arguments with `,`")
+  }
+
+  static func foreignSign(_ sign: Text, fix: String, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-operator", "there is no `\(sign)` in expressions", place, fix: fix)
+  }
+
+  static func typographicQuote(_ quote: Unicode.Scalar, straight: String, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/typographic-quote", "`\(quote)` is a typographic quote; texts take straight ones", place,
+      fix: "write `\(straight)`")
+  }
+
+  static func fullwidth(_ scalar: Unicode.Scalar, ascii: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/fullwidth-character", "`\(scalar)` is the fullwidth form of `\(ascii)`", place,
+      fix: "write `\(ascii)`")
+  }
+
+  static func invisible(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/invisible-character", "an invisible character (\(codePoint(scalar))) is here", place,
+      fix: "replace it with a plain space, or remove it")
+  }
+
+  static func unknownCharacter(_ scalar: Unicode.Scalar, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/unknown-character", "`\(scalar)` (\(codePoint(scalar))) means nothing in expressions", place,
+      fix: "put text in quotes")
+  }
+
+  static func nonASCIIName(_ name: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/bad-name", "`\(name)` cannot be a name: names are of letters a to z, digits and `_`", place,
+      fix: "if it is text, put it in quotes: `\"\(name)\"`")
+  }
+
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

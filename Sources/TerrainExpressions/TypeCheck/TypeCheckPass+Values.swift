@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 extension TypeCheckPass {
   // MARK: Selections

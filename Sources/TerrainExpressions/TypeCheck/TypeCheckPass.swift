@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// One walk over one expression, with a stack of its own instead of recursion.
 struct TypeCheckPass {
@@ -274,5 +274,428 @@ extension Diagnostic {
 
   static func loopStep(macro: Text, actual: CELType, expected: CELType, at place: Place) -> Diagnostic {
     expression("expressions/loop-type", "inside `\(macro)`, `\(expected)` is wanted; this is `\(actual)`", place)
+  }
+}
+
+extension TypeCheckPass {
+  mutating func resolveIdentifier(_ id: Expression.ID, _ name: Text) {
+    if let local = local(name) {
+      references[Int(id)] = .local(loop: local.loop, local.role)
+      types[Int(id)] = mode == .resolving ? .dyn : local.type
+      return
+    }
+    if resolve(id, asName: name) { return }
+    types[Int(id)] = mode == .resolving ? .dyn : .error
+    report(.unknownName(name, suggestion: suggestion(for: name), at: place(id)))
+  }
+
+  /// The innermost loop variable called `name`; none for `.name`.
+  private func local(_ name: Text) -> Local? {
+    guard !locals.isEmpty else { return nil }
+    return locals.last { $0.name == name }
+  }
+
+  /// A whole chain of selections may be one name: the longest is tried first, since this is called from the outside in.
+  mutating func resolveQualified(_ id: Expression.ID) -> Bool {
+    guard environment.hasDottedNames || !environment.container.isEmpty || startsWithTypeNamespace(id) else {
+      return false
+    }
+    guard let name = freeQualifiedName(id) else { return false }
+    return resolve(id, asName: name)
+  }
+
+  private func startsWithTypeNamespace(_ id: Expression.ID) -> Bool {
+    base(of: id).map { $0 == "google" || $0 == ".google" } ?? false
+  }
+
+  /// The identifier a chain of selections begins with.
+  private func base(of id: Expression.ID) -> Text? {
+    var current = id
+    while true {
+      switch expression.nodes[Int(current)].kind {
+      case .identifier(let name): return name
+      case .select(let operand, _, false, false): current = operand
+      default: return nil
+      }
+    }
+  }
+
+  /// The dotted name written at `id`, unless it begins with a loop's variable.
+  private func freeQualifiedName(_ id: Expression.ID) -> Text? {
+    guard let base = base(of: id), local(base) == nil else { return nil }
+    return expression.qualifiedName(of: id)
+  }
+
+  private mutating func resolve(_ id: Expression.ID, asName name: Text) -> Bool {
+    for candidate in environment.candidates(for: name) {
+      if let variable = environment.variable(candidate) {
+        references[Int(id)] = .variable(variable)
+        types[Int(id)] = mode == .resolving ? .dyn : variable.type
+        return true
+      }
+      if let type = CELType(named: candidate) {
+        references[Int(id)] = .constant(.type(candidate))
+        types[Int(id)] = mode == .resolving ? .dyn : .type(type)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// `a.b.f(x)` may be a call of the function `a.b.f` instead of one of `f` on the value `a.b`.
+  mutating func resolveNamespaced(_ id: Expression.ID, _ function: Text, _ target: Expression.ID) -> Bool {
+    guard let prefix = freeQualifiedName(target) else { return false }
+    for candidate in environment.candidates(for: Text("\(prefix.string).\(function.string)")) {
+      if let group = environment.group(candidate) {
+        references[Int(id)] = .function(OverloadSet(group, first: 0), namespaced: true)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func suggestion(for name: Text) -> String? {
+    let visible = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map { $0.name.string }
+    // Values of an enum are texts, and need quotes.
+    let values = environment.variableNames.flatMap { environment.variable($0)?.type.values ?? [] }
+    if values.contains(name) { return "'\(name)'" }
+    return Suggestion.nearest(to: name.string, among: visible + environment.variableNames.map { $0.string })
+      ?? Suggestion.nearest(to: name.string, among: values.map { $0.string }).map { "'\($0)'" }
+  }
+}
+
+extension CELType {
+  /// The enum values that values of the type are, or contain.
+  fileprivate var values: [Text] {
+    switch self {
+    case .enumeration(let vocabulary): vocabulary.cases
+    case .optional(let of), .list(let of): of.values
+    default: []
+    }
+  }
+
+  /// The type that a type's name denotes.
+  init?(named name: Text) {
+    switch name.string {
+    case "bool": self = .bool
+    case "int": self = .int
+    case "uint": self = .uint
+    case "double": self = .double
+    case "decimal": self = .decimal
+    case "string": self = .string
+    case "bytes": self = .bytes
+    case "list": self = .list(.dyn)
+    case "map": self = .map(key: .dyn, value: .dyn)
+    case "null_type": self = .null
+    case "type": self = .type(.dyn)
+    case "dyn": self = .dyn
+    case "optional_type": self = .optional(.dyn)
+    case "google.protobuf.Timestamp": self = .timestamp
+    case "google.protobuf.Duration": self = .duration
+    default: return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The code for an undefined name.
+  package static let unknownNameCode = "expressions/unknown-name"
+
+  static func unknownName(_ name: Text, suggestion: String?, at place: Place) -> Diagnostic {
+    expression("expressions/unknown-name", "there is no `\(name)` here", place, fix: didYouMean(suggestion)).caused(
+      by: .name(name))
+  }
+}
+
+extension TypeCheckPass {
+  mutating func call(
+    _ id: Expression.ID, _ function: Text, _ target: Expression.ID?, _ arguments: [Expression.ID]
+  ) -> CELType {
+    var group: FunctionGroup?
+    var isMember = target != nil
+    var operands = arguments
+    if case .function(let set, _) = references[Int(id)] {
+      group = set.group
+      isMember = false
+    } else {
+      if mode == .checking, let namespace = target.flatMap({ namespace($0) }) {
+        reportUnknownFunction(id, function, isMember: true, namespace: namespace)
+        return .error
+      }
+      if let target { operands.insert(target, at: 0) }
+      if let special = logic(id, function, isMember, operands) { return special }
+      for candidate in environment.candidates(for: function) {
+        group = environment.group(candidate)
+        if group != nil { break }
+      }
+    }
+    guard let group else {
+      if mode == .resolving { return .dyn }
+      reportUnknownFunction(id, function, isMember: isMember, namespace: nil)
+      return .error
+    }
+    let namespaced = target != nil && !isMember
+    if mode == .resolving {
+      resolveByCount(id, group, operands.count, isMember: isMember, namespaced: namespaced)
+      return .dyn
+    }
+    return choose(id, group, operands, isMember: isMember, namespaced: namespaced)
+  }
+
+  // MARK: Logic
+
+  /// `&&`, `||`, `!` and `?:` take conditions and nothing else; the diagnostic about another operand names that.
+  private mutating func logic(
+    _ id: Expression.ID, _ function: Text, _ isMember: Bool, _ operands: [Expression.ID]
+  ) -> CELType? {
+    guard !isMember, LogicOperator(function: function) != nil else { return nil }
+    guard mode == .checking else { return .dyn }
+    if function == "_?_:_", operands.count == 3 {
+      condition(operands[0])
+      let (a, b) = (resolvedType(operands[1]), resolvedType(operands[2]))
+      if a == .error || b == .error { return .error }
+      if let joined = inference.join(a, b) { return joined }
+      report(
+        .choiceTypes(a, b, fix: literalFix(operands[2], a) ?? literalFix(operands[1], b), at: focus(id)))
+      return .error
+    }
+    for operand in operands { condition(operand) }
+    return .bool
+  }
+
+  private mutating func condition(_ id: Expression.ID) {
+    let actual = resolvedType(id)
+    if case .bool = actual { return }
+    if case .optional(.bool) = actual { return report(.bareOptional(written(id), wrapped: .bool, at: place(id))) }
+    if !inference.assign(actual, to: .bool) { report(.notACondition(actual, at: place(id))) }
+  }
+
+  // MARK: Overloads
+
+  /// All overloads of the right form: which one is meant shows when it runs.
+  private mutating func resolveByCount(
+    _ id: Expression.ID, _ group: FunctionGroup, _ count: Int, isMember: Bool, namespaced: Bool
+  ) {
+    let fitting = group.overloads.indices.filter {
+      group.overloads[$0].isMember == isMember && group.overloads[$0].parameters.count == count
+    }
+    guard let first = fitting.first else {
+      references[Int(id)] = .none
+      return
+    }
+    references[Int(id)] = .function(
+      OverloadSet(group, first: first, others: Array(fitting.dropFirst())), namespaced: namespaced)
+  }
+
+  private mutating func choose(
+    _ id: Expression.ID, _ group: FunctionGroup, _ operands: [Expression.ID], isMember: Bool, namespaced: Bool
+  ) -> CELType {
+    if let index = plainMatch(group, operands, isMember: isMember) {
+      references[Int(id)] = .function(OverloadSet(group, first: index), namespaced: namespaced)
+      return group.overloads[index].result
+    }
+    let argumentTypes = operands.map { resolvedType($0) }
+    if argumentTypes.contains(.error) { return .error }
+    let isUnknown = argumentTypes.contains(where: { $0.isUnknown })
+    var first: Int?
+    var others: [Int] = []
+    var result: CELType = .dyn
+    for (index, overload) in group.overloads.enumerated()
+    where overload.isMember == isMember && overload.parameters.count == operands.count {
+      var variables: [(name: Text, variable: CELType)] = []
+      var parameters: [CELType] = []
+      for parameter in overload.parameters { parameters.append(inference.instantiate(parameter, &variables)) }
+      guard inference.assign(argumentTypes, to: parameters) else { continue }
+      let instantiated = inference.instantiate(overload.result, &variables)
+      let type = inference.resolve(instantiated)
+      if first == nil {
+        first = index
+        result = type
+      } else {
+        others.append(index)
+        if result != .dyn, result != type { result = isUnknown ? .error : .dyn }
+      }
+    }
+    guard let first else {
+      reportNoOverload(id, group, operands, argumentTypes, isMember: isMember)
+      return .error
+    }
+    references[Int(id)] = .function(OverloadSet(group, first: first, others: others), namespaced: namespaced)
+    checkVocabularies(id, group.name, operands)
+    checkOrder(id, group.name, operands)
+    return result
+  }
+
+  /// The overload whose parameters are exactly these plain types: no other can be meant, and nothing is to be inferred.
+  private func plainMatch(_ group: FunctionGroup, _ operands: [Expression.ID], isMember: Bool) -> Int? {
+    for operand in operands where !types[Int(operand)].isPlain { return nil }
+    for (index, overload) in group.overloads.enumerated()
+    where group.isPlain[index] && overload.isMember == isMember && overload.parameters.count == operands.count {
+      var matches = true
+      for (parameter, operand) in zip(overload.parameters, operands)
+      where !parameter.isSamePlain(as: types[Int(operand)]) {
+        matches = false
+        break
+      }
+      if matches { return index }
+    }
+    return nil
+  }
+
+  // MARK: Vocabularies
+
+  /// What is compared with a member of a closed vocabulary must be able to be one.
+  private mutating func checkVocabularies(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
+    guard operands.count == 2 else { return }
+    let (a, b) = (type(operands[0]), type(operands[1]))
+    guard a.vocabulary != nil || b.vocabulary != nil || b.keyVocabulary != nil else { return }
+    let compares = function == "_==_" || function == "_!=_"
+    guard compares || function == "@in" || function.string.hasPrefix("sets.") else { return }
+    switch (a.vocabulary, b.vocabulary ?? b.keyVocabulary) {
+    case (.some, .some): break
+    case (let x?, nil): coerceLiterals(operands[1], to: x)
+    case (nil, let y?): coerceLiterals(operands[0], to: y)
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func coerceLiterals(_ id: Expression.ID, to vocabulary: EnumerationType) {
+    switch node(id).kind {
+    case .literal(.string): coerce(id, to: vocabulary)
+    case .list(let elements, let optionals) where optionals.isEmpty:
+      let literals = elements.filter {
+        if case .literal(.string) = node($0).kind { return true }
+        return false
+      }
+      for literal in literals { coerce(literal, to: vocabulary) }
+      if literals.count == elements.count, !elements.isEmpty { types[Int(id)] = .list(.enumeration(vocabulary)) }
+    default: break
+    }
+  }
+}
+
+/// The operators that look at conditions, and do not always look at all of them.
+enum LogicOperator {
+  case and, or, not, choice, notStrictlyFalse
+
+  init?(function: Text) {
+    switch function.string {
+    case "_&&_": self = .and
+    case "_||_": self = .or
+    case "!_": self = .not
+    case "_?_:_": self = .choice
+    case "@not_strictly_false": self = .notStrictlyFalse
+    default: return nil
+    }
+  }
+}
+
+extension CELType {
+  fileprivate var keyVocabulary: EnumerationType? {
+    if case .map(.enumeration(let type), _) = self { return type }
+    return nil
+  }
+
+  /// Equality of two plain types.
+  fileprivate func isSamePlain(as other: CELType) -> Bool {
+    switch (self, other) {
+    case (.bool, .bool), (.int, .int), (.uint, .uint), (.double, .double), (.decimal, .decimal), (.string, .string),
+      (.bytes, .bytes):
+      true
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  static func choiceTypes(_ a: CELType, _ b: CELType, fix: String?, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/choice-types", "both answers of `?:` must have one type; these are `\(a)` and `\(b)`", place,
+      fix: fix)
+  }
+}
+
+// The order of a closed vocabulary's members. Types let them pass as texts, which have another order.
+extension TypeCheckPass {
+  /// What is compared with, stepped through or ordered as members of a vocabulary must be of one that is ordered.
+  mutating func checkOrder(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
+    switch function.string {
+    case "_<_", "_<=_", "_>_", "_>=_": checkComparison(id, function, operands)
+    case "next", "previous", "position": checkMember(id, function, operands)
+    case "min", "max", "sort", "@sortByAssociatedKeys":
+      guard let type = operands.last.map({ resolvedType($0) }), case .list(.enumeration(let vocabulary)) = type,
+        vocabulary.isOrdered
+      else { return }
+      report(.sortedAsTexts(function == "@sortByAssociatedKeys" ? "sortBy" : function, vocabulary, at: focus(id)))
+    default: break
+    }
+  }
+
+  private mutating func checkComparison(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
+    let vocabularies = operands.compactMap { resolvedType($0).comparedVocabulary }
+    guard let vocabulary = vocabularies.first(where: { $0.isOrdered }) ?? vocabularies.first else {
+      return checkImpliedOrder(id, operands)
+    }
+    guard vocabulary.isOrdered else {
+      return report(.noOrder(BinaryOperator(function: function)?.sign ?? function.string, vocabulary, at: focus(id)))
+    }
+    for operand in operands {
+      guard let other = resolvedType(operand).comparedVocabulary, other.isOrdered else {
+        coerce(operand, to: vocabulary)
+        continue
+      }
+      if other != vocabulary {
+        report(
+          .wrongType(
+            actual: .enumeration(other), expected: .enumeration(vocabulary), fix: nil, at: place(operand)))
+      }
+    }
+  }
+
+  /// Nothing shows what is compared but a literal: where it is a value of an ordered enum, that enum's order is meant.
+  private mutating func checkImpliedOrder(_ id: Expression.ID, _ operands: [Expression.ID]) {
+    for operand in operands {
+      guard case .literal(.string(let text)) = node(operand).kind else { continue }
+      let orders = environment.impliedOrders.filter { $0.code(of: text) != nil }
+      if orders.count > 1 { return report(.severalOrders(text, orders, at: focus(id))) }
+      if let order = orders.first { return types[Int(operand)] = .enumeration(order) }
+    }
+  }
+
+  private mutating func checkMember(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
+    guard let operand = operands.first else { return }
+    switch resolvedType(operand) {
+    case .enumeration(let vocabulary):
+      if !vocabulary.isOrdered { report(.noOrder(function.string, vocabulary, at: focus(id))) }
+    case .error: break
+    case let type: report(.noMember(function, type, at: focus(id)))
+    }
+  }
+}
+
+extension Diagnostic {
+  static func noOrder(_ sign: String, _ vocabulary: EnumerationType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-order", "`\(sign)` needs an order, and the values of `\(vocabulary.name)` have none", place,
+      fix: "where `\(vocabulary.name)` is declared, list its values, the least first, and add `ordered: true`")
+  }
+
+  static func severalOrders(_ text: Text, _ orders: [EnumerationType], at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-order",
+      "`\(text)` is a value of several ordered enums, and the type of what it is compared with is unknown: "
+        + orders.map { "`\($0.name)`" }.joined(separator: ", "), place,
+      fix: "list the values that are meant: `x in ['a', 'b']`")
+  }
+
+  static func noMember(_ function: Text, _ type: CELType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-order", "`\(function)` is called on a value of an ordered enum, and this is `\(type)`", place)
+  }
+
+  static func sortedAsTexts(_ function: Text, _ vocabulary: EnumerationType, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-order", "`\(function)` takes the values of `\(vocabulary.name)` as texts, not in their order",
+      place, fix: "compare two values with `<` or `>`")
   }
 }

@@ -1,5 +1,6 @@
-import TerrainDocuments
+import Synchronization
 import TerrainBase
+import TerrainDocuments
 
 /// Gives every node of an expression its type, and finds every mistake that types can show.
 package enum TypeChecker {
@@ -36,4 +37,81 @@ package enum TypeChecker {
     pass.run()
     return pass.finish()
   }
+}
+
+/// An expression with resolved names and types.
+package struct TypedExpression: Sendable {
+  /// What a node refers to.
+  package enum Reference: Sendable {
+    /// Nothing: a literal, a list, a field of a value, …
+    case none
+    /// A variable: an identifier, or a whole dotted name written as selections.
+    indirect case variable(Environment.Variable)
+    /// A loop's variable; `loop` is the comprehension's node.
+    case local(loop: Expression.ID, LoopVariable)
+    /// A constant: a type's name.
+    case constant(Value)
+    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic. `namespaced` when
+    /// what is written as the target is part of the function's name (`math.greatest(…)`).
+    case function(OverloadSet, namespaced: Bool)
+  }
+
+  /// Which variable of a loop is meant.
+  package enum LoopVariable: Sendable {
+    /// The element; the key of a map; the index in a two-variable macro over a list.
+    case first
+    /// The second variable of a two-variable macro.
+    case second
+    /// The accumulator.
+    case accumulator
+  }
+
+  /// The expression.
+  package let expression: Expression
+  /// The type of each node, by ``Expression/ID``. A call's arguments keep their own types.
+  package let types: [CELType]
+  /// What each node refers to, by ``Expression/ID``.
+  package let references: [Reference]
+
+  package init(expression: Expression, types: [CELType], references: [Reference]) {
+    self.expression = expression
+    self.types = types
+    self.references = references
+  }
+
+  /// The type of the whole expression.
+  package var type: CELType { types[Int(expression.root)] }
+
+  /// The slots it uses, each once, in the order they are first written.
+  package var slots: [Slot] {
+    var seen: Set<Slot> = []
+    var mentions: [(start: UInt32, slot: Slot)] = []
+    for (index, reference) in references.enumerated() {
+      guard case .variable(let variable) = reference, case .slot(let slot) = variable.binding else { continue }
+      if seen.insert(slot).inserted { mentions.append((expression.nodes[index].range.start, slot)) }
+    }
+    return mentions.sorted { $0.start < $1.start }.map { $0.slot }
+  }
+}
+
+/// The variables that were looked up in an environment: what was made of them is the same in any other in which these are.
+package final class VariableLookups: Sendable {
+  private struct State {
+    var names: Set<Text> = []
+    var areAll = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Nothing was looked up yet.
+  package init() {}
+
+  /// Notes that the variable `name` was looked up, whether there is one or not.
+  func note(_ name: Text) { state.withLock { _ = $0.names.insert(name) } }
+
+  /// Notes that the names of all variables were looked at.
+  func noteAll() { state.withLock { $0.areAll = true } }
+
+  /// The names that were looked up; nil: all of them.
+  package var names: Set<Text>? { state.withLock { $0.areAll ? nil : $0.names } }
 }

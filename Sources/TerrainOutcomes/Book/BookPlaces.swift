@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// What is where in a rule book: the anchor of each name, the mentions of names in files, and what a location belongs to.
 struct BookPlaces {

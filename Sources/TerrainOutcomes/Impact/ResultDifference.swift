@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// One difference between two results: where, from what to what.
 struct ResultDifference: Hashable, Sendable {

@@ -1,5 +1,8 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
 
 /// The requests over which invariants of one operation are checked.
 struct RequestPlan {
@@ -61,5 +64,329 @@ struct RequestPlan {
     let covered = (threes - missing) * 1000 / threes
     return "\(count.counted("request")) with \(covered / 10).\(covered % 10) % of any three values of "
       + factors.count.counted("parameter")
+  }
+}
+
+/// Requests as values and as trees.
+enum RequestTree {
+  /// The tree of the request `value`; nil where JSON cannot hold it.
+  static func node(_ value: Value) -> Node? {
+    value.jsonBytes.flatMap { JSONReader.read(SourceText(name: "request", bytes: $0)).document?.root }
+  }
+
+  /// The maps of a request that give facts.
+  private static let factKeys: [Value] = ["person", "day", "facts"]
+
+  /// `request` with all facts in the one map `facts`.
+  static func gathered(_ request: Value) -> Value {
+    guard case .map(let map) = request else { return request }
+    var rest = map.entries.filter { entry in !factKeys.contains { $0.isIdentical(to: entry.key) } }
+    let facts = self.facts(of: map)
+    if !facts.isEmpty { rest.append((key: FactLevels.factsKey, value: .map(facts))) }
+    return .map(ValueMap(distinct: rest))
+  }
+
+  /// `request`, in whose `facts` all its facts are, and an empty list for each of `lists` that it does not give.
+  static func withAllFacts(_ request: Value, lists: [Text]) -> Value {
+    guard case .map(var map) = request else { return request }
+    var facts = self.facts(of: map)
+    for list in lists { facts.insert(.string(list), .list([])) }
+    map.replace(FactLevels.factsKey, with: .map(facts))
+    return .map(map)
+  }
+
+  private static func facts(of request: ValueMap) -> ValueMap {
+    var facts = ValueMap()
+    for key in factKeys {
+      guard case .map(let map)? = request[key] else { continue }
+      for (name, value) in map.entries { facts.insert(name, value) }
+    }
+    return facts
+  }
+}
+
+/// A member of requests, and the values that it takes one after another.
+struct RequestFactor {
+  /// The keys that lead to it.
+  let path: [Value]
+  /// Its values, the simplest first; nil where it is absent.
+  let levels: [Value?]
+
+  /// A factor with at most as many levels as a covering array takes.
+  init(path: [Value], levels: [Value?]) {
+    self.path = path
+    self.levels = Array(levels.prefix(CoveringArray.mostLevels))
+  }
+}
+
+/// The values of facts between which the rules of a system distinguish.
+struct FactLevels {
+  private let system: LoadedSystem
+  private let columns: [Text: [TableView.ValueClass]]
+
+  /// Where generated requests give facts.
+  static let factsKey: Value = "facts"
+
+  init(_ system: LoadedSystem) {
+    self.system = system
+    var columns: [Text: [TableView.ValueClass]] = [:]
+    for column in system.rules.ruleSet.tableView().columns {
+      if case .fact(let name) = column.origin { columns[Text(name)] = column.classes.filter { !$0.isAbsent } }
+    }
+    self.columns = columns
+  }
+
+  /// A factor for each fact that `decisions` need, the clock's as dates and times; none for facts of which only the type is
+  /// known.
+  func factors(of decisions: [Decision]) -> [RequestFactor] {
+    let rules = system.rules.ruleSet
+    let needed = Set(decisions.flatMap { rules.facts(neededBy: $0) }.map(\.name))
+    let facts = rules.facts.filter { needed.contains($0.name) && !$0.declaration.isPerCandidate }
+    return facts.compactMap { fact in
+      if Moment.factNames.contains(fact.name) { return nil }
+      let values = levels(of: fact.declaration)
+      let canBeAbsent = fact.declaration.isOptional || fact.declaration.type.isList
+      guard values.count + (canBeAbsent ? 1 : 0) > 1 || !canBeAbsent && !values.isEmpty else { return nil }
+      return RequestFactor(
+        path: [Self.factsKey, .string(fact.name)], levels: (canBeAbsent ? [nil] : []) + values.map { $0 })
+    } + clock(needed)
+  }
+
+  /// A day in each class of months, and a time in each class of hours.
+  private func clock(_ needed: Set<Text>) -> [RequestFactor] {
+    var factors: [RequestFactor] = []
+    if needed.contains("month") {
+      let months = ints("month", within: 1...12)
+      factors.append(RequestFactor(path: ["date"], levels: months.map { Self.day(month: $0) }))
+    }
+    if needed.contains("hour") {
+      let hours = ints("hour", within: 0...23)
+      factors.append(RequestFactor(path: ["time"], levels: hours.map { .string(Text("\(Self.digits($0)):00")) }))
+    }
+    return factors
+  }
+
+  /// The day that requests are about in `month`.
+  static func day(month: Int64 = 1) -> Value { .string(Text("2026-\(digits(month))-15")) }
+
+  private static func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private func ints(_ name: Text, within range: ClosedRange<Int64>) -> [Int64] {
+    let values = bounds(of: name).compactMap { if case .int(let int) = $0 { int } else { nil } }
+    let known = values.filter(range.contains)
+    return known.isEmpty ? [range.lowerBound] : known
+  }
+
+  private func levels(of fact: FactDeclaration) -> [Value] {
+    switch fact.type {
+    case .bool: return [.bool(true), .bool(false)]
+    case .enumeration(let words): return words.cases.map { .string($0) }
+    case .list(.enumeration(let words)):
+      let all = words.cases.map { Value.string($0) }
+      let single = all.map { Value.list([$0]) }
+      return all.count > 1 && all.count <= fact.maximumSize ?? .max ? single + [.list(all)] : single
+    case .record(let type):
+      let kinds = system.pack.kinds.filter { $0.name == type.name && !$0.isHandedIn }
+      return kinds.flatMap { system.pack.records(of: $0.name) }.map { .string($0.id) }
+    case .int, .uint, .double, .string:
+      let values = bounds(of: fact.name)
+      return values.isEmpty ? [fact.minimum, fact.maximum].compactMap { $0 } : values
+    default: return []
+    }
+  }
+
+  /// A value of each class, and the ends of classes, each once.
+  private func bounds(of name: Text) -> [Value] {
+    var values: [Value] = []
+    for valueClass in columns[name] ?? [] {
+      let ends = [valueClass.lower, valueClass.upper].compactMap { $0 }.filter(\.isClosed).map(\.value)
+      for value in [valueClass.witness].compactMap({ $0 }) + ends.filter(\.isReasonable)
+      where !values.contains(where: { $0.isIdentical(to: value) }) {
+        values.append(value)
+      }
+    }
+    return values
+  }
+}
+
+extension Value {
+  /// False for the ends of what a type holds: they are not ends that rules have.
+  fileprivate var isReasonable: Bool {
+    if case .int(let int) = self { int > Int64.min && int < Int64.max } else { true }
+  }
+}
+
+extension CELType {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+}
+
+/// Checks the values that invariants write into requests against the shapes of these requests: a value that is refused would make
+/// fewer requests than its author believes.
+struct InvariantValues {
+  private let session: OutcomeSession
+
+  /// A check over the pack and the rules of `session`.
+  init(_ session: OutcomeSession) { self.session = session }
+
+  /// What is wrong with the values of `invariant`, whose requests are those of `operation`.
+  func diagnostics(about invariant: Invariant, of operation: AnyOperation) -> [Diagnostic] {
+    let first = invariant.first.flatMap { session.operation($0.operation.text?.string ?? "") }
+    var diagnostics = given(invariant.with, operation)
+    if let first { diagnostics += given(invariant.first?.with, first) }
+    for variation in invariant.vary {
+      if let first, variation.path.first == Invariant.FirstStep.key {
+        diagnostics += varied(variation, variation.path.dropFirst(), first)
+      } else {
+        diagnostics += varied(variation, variation.path[...], operation)
+      }
+    }
+    return diagnostics
+  }
+
+  /// What is wrong with the parameters at `node`, which need not be all that `operation` requires.
+  private func given(_ node: Node?, _ operation: AnyOperation) -> [Diagnostic] {
+    guard let node, node.kind == .map else { return [] }
+    // What is missing may vary, or be carried from the first result.
+    return operation.parameters.diagnostics(
+      about: node, what: "the parameters of `\(operation.name)`", declarations: session.declarations
+    ).filter { $0.code != Diagnostic.missingFieldCode }
+  }
+
+  /// What is wrong with the values at `path` of the parameters of `operation`; null leaves the member out.
+  private func varied(
+    _ variation: Invariant.Variation, _ path: ArraySlice<Text>, _ operation: AnyOperation
+  ) -> [Diagnostic] {
+    let shapes: [Shape]
+    do throws(DiagnosticError) {
+      shapes = try ResultPath(members: path, at: variation.key).shapes(in: operation.parameters, session.declarations)
+    } catch {
+      return [.unknownVariation(variation, operation.name, error.diagnostics.first?.fix)]
+    }
+    let shape = shapes.count == 1 ? shapes[0] : Shape(.either(shapes))
+    return variation.values.filter { $0.kind != .null }.flatMap { value in
+      shape.diagnostics(about: value, what: "`\(variation.key.text ?? "")`", declarations: session.declarations)
+    }
+  }
+}
+
+extension [Diagnostic] {
+  /// Each mistake once: what several invariants share (an anchor), and a name that several of them use, which is reported where it
+  /// is used first, with the others as related locations.
+  var onePerMistake: [Diagnostic] {
+    var positions: [[String]: Int] = [:]
+    var kept: [Diagnostic] = []
+    for diagnostic in self {
+      let mistake = [diagnostic.code, diagnostic.message]
+      guard let first = positions[mistake] else {
+        positions[mistake] = kept.count
+        kept.append(diagnostic)
+        continue
+      }
+      guard let place = diagnostic.place, place != kept[first].place,
+        !kept[first].related.contains(where: { $0.place == place })
+      else { continue }
+      kept[first].related.append(.init(message: "here too", place: place))
+    }
+    return kept
+  }
+}
+
+/// Requests of the people of a pack's population.
+struct InvariantPeople: Sendable {
+  private let population: PopulationDeclaration
+
+  /// The people of the standard population of the pack of `system`; nil where it has none, or a wrong one, which is diagnosed with the
+  /// population.
+  init?(_ system: LoadedSystem, files: ContentFiles) {
+    let declared = PopulationFiles(pack: system.pack.path, files: files)
+    guard let population = try? declared.population(PopulationFiles.standard, system) else { return nil }
+    self.population = population
+  }
+
+  /// The numbers of people are those of this seed: each check is about the same ones.
+  private static let seed: UInt64 = 1
+
+  /// The requests of the first `count` people on their first day, with the members that `operation` takes.
+  func requests(_ count: Int, for operation: AnyOperation) -> [Value] {
+    let people = PeopleSource.population(population, seed: Self.seed).reader()
+    return (1...max(1, count)).compactMap { number in
+      let request = try? people.firstRequest(number, members: operation.parameters.memberNames)
+      return request?.root.value(fractions: .decimal)
+    }
+  }
+}
+
+/// The values that invariants let vary, and which of them an operation never takes: with such a value nothing is checked.
+struct VariedValues {
+  fileprivate struct Varied {
+    let node: Node
+    let value: Value
+    var isTaken = false
+    var refusal: Diagnostic?
+  }
+
+  fileprivate struct Variation {
+    let path: [Value]
+    /// As diagnostics about requests write it.
+    let name: String
+    var values: [Varied]
+  }
+
+  private var variations: [Variation]
+
+  /// Those of `invariant`, as far as they are in the request itself.
+  init(_ invariant: Invariant) {
+    variations = invariant.vary.filter { $0.path.first != Invariant.FirstStep.key }.map { variation in
+      Variation(
+        path: variation.path.map { .string($0) }, name: variation.path.map(\.string).joined(separator: "."),
+        values: variation.values.filter { $0.kind != .null }.map { Varied(node: $0, value: $0.value) })
+    }
+  }
+
+  /// Notes what became of `request`.
+  mutating func add(_ request: Value, _ verdicts: [InvariantRun.Verdict]) {
+    var refusals: [Diagnostic] = []
+    var isRun = false
+    for verdict in verdicts {
+      switch verdict {
+      case .notApplicable: break
+      case .refused(let diagnostics): refusals = diagnostics
+      case .held, .violated, .failed: isRun = true
+      }
+    }
+    guard isRun || !refusals.isEmpty else { return }
+    for index in variations.indices {
+      guard let value = request.at(variations[index].path),
+        let position = variations[index].values.firstIndex(where: { !$0.isTaken && $0.value.isIdentical(to: value) })
+      else { continue }
+      if let refusal = refusals.first(where: { variations[index].holds($0.path) }) {
+        variations[index].values[position].refusal = refusal
+      } else {
+        variations[index].values[position].isTaken = true
+      }
+    }
+  }
+
+  /// The values that were refused wherever they were.
+  var diagnostics: [Diagnostic] {
+    variations.flatMap { $0.values }.compactMap { value in
+      value.isTaken ? nil : value.refusal.map { .invariantValueRefused(value.node, $0) }
+    }
+  }
+}
+
+extension VariedValues.Variation {
+  /// Whether `path` is that of the varied value, or of something in it.
+  fileprivate func holds(_ path: String?) -> Bool {
+    guard let path, path.hasPrefix(name) else { return false }
+    return path.utf8.count == name.utf8.count || ".[".contains(path.dropFirst(name.count).first ?? " ")
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func invariantValueRefused(_ node: Node, _ refusal: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      code: "invariants/refused", message: "no request with this value can be run: \(refusal.message)",
+      place: node.place, fix: refusal.fix)
   }
 }

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// The ways in which the people of a population are asked and answer, each with its exact share.
 struct AnswerMix {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 extension PeopleFile {
   /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: by the names of

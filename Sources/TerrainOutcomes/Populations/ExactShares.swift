@@ -1,6 +1,8 @@
+import TerrainBase
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// The exact share of each outcome of the quiz, and of each value of its axes, among the people of a population.
 package struct ExactShares: Sendable {
@@ -49,5 +51,96 @@ package struct ExactShares: Sendable {
       let shares = sum { $0.axes[index] }.ordered { $0.key < $1.key }
       return Part(name: axis.id, shares: shares.map { (value: Text("\($0.key)"), weight: $0.value) })
     }
+  }
+}
+
+extension ExactShares {
+  /// For people: each outcome and axis with its shares in percent.
+  package var text: String {
+    var text = ""
+    for part in outcomes + axes {
+      text += "\(text.isEmpty ? "" : "\n")\(part.name)\n"
+      let width = part.shares.map { $0.value.string.count }.max() ?? 0
+      for (value, weight) in part.shares {
+        let padding = String(repeating: " ", count: width - value.string.count)
+        text += "  \(value)\(padding)  \(share(weight).percent) %\n"
+      }
+    }
+    return text
+  }
+
+  /// For programs: the total weight, and each outcome and axis with its shares, exactly and as a fraction of 1.
+  package var json: [UInt8] {
+    var writer = JSONWriter(.pretty)
+    writer.object { writer in
+      writer.member("total", "\(total)")
+      for (key, parts) in [("outcomes", outcomes), ("axes", axes)] {
+        writer.object(key) { writer in
+          for part in parts {
+            writer.object(part.name.string) { writer in
+              for (value, weight) in part.shares {
+                writer.object(value.string) { writer in
+                  writer.member("weight", "\(weight)")
+                  writer.key("share")
+                  try? writer.double(share(weight).fraction)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// `weight` of all.
+  package func share(_ weight: UInt128) -> Share { Share(weight, of: total) }
+}
+
+extension WeightedFacts {
+  /// How likely each combination of values of the axes called `axes` is, exactly, among the people of `population`.
+  ///
+  /// - Returns: nil where the population's pack has no quiz, one of them is not an axis of it, or there are too many combinations.
+  /// - Throws: `population/too-fine`, `population/follow-up`; what a condition of the quiz ran into.
+  package init?(_ population: PopulationDeclaration, axes: [Text]) throws(DiagnosticError) {
+    guard let engine = population.scoring else { return nil }
+    let positions = axes.compactMap { axis in engine.quiz.axes.firstIndex { $0.id == axis } }
+    guard positions.count == axes.count else { return nil }
+    let mix = try AnswerMix(population, engine)
+    var weights: [[Int64]: UInt128] = [:]
+    for part in mix.parts {
+      guard let values = WeightedShares.values(engine, part.options, positions) else { return nil }
+      for (combination, weight) in values { weights[combination, default: 0] += weight * part.factor }
+    }
+    self.init(
+      facts: axes, total: mix.total, combinations: weights.map { (values: $0.key.map { .int($0) }, weight: $0.value) })
+  }
+}
+
+extension RowShares {
+  /// The shares of rows in the module files `modules`, among the people of the pack's usual population; none where something is
+  /// wrong, and of decisions that rest on other facts than axes of the quiz.
+  package static func rows(
+    in modules: Set<String>, packAt pack: String, rulesAt rules: String, files: ContentFiles,
+    isCancelled: () -> Bool = { false }
+  ) -> [Row] {
+    let loader = SystemLoader(packAt: pack, rulesAt: rules, files: files)
+    guard let system = try? loader.system([], nil),
+      let population = try? PopulationFiles(pack: pack, files: files).population(PopulationFiles.standard, system)
+    else { return [] }
+    let ruleSet = system.rules.ruleSet
+    var known: [[Text]: WeightedFacts?] = [:]
+    var rows: [Row] = []
+    for decision in ruleSet.decisions where modules.contains(decision.place.source.name) && !isCancelled() {
+      let shares = RowShares(decision, of: ruleSet) { facts in
+        if let people = known[facts] { return people }
+        let people = try? WeightedFacts(population, axes: facts)
+        known[facts] = people
+        return people
+      }
+      rows += shares?.rows ?? []
+    }
+    return rows
   }
 }

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 extension PopulationDeclaration {
   /// Leaves out what neither `facts` nor `others`, by name, need: what else a person has depends on nothing that is left out.

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Real people in a file: NDJSON with one request per line, or CSV whose columns are paths in a request. A line is read when it is
 /// needed.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// People to run operations for: those of a population, or real ones from a file.
 package enum PeopleSource: Sendable {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Who the people of a pack are, as a file of the pack declares it: see `Documentation/reference/populations.md`.
 package struct PopulationDeclaration: Sendable {

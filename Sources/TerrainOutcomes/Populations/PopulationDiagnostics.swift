@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainBase
 
 // What an author reads when there is something wrong with a population's file.
 

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// An expression of a population, over the names of what is drawn before.
 struct PopulationExpression: Sendable {

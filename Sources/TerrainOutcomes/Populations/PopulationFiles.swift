@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// The population files of a pack: `populations/NAME.yaml` in its folder.
 package struct PopulationFiles {

@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 extension SoundSystem {
   /// People who are drawn at most to see whether conditions ever hold, and at least to see whether values are those of their facts.
@@ -82,5 +82,176 @@ extension PopulationDeclaration {
   /// Where the values of the fact `name` are declared.
   fileprivate func place(ofFact name: Text) -> Place? {
     (person + facts + day + (log?.fields ?? [])).first { $0.name == name }?.source.place
+  }
+}
+
+/// Finds values of a population that are not facts and that no operation takes, by running operations for its people.
+struct DrawnValues {
+  private let population: PopulationDeclaration
+  private let system: LoadedSystem
+  private let session: OutcomeSession
+  private let operations: [AnyOperation]
+  /// Something that is wrong with a request.
+  private struct Wrong {
+    let path: [Text]
+    let message: String
+    let fix: String?
+  }
+
+  /// The members of requests that are looked at.
+  private let members: Set<String>
+  /// The requests that operations were run for.
+  private var seen: Set<String> = []
+  private var reported: Set<Place> = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Nothing so far, about `population`, for the pack and rules of `session`.
+  init(_ population: PopulationDeclaration, _ system: LoadedSystem, _ session: OutcomeSession) {
+    (self.population, self.system, self.session) = (population, system, session)
+    var members = Set(population.request.map(\.name.string))
+    if !population.form.isEmpty { members.insert("form") }
+    if !population.records.isEmpty { members.insert("records") }
+    if population.events != nil { members.insert("events") }
+    self.members = members
+    operations = session.operations.filter { !$0.parameters.memberNames.isDisjoint(with: members) }
+  }
+
+  /// Whether there is anything to look at.
+  var isNeeded: Bool { !members.isEmpty || population.locale != nil || population.goals != nil }
+
+  /// Looks at `request`, all members of a person's request.
+  mutating func look(at request: Node) {
+    if let locale = request["locale" as Text]?.text, let place = population.locale?.place {
+      // People may have a language that the pack does not; one that is nearly one of the pack's is misspelled.
+      let supported = system.pack.supportedLocales.map(\.text)
+      let nearest = supported.contains(locale) ? nil : Suggestion.nearest(to: locale.string, among: supported)
+      if nearest != nil || (try? LanguageTag(parsing: locale)) == nil {
+        report(.populationLocale(locale, among: supported, place), at: place)
+      }
+    }
+    if let goals = request["goals" as Text], let place = population.goals?.place {
+      let wrong = session.declarations.shape(of: .goals).diagnostics(about: goals, what: "`goals`")
+      if let first = wrong.first { report(.populationRefused(first.message, fix: first.fix, place), at: place) }
+    }
+    var refused: [String: [Wrong]] = [:]
+    var accepted: Set<String> = []
+    for operation in operations {
+      let names = operation.parameters.memberNames
+      let isWhole = operation.parameters.fields.allSatisfy { !$0.isRequired || request[Text($0.name)] != nil }
+      guard isWhole, let made = Document.merging([request], without: Self.members(of: request, besides: names))
+      else { continue }
+      let relevant = members.intersection(names).ordered().map { request[Text($0)]?.value.json ?? "" }
+      guard seen.insert("\(operation.name) \(relevant)").inserted else { continue }
+      let found = Dictionary(grouping: wrong(session.run(operation, made.root), made.root)) { Self.member($0.path) }
+      for member in members.intersection(names) where request[Text(member)] != nil {
+        if let wrong = found[member] {
+          refused[member, default: []] += wrong
+        } else {
+          accepted.insert(member)
+        }
+      }
+    }
+    // What one operation takes is not wrong because it means something else to another.
+    for (member, found) in refused.ordered(by: { $0.key < $1.key }) where !accepted.contains(member) {
+      for wrong in found {
+        guard let place = place(of: wrong.path, in: request) else { continue }
+        report(.populationRefused(wrong.message, fix: wrong.fix, place), at: place)
+      }
+    }
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic, at place: Place) {
+    if reported.insert(place).inserted { diagnostics.append(diagnostic) }
+  }
+
+  /// What `outcome` shows to be wrong with `request`: errors in it, and what form validation finds of values by themselves.
+  private func wrong(_ outcome: Outcome, _ request: Node) -> [Wrong] {
+    switch outcome {
+    case .refused(let diagnostics):
+      return diagnostics.compactMap { diagnostic in
+        guard diagnostic.severity == .error, diagnostic.place?.source === request.place.source,
+          let path = diagnostic.path
+        else { return nil }
+        return Wrong(path: Self.steps(path), message: diagnostic.message, fix: diagnostic.fix)
+      }
+    case .result(let result, _):
+      guard let problems = result["problems" as Text], let form = request["form" as Text] else { return [] }
+      return problems.elements.compactMap { problem in
+        guard let field = problem["at" as Text]?.text, form[field] != nil, let code = problem["code" as Text]?.text,
+          code.string.hasPrefix("check/") || code == "schema/unknown-key"
+        else { return nil }
+        return Wrong(
+          path: ["form", field], message: "`\(field)` of a form has a value that it cannot have (`\(code)`)", fix: nil)
+      }
+    }
+  }
+
+  // MARK: Locations
+
+  /// The names in `path`, without the positions of elements but the first: `events[3].facts.late` is events, 3, facts, late.
+  private static func steps(_ path: String) -> [Text] {
+    path.split { ".[]".contains($0) }.map { Text(String($0)) }
+  }
+
+  private static func member(_ path: [Text]) -> String { path.first?.string ?? "" }
+
+  private static func members(of request: Node, besides names: Set<String>) -> Set<Text> {
+    Set(request.members.compactMap(\.key.text).filter { !names.contains($0.string) })
+  }
+
+  /// Where the value at `path` of a request is declared; nil where it is not.
+  private func place(of path: [Text], in request: Node) -> Place? {
+    guard let first = path.first else { return nil }
+    func place(_ fields: [PopulationDeclaration.DrawnField], _ rest: ArraySlice<Text>) -> Place? {
+      guard let name = rest.first, let field = fields.first(where: { $0.name == name }) else { return nil }
+      return field.source.place(at: rest.dropFirst())
+    }
+    switch first {
+    case "form": return place(population.form, path.dropFirst())
+    case "records": return place(population.records, path.dropFirst())
+    case "events":
+      guard path.count > 2, let index = Int(path[1].string), let kind = kind(ofEvent: index, in: request) else {
+        return nil
+      }
+      return path[2] == "time" ? kind.time?.place : place(kind.fields, path.dropFirst(2))
+    default: return place(population.request, path[...])
+    }
+  }
+
+  /// The kind of the event at `index`, whose id ends with the kind's number and the day's.
+  private func kind(ofEvent index: Int, in request: Node) -> PopulationDeclaration.EventKind? {
+    guard let events = population.events, let list = request["events" as Text], index < list.count,
+      let id = list.element(at: index)?["id" as Text]?.text
+    else { return nil }
+    let numbers = id.string.split(separator: "-")
+    guard numbers.count > 1, let number = Int(numbers[numbers.count - 2]) else { return nil }
+    return events.kinds.indices.contains(number - 1) ? events.kinds[number - 1] : nil
+  }
+}
+
+extension ValueSource {
+  /// Where the part at `path` of its values is declared.
+  fileprivate func place(at path: ArraySlice<Text>) -> Place {
+    switch kind {
+    case .object(let members):
+      guard let name = path.first, let member = members.first(where: { $0.key == name }) else { return place }
+      return member.source.place(at: path.dropFirst())
+    case .list(let element, _): return path.isEmpty ? place : element.place(at: path.dropFirst())
+    case .constant, .expression, .weights, .each, .between, .around, .pick, .cases: return place
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func populationLocale(_ locale: Text, among locales: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "population/wrong-value", message: "the pack has no texts in `\(locale)`", place: place,
+      fix: Suggestion.fix(locale, among: locales) ?? "its locales are \(locales.quoted)")
+  }
+
+  fileprivate static func populationRefused(_ message: String, fix: String?, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "population/wrong-value", message: "some people get a value that is refused: \(message)", place: place,
+      fix: fix)
   }
 }

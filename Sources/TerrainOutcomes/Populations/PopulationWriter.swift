@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Writes people as requests, one JSON object per line.
 package struct PopulationWriter {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Where values of one field of people come from.
 struct ValueSource: Sendable {

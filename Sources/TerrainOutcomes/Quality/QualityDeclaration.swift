@@ -1,7 +1,8 @@
+import TerrainBase
+import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainBase
 
 /// What is measured of a pack and what must hold, as its `quality.yaml` declares it: see `Documentation/reference/quality.md`.
 package struct QualityDeclaration: Sendable {
@@ -148,5 +149,197 @@ package struct QualityDeclaration: Sendable {
     if let each, each.text != Self.each { diagnostics.append(.qualityEach(each, Self.each)) }
     return Gate(
       list: list, figure: figure, atLeast: least, atMost: most, isPerSeason: each != nil, place: node.place)
+  }
+}
+
+/// The file `quality.yaml` of a pack, and its baseline.
+package struct QualityFile {
+  /// What is measured.
+  package let quality: QualityDeclaration
+  /// What must hold.
+  package let gates: QualityGates
+
+  /// Where the file of the pack in the folder `pack` is.
+  package static func path(_ pack: String) -> String { "\(pack)/quality.yaml" }
+
+  /// The file of the pack in the folder `pack`, read from `files`; nil where there is none.
+  ///
+  /// - Throws: what is wrong with it.
+  package init?(pack: String, files: ContentFiles) throws(DiagnosticError) {
+    guard files.kind(Self.path(pack)) == .file else { return nil }
+    let (documents, found) = files.documents(try files.source(Self.path(pack)))
+    guard let root = documents.first?.root, !found.hasErrors else { throw DiagnosticError(found) }
+    let (quality, diagnostics) = QualityDeclaration.read(root)
+    guard let quality else { throw DiagnosticError(diagnostics) }
+    self.quality = quality
+    let path = "\(pack)/\(QualityGates.baselineName)"
+    var baseline: Node?
+    if files.kind(path) == .file { baseline = files.documents(try files.source(path)).documents.first?.root }
+    gates = QualityGates(quality, baseline: baseline)
+  }
+}
+
+/// The gates of a pack against a report, and the committed baseline that they may only improve on.
+package struct QualityGates {
+  private let quality: QualityDeclaration
+  /// By list and figure, the value that was accepted.
+  private let accepted: [Text: Double]
+
+  /// The file of the baseline, beside the pack's `quality.yaml`.
+  package static let baselineName = "quality-baseline.json"
+
+  /// The gates of `quality`, with the baseline at `baseline`; nil where none is committed.
+  package init(_ quality: QualityDeclaration, baseline: Node?) {
+    self.quality = quality
+    var accepted: [Text: Double] = [:]
+    if let figures = baseline?["figures" as Text] {
+      for (key, value) in figures.members {
+        if let name = key.text, let number = value.double { accepted[name] = number }
+      }
+    }
+    self.accepted = accepted
+  }
+
+  /// The gates that `report` breaks.
+  package func diagnostics(_ report: QualityReport) -> [Diagnostic] {
+    quality.gates.compactMap { gate in
+      guard let (value, season) = worst(report, gate) else {
+        return .qualityList(gate, among: report.lists.map(\.name))
+      }
+      if let before = accepted[Self.key(gate)] {
+        let change = gate.atLeast != nil ? before - value : value - before
+        return change > quality.slack + 1e-9
+          ? .qualityWorse(gate, value: value, season: season, before: before, sample: report.sample) : nil
+      }
+      let holds = gate.atLeast.map { value >= $0 } ?? gate.atMost.map { value <= $0 } ?? true
+      return holds ? nil : .qualityGate(gate, value: value, season: season, sample: report.sample)
+    }
+  }
+
+  /// The value that `gate` is about; with the season that has it, where the gate is for each season.
+  private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, season: Text?)? {
+    guard gate.isPerSeason else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
+    let values = report.seasons.compactMap { season in
+      season.lists.first { $0.name == gate.list }?.figures[gate.figure.string].map { (value: $0, season: season.name) }
+    }
+    let worst = gate.atLeast != nil ? values.min { $0.value < $1.value } : values.max { $0.value < $1.value }
+    return worst.map { ($0.value, $0.season) }
+  }
+
+  /// What the baseline calls the value of `gate`.
+  private static func key(_ gate: QualityDeclaration.Gate) -> Text {
+    Text("\(gate.list) \(gate.figure)\(gate.isPerSeason ? " each season" : "")")
+  }
+
+  /// The baseline that accepts `report` as it is.
+  package func baseline(_ report: QualityReport) -> [UInt8] {
+    var writer = JSONWriter(.pretty)
+    writer.object { writer in
+      writer.member("$schema", "../Schemas/quality-baseline.schema.json")
+      writer.member("people", report.people)
+      writer.member("days", report.days)
+      writer.member("seed", report.seed)
+      writer.object("figures") { writer in
+        for gate in quality.gates {
+          guard let (value, _) = worst(report, gate) else { continue }
+          writer.key(Self.key(gate).string)
+          try? writer.double(value)
+        }
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+}
+
+// What an author reads about quality.
+
+extension Diagnostic {
+  static func qualityNumber(_ node: Node, _ range: ClosedRange<Int64>) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value",
+      message: "this must be a whole number from \(range.lowerBound) to \(range.upperBound)", at: node)
+  }
+
+  static func qualityOperation(_ node: Node, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value", message: "`\(node.text ?? "")` is not an operation with lists", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "write one of \(names.quoted)")
+  }
+
+  static func qualityFigure(_ node: Node, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value", message: "`\(node.text ?? "")` is not a figure of quality", at: node,
+      fix: Suggestion.fix(node.text, among: names) ?? "write one of \(names.quoted)")
+  }
+
+  static func qualityThreshold(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value", message: "a gate must have either `at_least` or `at_most`", at: node)
+  }
+
+  static func qualityEach(_ node: Node, _ each: Text) -> Diagnostic {
+    Diagnostic(code: "quality/wrong-value", message: "`each` of a gate must be `\(each)`", at: node)
+  }
+
+  static func qualityNoSeason(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value", message: "this file does not declare what a season is", at: node,
+      fix: "declare `season: { field: …, decision: … }`")
+  }
+
+  static func qualityList(_ gate: QualityDeclaration.Gate, among names: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "quality/unknown-list",
+      message: "`\(gate.list)` is not a list that was measured, or has no `\(gate.figure)`",
+      place: gate.place, fix: Suggestion.fix(gate.list, among: names) ?? "`terrain quality` prints the lists"
+    ).caused(by: Cause("list \(gate.place.source.name) \(gate.list)"))
+  }
+
+  static func qualityGate(
+    _ gate: QualityDeclaration.Gate, value: Double, season: Text?, sample: String
+  ) -> Diagnostic {
+    let bound = gate.atLeast.map { "at least \($0)" } ?? "at most \(gate.atMost ?? 0)"
+    return Diagnostic(
+      code: "quality/gate",
+      message:
+        "`\(gate.figure)` of `\(gate.list)`\(within(season)) is \(QualityText.number(value)); it must be \(bound) "
+        + "(over \(sample))",
+      place: gate.place, fix: "fix the rules or the content, or accept it with `terrain quality --accept`")
+  }
+
+  static func qualityWorse(
+    _ gate: QualityDeclaration.Gate, value: Double, season: Text?, before: Double, sample: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "quality/worse",
+      message:
+        "`\(gate.figure)` of `\(gate.list)`\(within(season)) is \(QualityText.number(value)), worse than "
+        + "\(QualityText.number(before)) in the baseline (over \(sample))",
+      place: gate.place, fix: "fix the rules or the content, or accept it with `terrain quality --accept`")
+  }
+
+  private static func within(_ season: Text?) -> String { season.map { " in `\($0)`" } ?? "" }
+}
+
+extension SoundSystem {
+  /// The gates of the pack's `quality.yaml` that do not hold.
+  func qualityFindings(_ system: LoadedSystem) -> Findings {
+    var findings = Findings()
+    do throws(DiagnosticError) {
+      guard let file = try QualityFile(pack: pack, files: files), !isCancelled() else { return findings }
+      let quality = file.quality
+      let population = try PopulationFiles(pack: pack, files: files).population(quality.population.string, system)
+      let report = try QualityRun(
+        quality, system, files: files, people: .population(population, seed: quality.seed)
+      ).report(people: quality.people, days: quality.days, seed: quality.seed, isCancelled: isCancelled)
+      if isCancelled() { return findings }
+      findings.diagnostics = file.gates.diagnostics(report)
+      findings.checked = [("gates of quality", quality.gates.count)]
+    } catch {
+      // A population with errors has been reported.
+      findings.diagnostics += error.diagnostics.filter { !$0.code.hasPrefix("population/") }
+    }
+    return findings
   }
 }

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// Runs a pack's operations for the people of its population, day after day, and counts what they get.
 package struct QualityRun: Sendable {
@@ -257,5 +257,273 @@ extension ObservedList {
     case .ranking(let ranking): self.init(name, ranking)
     default: return nil
     }
+  }
+}
+
+/// What one list of a page or one ranking contained, over people and days. Only whole numbers: tallies of threads add up to the same
+/// in any order.
+struct ListTally: Sendable {
+  /// Days back that repetition looks at.
+  static let windows = [7, 30]
+
+  /// Whether its elements are records of the pack; otherwise they are messages.
+  var holdsRecords = false
+  /// How many lists had so many elements.
+  var lengths: [Int: Int] = [:]
+  /// How often each element was in a list.
+  var exposure: [Text: Int] = [:]
+  /// By group, how often each element was in a list.
+  var exposureByGroup: [Text: [Text: Int]] = [:]
+  /// By group, how often each element was first.
+  var firsts: [Text: [Text: Int]] = [:]
+  /// Kinds of its elements.
+  var kinds: Set<Text> = []
+  /// Pairs of elements of a list by how many features both have and how many either has.
+  var pairs: [FeaturePair: Int] = [:]
+  /// Elements with a reason, and those whose reason an earlier element of the list has.
+  var reasons = 0
+  var repeatedReasons = 0
+  /// Elements with seasons, and those of another season; the same for hours.
+  var seasonal = 0
+  var outOfSeason = 0
+  var timed = 0
+  var outOfHours = 0
+  /// Lists with an earlier one of the same person; by window, those whose first element, and those whose elements, an earlier day
+  /// of the window had.
+  var followers = 0
+  var repeatedFirst = [0, 0]
+  var repeatedSet = [0, 0]
+
+  /// How much two elements share.
+  struct FeaturePair: Hashable {
+    let both: Int
+    let either: Int
+  }
+
+  /// Adds the counts of `other`.
+  mutating func add(_ other: ListTally) {
+    holdsRecords = holdsRecords || other.holdsRecords
+    lengths.merge(other.lengths, uniquingKeysWith: +)
+    exposure.merge(other.exposure, uniquingKeysWith: +)
+    exposureByGroup.merge(other.exposureByGroup) { $0.merging($1, uniquingKeysWith: +) }
+    firsts.merge(other.firsts) { $0.merging($1, uniquingKeysWith: +) }
+    kinds.formUnion(other.kinds)
+    pairs.merge(other.pairs, uniquingKeysWith: +)
+    reasons += other.reasons
+    repeatedReasons += other.repeatedReasons
+    seasonal += other.seasonal
+    outOfSeason += other.outOfSeason
+    timed += other.timed
+    outOfHours += other.outOfHours
+    followers += other.followers
+    for index in Self.windows.indices {
+      repeatedFirst[index] += other.repeatedFirst[index]
+      repeatedSet[index] += other.repeatedSet[index]
+    }
+  }
+
+  /// Counts `list`, which a person of `group` got.
+  ///
+  /// - Parameters:
+  ///   - earlier: what the same list contained on the days before, the latest last.
+  ///   - traits: what is known of records, by kind and id.
+  mutating func count(
+    _ list: ObservedList, group: Text, earlier: [ObservedList], traits: RecordTraits, season: Text?, hours: Text?
+  ) {
+    holdsRecords = holdsRecords || list.holdsRecords
+    lengths[list.ids.count, default: 0] += 1
+    if !earlier.isEmpty { followers += 1 }
+    for (index, window) in Self.windows.enumerated() {
+      let recent = earlier.suffix(window - 1)
+      if let first = list.ids.first, recent.contains(where: { $0.ids.first == first }) { repeatedFirst[index] += 1 }
+      if !list.ids.isEmpty, recent.contains(where: { $0.set == list.set }) { repeatedSet[index] += 1 }
+    }
+    if let first = list.ids.first { firsts[group, default: [:]][first, default: 0] += 1 }
+    var seen: Set<Text> = []
+    var known: [RecordTraits.Record] = []
+    for (position, id) in list.ids.enumerated() {
+      exposure[id, default: 0] += 1
+      exposureByGroup[group, default: [:]][id, default: 0] += 1
+      if let reason = list.reasons[position] {
+        reasons += 1
+        if !seen.insert(reason).inserted { repeatedReasons += 1 }
+      }
+      guard let kind = list.kinds[position] else { continue }
+      kinds.insert(kind)
+      guard let record = traits.record(kind, id) else { continue }
+      known.append(record)
+      if !record.seasons.isEmpty, let season {
+        seasonal += 1
+        if !record.seasons.contains(season) { outOfSeason += 1 }
+      }
+      if !record.hours.isEmpty, let hours {
+        timed += 1
+        if !record.hours.contains(hours) { outOfHours += 1 }
+      }
+    }
+    for first in known.indices {
+      for second in known.indices.dropFirst(first + 1) {
+        let both = known[first].commonFeatures(known[second])
+        let either = known[first].features.count + known[second].features.count - both
+        if either > 0 { pairs[FeaturePair(both: both, either: either), default: 0] += 1 }
+      }
+    }
+  }
+}
+
+/// What people got on the days of one season.
+struct SeasonTally: Sendable {
+  /// How many days of people there were.
+  var days = 0
+  /// By list, what it contained; only of lists with a gate for each season.
+  var lists: [Text: ListTally] = [:]
+
+  /// Adds the counts of `other`.
+  mutating func add(_ other: SeasonTally) {
+    days += other.days
+    for (name, tally) in other.lists { lists[name, default: ListTally()].add(tally) }
+  }
+}
+
+/// One list that one person got on one day.
+struct ObservedList: Sendable {
+  /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
+  let name: Text
+  let holdsRecords: Bool
+  let ids: [Text]
+  let kinds: [Text?]
+  let reasons: [Text?]
+  /// The ids, in no order: lists of later days are compared with it.
+  let set: Set<Text>
+
+  init(name: Text, holdsRecords: Bool, ids: [Text], kinds: [Text?], reasons: [Text?]) {
+    self.name = name
+    self.holdsRecords = holdsRecords
+    self.ids = ids
+    self.kinds = kinds
+    self.reasons = reasons
+    set = Set(ids)
+  }
+}
+
+/// What quality needs to know about the records of a pack, read once.
+struct RecordTraits: Sendable {
+  /// One record.
+  struct Record: Sendable {
+    let features: Set<Text>
+    let seasons: Set<Text>
+    let hours: Set<Text>
+    /// The features as a set of bits, each feature of the pack's records with a bit of its own.
+    fileprivate let featureBits: [UInt64]
+
+    /// How many features both have.
+    func commonFeatures(_ other: Record) -> Int {
+      zip(featureBits, other.featureBits).reduce(0) { $0 + ($1.0 & $1.1).nonzeroBitCount }
+    }
+  }
+
+  private let records: [Text: [Text: Record]]
+
+  /// The traits of all records of `pack`, in the fields that `quality` declares. A record that suits always has no seasons or hours.
+  init(_ pack: Pack, _ quality: QualityDeclaration) {
+    func texts(_ node: Node, _ field: Text?) -> Set<Text> {
+      guard let field, let value = node[field] else { return [] }
+      if let text = value.text { return [text] }
+      return value.kind == .list ? Set(value.elements.compactMap(\.text)) : []
+    }
+    func times(_ node: Node, _ timing: QualityDeclaration.Timing?) -> Set<Text> {
+      let times = texts(node, timing?.field)
+      return times.isDisjoint(with: timing?.always ?? []) ? times : []
+    }
+    var numbers: [Text: Int] = [:]
+    func bits(_ features: Set<Text>) -> [UInt64] {
+      var bits: [UInt64] = []
+      for feature in features {
+        let number = numbers[feature] ?? numbers.count
+        numbers[feature] = number
+        while bits.count <= number >> 6 { bits.append(0) }
+        bits[number >> 6] |= 1 << UInt64(number & 63)
+      }
+      return bits
+    }
+    var records: [Text: [Text: Record]] = [:]
+    for kind in pack.kinds {
+      for record in pack.records(of: kind.name) {
+        let features = texts(record.node, quality.features)
+        records[kind.name, default: [:]][record.id] = Record(
+          features: features, seasons: times(record.node, quality.season), hours: times(record.node, quality.hours),
+          featureBits: bits(features))
+      }
+    }
+    self.records = records
+  }
+
+  /// The record `id` of `kind`.
+  func record(_ kind: Text, _ id: Text) -> Record? { records[kind]?[id] }
+
+  /// The ids of all records of `kinds`.
+  func ids(of kinds: Set<Text>) -> Set<Text> {
+    kinds.reduce(into: []) { $0.formUnion(records[$1]?.keys.map { $0 } ?? []) }
+  }
+}
+
+/// Which season, or part of the day, requests are in, as decisions of the rules have it. For one thread.
+final class RequestTimes {
+  private let rules: RuleSet
+  private let session: OperationSession
+  /// By decision, the facts of requests that it needs.
+  private var needed: [Text: [Text]] = [:]
+  /// By decision and facts, what was decided.
+  private var known: [Text: Text?] = [:]
+
+  /// Decides with `session`, whose rules are `rules`.
+  init(_ rules: RuleSet, _ session: OperationSession) {
+    self.rules = rules
+    self.session = session
+  }
+
+  /// The members of a request that have facts.
+  private static let members: [Text] = ["person", "day", "facts"]
+  /// The facts that follow from the time of a request.
+  private static let ofTheClock: Set<Text> = ["month", "hour"]
+
+  /// The result of the decision of `timing` for the request at `node`; nil where it has none.
+  ///
+  /// - Throws: what the rules ran into.
+  func value(of timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {
+    guard let timing else { return nil }
+    let clock = node["now" as Text]?.text ?? "\(node["date" as Text]?.text ?? "")T\(node["time" as Text]?.text ?? "12")"
+    let bytes = Array(clock.utf8)
+    guard bytes.count >= 13, let month = Int(String(decoding: bytes[5..<7], as: UTF8.self)),
+      let hour = Int(String(decoding: bytes[11..<13], as: UTF8.self))
+    else { return nil }
+    var facts = JSONWriter()
+    do throws(JSONWriterError) {
+      facts.beginObject()
+      facts.member("month", month)
+      facts.member("hour", hour)
+      for name in names(neededBy: timing.decision) {
+        guard let value = Self.members.compactMap({ node[$0]?[name] }).first else { continue }
+        try facts.member(name.string, value.value)
+      }
+      facts.endObject()
+    } catch { return nil }
+    let key = Text("\(timing.decision) \(facts.string)")
+    if let known = known[key] { return known }
+    let json = "{\"decision\": \"\(timing.decision)\", \"facts\": \(facts.string)}"
+    let (document, problems) = JSONReader.read(SourceText(name: "quality.yaml", text: json))
+    guard let request = document?.root else { throw DiagnosticError(problems) }
+    var value: Text?
+    if case .string(let text) = try Operations.decide.run(session, request).result.decision.value { value = text }
+    known.updateValue(value, forKey: key)
+    return value
+  }
+
+  private func names(neededBy decision: Text) -> [Text] {
+    if let known = needed[decision] { return known }
+    let facts = rules.decision(decision).map { rules.facts(neededBy: $0) } ?? []
+    let names = facts.map(\.name).filter { !Self.ofTheClock.contains($0) }
+    needed[decision] = names
+    return names
   }
 }

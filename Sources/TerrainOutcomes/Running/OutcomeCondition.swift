@@ -1,7 +1,8 @@
-import TerrainRules
-import TerrainDocuments
-import TerrainExpressions
 import TerrainBase
+import TerrainDocuments
+import TerrainEngines
+import TerrainExpressions
+import TerrainRules
 
 /// A condition over a request and its result, as CEL in an author's file.
 package struct OutcomeCondition: Sendable {
@@ -40,5 +41,170 @@ package struct OutcomeCondition: Sendable {
       throw EvaluationError(.noSuchOverload, "the condition is neither true nor false", place: node.place)
     }
     return holds
+  }
+}
+
+/// How requests and results of an operation look to conditions: their types, and how trees become values.
+package final class OutcomeDescription {
+  /// The variables that conditions have.
+  package enum Variable {
+    /// The request's parameters.
+    package static let request: Text = "request"
+    /// The result.
+    package static let result: Text = "result"
+  }
+
+  private let requests: ValueReader
+  private let results: ValueReader
+  /// The variables with their types: conditions are checked and evaluated with these.
+  let environment: Environment
+
+  init(_ operation: AnyOperation, _ declarations: Declarations, _ records: RecordLookup) {
+    requests = .reader(of: operation.parameters, declarations, records)
+    results = .reader(of: operation.result, declarations, records)
+    var types = OutcomeTypes(declarations)
+    var environment = Environment()
+    environment.impliedOrders = declarations.orderedEnums
+    environment.declare(
+      Variable.request, types.type(of: operation.parameters, named: "the request of \(operation.name)"), .unbound)
+    environment.declare(
+      Variable.result, types.type(of: operation.result, named: "the result of \(operation.name)"), .unbound)
+    self.environment = environment
+  }
+
+  /// The values of the variables for a request and its result, with the records that they name.
+  package func values(request: Node, result: Node) -> [Text: Value] {
+    [Variable.request: requests.value(of: request), Variable.result: results.value(of: result)]
+  }
+
+  /// The value of the variable `result` alone.
+  func value(result: Node) -> Value { results.value(of: result) }
+
+  /// The value of the variable `request` alone.
+  package func values(request: Node) -> [Text: Value] { [Variable.request: requests.value(of: request)] }
+}
+
+/// The types of requests and results in conditions, from their shapes.
+struct OutcomeTypes {
+  let declarations: Declarations
+  /// The named shapes that are being read: one that mentions itself is `dyn` there.
+  private var open: Set<String> = []
+
+  init(_ declarations: Declarations) { self.declarations = declarations }
+
+  /// The type of values of `shape`, which is called `name`.
+  mutating func type(of shape: Shape, named name: String) -> CELType {
+    switch shape.form {
+    case .anything, .record: return .dyn
+    case .null: return .null
+    case .flag: return .bool
+    case .integer: return .int
+    case .number: return .double
+    case .text, .id: return .string
+    case .words(let words): return .enumeration(EnumerationType(name: Text(name), cases: words.map { Text($0) }))
+    case .enumeration(let enumeration): return .enumeration(enumeration)
+    case .list(let element, _): return .list(type(of: element, named: name))
+    case .map(let value): return .map(key: .string, value: type(of: value, named: name))
+    case .declared(let declared): return type(of: declarations.shape(of: declared), named: name)
+    case .named(let inner, let shape):
+      guard open.insert(inner).inserted else { return .dyn }
+      defer { open.remove(inner) }
+      return type(of: shape(), named: inner)
+    case .object(let fields): return object(fields, named: name)
+    case .either(let shapes): return either(shapes, named: name)
+    }
+  }
+
+  private mutating func object(_ all: [Shape.Field], named name: String) -> CELType {
+    let (fields, others) = declarations.known(all)
+    if others != nil { return .map(key: .string, value: .dyn) }
+    var typed: [RecordType.Field] = []
+    for field in fields {
+      typed.append(.init(name: Text(field.name), type: type(of: field.shape, named: field.name)))
+      guard case .id = field.shape.form else { continue }
+      typed.append(.init(name: ValueReader.recordName(of: field.name), type: .dyn))
+    }
+    return .record(RecordType(name: Text(name), fields: typed))
+  }
+
+  /// A scalar or null is a scalar that may be null; one of several objects has the fields of all.
+  private mutating func either(_ shapes: [Shape], named name: String) -> CELType {
+    var types: [CELType] = []
+    var isNullable = false
+    for shape in shapes {
+      if case .null = shape.form { isNullable = true } else { types.append(type(of: shape, named: name)) }
+    }
+    if isNullable {
+      guard types.count == 1 else { return .dyn }
+      return switch types[0] {
+      case .bool, .int, .double, .string, .enumeration: .wrapper(types[0])
+      default: .dyn
+      }
+    }
+    var fields: [RecordType.Field] = []
+    for type in types {
+      guard case .record(let record) = type else { return types.count == 1 ? type : .dyn }
+      for field in record.fields {
+        guard let index = fields.firstIndex(where: { $0.name == field.name }) else {
+          fields.append(field)
+          continue
+        }
+        if fields[index].type != field.type { fields[index].type = .dyn }
+      }
+    }
+    return .record(RecordType(name: Text(name), fields: fields))
+  }
+}
+
+/// A row that made a result, or a part of it.
+package struct FiredRow: Sendable, Hashable {
+  /// The decision's full name.
+  package let decision: Text
+  /// The row's id.
+  package let row: Text
+  /// The row's location.
+  package let place: Place
+
+  package static func == (a: FiredRow, b: FiredRow) -> Bool { a.decision == b.decision && a.row == b.row }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(decision)
+    hasher.combine(row)
+  }
+}
+
+extension FiredRow {
+  /// The row at `origin`; nil of `otherwise`.
+  init?(_ origin: Origin) {
+    guard let row = origin.row else { return nil }
+    self.init(decision: origin.decision, row: row, place: origin.place)
+  }
+}
+
+extension Explanation {
+  /// The rows that fired: of a ranking, those that count for what is offered.
+  package var firedRows: [FiredRow] {
+    switch content {
+    case .decisions(let traces): Self.rows(of: traces)
+    case .candidates(let candidates):
+      candidates.flatMap { candidate -> [FiredRow] in
+        guard case .offered = candidate.standing else { return [] }
+        return Self.rows(of: candidate.criteria)
+      }
+    case .weeks(let weeks): Self.rows(of: weeks.traces)
+    case .streak(let streak, _): Self.rows(of: streak.traces)
+    case .steps: []
+    }
+  }
+
+  private static func rows(of traces: [DecisionTrace]) -> [FiredRow] {
+    traces.flatMap { $0.firedRows }.compactMap { FiredRow($0.origin) }
+  }
+
+  // Criteria nest as deep as decisions name decisions.
+  private static func rows(of criteria: [Ranking.Criterion]) -> [FiredRow] {
+    criteria.flatMap { criterion in
+      criterion.rows.compactMap { FiredRow($0) } + rows(of: criterion.parts)
+    }
   }
 }

@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// Runs evaluating operations over one version of a pack and its rules, on one thread.
 ///
@@ -92,5 +92,104 @@ package final class OutcomeSession {
   /// - Throws: what is wrong with the request; what the rules ran into is part of the explanation.
   package func explanation(of operation: AnyOperation, _ request: Node) throws(DiagnosticError) -> Explanation {
     try Operations.explaining(operation).run(session, request).result.explanation
+  }
+}
+
+/// The outcome of an operation for one request: its result, or why there is none.
+package enum Outcome {
+  /// The result as a tree, with warnings about the request.
+  case result(Node, warnings: [Diagnostic])
+  /// What is wrong with the request, or what the rules ran into.
+  case refused([Diagnostic])
+}
+
+/// A result of an operation as it is written. Who only compares results need not read them.
+struct WrittenResult {
+  let operation: String
+  let bytes: [UInt8]
+
+  /// The result as a document.
+  func read() throws(DiagnosticError) -> Document {
+    let (document, diagnostics) = JSONReader.read(SourceText(name: "the result of \(operation)", bytes: bytes))
+    guard let document else { throw DiagnosticError(diagnostics) }
+    return document
+  }
+
+  /// The members with which results name the versions of `system`, as they are written.
+  static func versions(of system: LoadedSystem) -> [UInt8] {
+    let type = ResultType<Versions>.object { versionFields }
+    guard let object = try? type.json(Versions(system)) else { return [] }
+    return Array(object.dropFirst().dropLast())
+  }
+
+  /// Whether `other` is written with the same bytes, but for the versions that each of them names.
+  func isWritten(like other: WrittenResult, besides own: [UInt8], and others: [UInt8]) -> Bool {
+    guard let place = place(of: own), place == other.place(of: others) else { return bytes == other.bytes }
+    return bytes[..<place] == other.bytes[..<place]
+      && bytes[(place + own.count)...] == other.bytes[(place + others.count)...]
+  }
+
+  /// Results name their versions at their beginning.
+  private static let farthest = 256
+
+  /// Where the members `versions` are; nil where they are not at the beginning.
+  private func place(of versions: [UInt8]) -> Int? {
+    let last = min(Self.farthest, bytes.count - versions.count)
+    guard last >= 0 else { return nil }
+    return (0...last).first { bytes[$0...].starts(with: versions) }
+  }
+}
+
+/// The records of a pack as values for conditions: all fields as the files have them, each record read once.
+final class RecordLookup {
+  private let pack: Pack
+  private let kinds: [Text]
+  private var values: [Text: [Text: Value]] = [:]
+
+  init(_ pack: Pack) {
+    self.pack = pack
+    kinds = pack.kinds.map(\.name)
+  }
+
+  /// The ids of the records that were looked for and found, by kind.
+  var reached: [Text: Set<Text>] { values.mapValues { Set($0.keys) } }
+
+  /// The record `id` of `kind`; nil where there is none, or where records of several kinds have the id.
+  ///
+  /// - Parameter field: returns the text of another field beside the id.
+  func value(of id: Text, _ kind: Shape.RecordKind, beside field: (Text) -> Text?) -> Value? {
+    switch kind {
+    case .kinds(let kinds): return kinds.lazy.compactMap { self.value($0, id) }.first
+    case .inField(let name): return field(Text(name)).flatMap { value($0, id) }
+    case .any:
+      let found = kinds.filter { pack.record($0, id) != nil }
+      return found.count == 1 ? value(found[0], id) : nil
+    }
+  }
+
+  /// Whether there is a record `id` of what `kind` can be.
+  func has(_ id: Text, _ kind: Shape.RecordKind) -> Bool {
+    possibleKinds(kind).contains { pack.record($0, id) != nil }
+  }
+
+  /// The ids of all records of what `kind` can be.
+  func ids(of kind: Shape.RecordKind) -> [Text] { possibleKinds(kind).flatMap { pack.records(of: $0).map(\.id) } }
+
+  private func possibleKinds(_ kind: Shape.RecordKind) -> [Text] {
+    if case .kinds(let kinds) = kind { kinds } else { kinds }
+  }
+
+  private func value(_ kind: Text, _ id: Text) -> Value? {
+    if let known = values[kind]?[id] { return known }
+    guard let record = pack.record(kind, id) else { return nil }
+    var made = record.node.value(fractions: .double)
+    // A kind of which there is one record may leave out its id; a condition can rely on both.
+    if case .map(var fields) = made {
+      fields.insert("id", .string(id))
+      fields.insert("kind", .string(kind))
+      made = .map(fields)
+    }
+    values[kind, default: [:]][id] = made
+    return made
   }
 }

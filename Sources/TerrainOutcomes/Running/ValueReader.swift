@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Reads trees of one shape as values for conditions: numbers are doubles where the shape declares a number, and beside each id of
 /// a record is the record: `record` beside `id`, `message_record` beside `message`.
@@ -125,4 +125,16 @@ final class ValueReader {
     case .either(let readers): readers.contains { $0.fits(node) }
     }
   }
+}
+
+extension Value {
+  /// As JSON on one line; nil where JSON cannot hold it.
+  var jsonBytes: [UInt8]? {
+    var writer = JSONWriter(.compact)
+    guard (try? writer.value(self)) != nil else { return nil }
+    return writer.bytes
+  }
+
+  /// As JSON on one line; nil where JSON cannot hold it.
+  var json: String? { jsonBytes.map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainExpressions
 import TerrainEngines
+import TerrainExpressions
 import TerrainRules
-import TerrainBase
 
 /// Runs scenarios over one loaded system.
 package struct ScenarioRunner {
@@ -195,5 +195,69 @@ package struct ScenarioRunner {
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     return conditions
+  }
+}
+
+/// What scenarios reach of a pack and its rules: rows that fire, messages and other records that requests and results name.
+package struct ScenarioCoverage {
+  /// The rows that there are.
+  private let rows: Set<FiredRow>
+  private var fired: Set<FiredRow> = []
+  private let pack: Pack
+  /// The records that were named, by kind.
+  var records: [Text: Set<Text>] = [:]
+
+  init(_ system: LoadedSystem) {
+    pack = system.pack
+    var rows: Set<FiredRow> = []
+    for linked in system.rules.ruleSet.linkedDecisions {
+      guard case .rows(let table) = linked.typed.body else { continue }
+      for row in table.rows { rows.insert(FiredRow(decision: linked.typed.fullName, row: row.id, place: row.place)) }
+    }
+    self.rows = rows
+  }
+
+  /// Adds the rows that `operation` makes fire for `request`.
+  mutating func add(_ operation: AnyOperation, _ request: Node, _ session: OutcomeSession) {
+    guard let explanation = try? session.explanation(of: operation, request) else { return }
+    fired.formUnion(explanation.firedRows)
+  }
+
+  /// One sentence for people.
+  package var text: String {
+    let messages = pack.records(of: Messages.kind).count
+    let others = pack.kinds.map(\.name).filter { $0 != Messages.kind }
+    let all = others.reduce(0) { $0 + pack.records(of: $1).count }
+    let named = others.reduce(0) { $0 + (records[$1]?.count ?? 0) }
+    return """
+      scenarios of \(pack.id): \(fired.intersection(rows).count) of \(rows.count) rows fired, \
+      \(records[Messages.kind]?.count ?? 0) of \(messages) messages and \(named) of \(all) other records named
+      """
+  }
+}
+
+/// Scenarios run over other rules than the system's: whether one of them notices.
+package struct ScenarioKiller: Sendable {
+  private let system: LoadedSystem
+  private let files: ContentFiles
+  private let scenarios: [ScenarioFile]
+
+  /// Runs `scenarios` over `system`, which was loaded whole from `files`.
+  package init(_ system: LoadedSystem, files: ContentFiles, scenarios: [ScenarioFile]) {
+    self.system = system
+    self.files = files
+    self.scenarios = scenarios
+  }
+
+  /// The first scenario that fails where the system has `rules`, by its file and name; nil where none does.
+  package func failing(with rules: RuleSet) -> String? {
+    let loaded = LoadedSystem(pack: system.pack, rules: system.rules.running(rules), warnings: system.warnings)
+    var runner = ScenarioRunner(OutcomeSession(loaded, files: files))
+    for file in scenarios {
+      runner.run(file)
+      guard let failed = runner.files.last?.cases.first(where: { !$0.failures.isEmpty }) else { continue }
+      return "\(failed.place.fileAndLine) \(failed.name)"
+    }
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import TerrainBase
 import TerrainDocuments
 
 /// A drawing as wide as its place, between scales whose words keep the size of the page's text.
@@ -66,4 +67,220 @@ struct Plot {
 
   /// A dot of a drawing: a line without length, which stays round when the drawing is stretched.
   static func dot(at x: Double, _ y: Double) -> String { "M\(Coordinate(x)) \(Coordinate(y))h0" }
+}
+
+/// A number in a drawing: at most two digits after the point, which is finer than any screen, and the same text everywhere.
+struct Coordinate: CustomStringConvertible {
+  let value: Double
+
+  init(_ value: Double) { self.value = value.isFinite ? min(max(value, -1e6), 1e6) : 0 }
+
+  var description: String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    if rest % 10 == 0 { return "\(sign)\(whole).\(rest / 10)" }
+    return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+/// A point of a drawing; y grows downwards.
+struct Point {
+  let x: Double
+  let y: Double
+
+  /// As a path or a list of points has it.
+  var text: String { "\(Coordinate(x)) \(Coordinate(y))" }
+}
+
+/// A number of a result: exact for programs, rounded for people.
+struct Figure {
+  /// All digits, as the JSON of the same result has them.
+  let exact: String
+  let value: Double
+
+  init(_ value: Double) {
+    exact = value.description
+    self.value = value.isFinite ? value : 0
+  }
+
+  init(_ value: some BinaryInteger) {
+    exact = "\(value)"
+    self.value = Double(value)
+  }
+
+  /// The number with at most `places` digits after the point, with a minus sign as it is printed; `signed`, with a plus sign too.
+  func shown(places: Int = 1, signed: Bool = false) -> String {
+    var factor = 1.0
+    for _ in 0..<places { factor *= 10 }
+    let scaled = (abs(value) * factor).rounded()
+    guard scaled < 1e15 else { return exact }
+    let whole = Int64(scaled / factor)
+    var fraction = "\(Int64(scaled) - whole * Int64(factor))"
+    fraction = String(repeating: "0", count: max(0, places - fraction.count)) + fraction
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    let digits = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
+    if scaled == 0 { return digits }
+    return value < 0 ? "\u{2212}\(digits)" : signed ? "+\(digits)" : digits
+  }
+
+  /// The number, as a whole percentage where it is a share of a whole.
+  func shown(asShare isShare: Bool, signed: Bool = false) -> String {
+    guard isShare else { return shown(signed: signed) }
+    let percents = (abs(value) * 100).rounded()
+    guard percents < 1e15 else { return exact }
+    let sign = percents == 0 ? "" : value < 0 ? "\u{2212}" : signed ? "+" : ""
+    return "\(sign)\(Int64(percents)) %"
+  }
+}
+
+extension Markup {
+  /// Writes a number for people, with all its digits in an attribute for programs.
+  mutating func figure(_ figure: Figure, places: Int = 1, signed: Bool = false) {
+    element("data", ["value": figure.exact], figure.shown(places: places, signed: signed))
+  }
+
+  /// Writes a count.
+  mutating func figure(_ count: Int) { figure(Figure(count)) }
+
+  /// Writes a number, as a whole percentage where it is a share of a whole.
+  mutating func figure(_ value: Double, asShare isShare: Bool, signed: Bool = false) {
+    let figure = Figure(value)
+    element("data", ["value": figure.exact], figure.shown(asShare: isShare, signed: signed))
+  }
+}
+
+/// A drawing of the pack, in the color of the text around it: light, dark and on paper.
+///
+/// It is a mask and no part of the page, so nothing in it can run, be fetched or be selected.
+package struct Picture: Sendable {
+  /// Larger files are not put into pages.
+  private static let mostBytes = 32 << 10
+
+  private let address: String
+
+  /// The drawing in the file `bytes`; nil where that is no SVG, or too large.
+  package init?(svg bytes: [UInt8]) {
+    guard bytes.count <= Self.mostBytes, String(decoding: bytes, as: UTF8.self).contains("<svg") else { return nil }
+    let digits = Array("0123456789ABCDEF")
+    var address = "data:image/svg+xml,"
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        address += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    self.address = address
+  }
+
+  /// Writes it beside words that mean the same.
+  func write(to page: inout Markup, class name: String) {
+    page.element(
+      "span", ["class": "picture \(name)", "aria-hidden": "true", "style": "--picture:url(\(address))"], "")
+  }
+}
+
+/// Values of days, on a scale. A day without a value leaves nothing: no dot, and no line through it.
+struct DayChart {
+  /// Beyond so many days, dots would touch: only days between two gaps have one.
+  private static let mostDots = 31
+
+  /// From the first day to the last; nil where nothing is known.
+  let values: [Double?]
+  /// The ends of the scale.
+  let scale: ClosedRange<Double>
+  /// Where it is well; either end may be open.
+  let zone: (low: Double?, high: Double?)?
+  /// How a value is written.
+  let written: (Double) -> String
+  /// How the day at a position is written.
+  let day: (Int) -> String
+
+  /// Days in a row that have a value, by their positions.
+  var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for position in values.indices where values[position] != nil {
+      if let last = runs.last, last.upperBound == position {
+        runs[runs.count - 1] = last.lowerBound..<position + 1
+      } else {
+        runs.append(position..<position + 1)
+      }
+    }
+    return runs
+  }
+
+  /// Draws it; `description` has the values in words, and `caption` writes what is below it.
+  func write(to page: inout Markup, title: String, description: String, caption: (inout Markup) -> Void) {
+    let ends = [scale.lowerBound, scale.upperBound, zone?.low, zone?.high].compactMap(\.self)
+    let plot = Plot(
+      ticks: ends.map { Plot.Tick(share: share($0), label: written($0)) },
+      last: values.last.flatMap(\.self).map { Plot.Tick(share: share($0), label: written($0)) })
+    plot.write(to: &page, title: title, description: description, caption: caption) { page in
+      if let zone {
+        let (top, bottom) = (y(zone.high ?? scale.upperBound), y(zone.low ?? scale.lowerBound))
+        page.empty(
+          "rect",
+          [
+            "class": "zone", "x": "0", "y": "\(Coordinate(top))", "width": "100",
+            "height": "\(Coordinate(max(0, bottom - top)))",
+          ])
+      }
+      // Between the halves of the window.
+      let middle = "\(Coordinate((x(values.count / 2) + x(values.count / 2 - 1)) / 2))"
+      page.empty("line", ["class": "half", "x1": middle, "x2": middle, "y1": "0", "y2": "100"])
+      for run in runs { draw(run, to: &page) }
+    }
+  }
+
+  private func draw(_ run: Range<Int>, to page: inout Markup) {
+    if run.count > 1 {
+      let points = run.compactMap { position in values[position].map { Point(x: x(position), y: y($0)).text } }
+      page.empty("polyline", ["class": "line", "points": points.joined(separator: " ")])
+    }
+    guard values.count <= Self.mostDots || run.count == 1 else { return }
+    for position in run {
+      guard let value = values[position] else { continue }
+      let isLast = position == values.count - 1
+      page.element("path", ["class": isLast ? "dot last" : "dot", "d": Plot.dot(at: x(position), y(value))]) { page in
+        page.element("title", "\(day(position)): \(written(value))")
+      }
+    }
+  }
+
+  private func x(_ day: Int) -> Double { (Double(day) + 0.5) * 100 / Double(max(1, values.count)) }
+
+  private func share(_ value: Double) -> Double {
+    let length = scale.upperBound - scale.lowerBound
+    guard length > 0, length.isFinite else { return 0.5 }
+    return (min(max(value, scale.lowerBound), scale.upperBound) - scale.lowerBound) / length
+  }
+
+  private func y(_ value: Double) -> Double { 100 - 100 * share(value) }
+}
+
+/// An axis as a line between its ends, with a mark at the value, filled from where balance is: of an axis with two sides somewhere
+/// between the ends, which has a mark too.
+struct AxisRail {
+  /// How far from the one end to the other, 0 to 1.
+  let share: Double
+  /// Where balance is.
+  let origin: Double
+  /// Whether there are two sides to balance.
+  let isTwoSided: Bool
+
+  func write(to page: inout Markup) {
+    page.element("div", ["class": isTwoSided ? "rail two" : "rail one", "aria-hidden": "true"]) { page in
+      let fill = "left:\(percent(min(origin, share)));width:\(percent(abs(share - origin)))"
+      page.element("span", ["class": "fill", "style": fill], "")
+      if isTwoSided { page.element("span", ["class": "zero", "style": "left:\(percent(origin))"], "") }
+      page.element(
+        "span", ["class": share == origin ? "knob none" : "knob", "style": "left:\(percent(share))"], "")
+    }
+  }
+
+  private func percent(_ share: Double) -> String { "\(Coordinate(100 * min(max(share, 0), 1)))%" }
 }

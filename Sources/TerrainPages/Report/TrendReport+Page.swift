@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
+import TerrainRules
 
 // The parts of a trend report as pages show them, in a terminal and in HTML.
 

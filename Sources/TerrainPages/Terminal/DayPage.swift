@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// Pages about a person and days, or a ranking, for a terminal: part after part, as the rules order and style them.
 package struct DayPage: TerminalContent {

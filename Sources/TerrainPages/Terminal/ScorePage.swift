@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// A score as a page for a terminal: outcomes, axes, texts, reasons, and the nearest other outcomes.
 package struct ScorePage: TerminalContent {
@@ -136,5 +136,84 @@ package struct ScorePage: TerminalContent {
 
   private func shown(_ text: LocalizedText) -> String {
     TerminalText.harmless(text.served(for: locale)?.text.string ?? "")
+  }
+}
+
+/// A bar that shows a value between two ends, in plain characters.
+///
+/// An axis that has both signs grows from its middle; one that starts at zero grows from its left.
+struct AxisBar {
+  let value: Int64
+  let min: Int64
+  let max: Int64
+  /// Characters, ends not counted.
+  var cells = 20
+
+  var text: String {
+    guard max > min else { return "" }
+    let zero = min < 0 && max > 0 ? position(0) : position(min)
+    let end = position(value)
+    let filled = Swift.min(zero, end)..<Swift.max(zero, end)
+    var bar = ""
+    for cell in 0..<cells {
+      if cell == zero, min < 0 { bar += "│" }
+      bar += filled.contains(cell) ? "█" : "·"
+    }
+    return bar
+  }
+
+  /// The boundary between cells that represents `value`, from 0 to ``cells``.
+  private func position(_ value: Int64) -> Int {
+    let inside = Swift.min(Swift.max(value, min), max)
+    let share = Double(inside - min) / Double(max - min)
+    return Int((share * Double(cells)).rounded())
+  }
+}
+
+/// A share of a whole in words: whole percents, except where rounding would show nothing or everything.
+struct Percent {
+  let text: Text
+
+  init(_ part: UInt64, of whole: UInt64) {
+    guard whole > 0 else {
+      text = "0 %"
+      return
+    }
+    let percent = (Double(part) / Double(whole) * 100).rounded()
+    text =
+      if part > 0, percent < 1 {
+        "under 1 %"
+      } else if part < whole, percent > 99 {
+        "over 99 %"
+      } else {
+        "\(Int(percent)) %"
+      }
+  }
+}
+
+/// A question as it is asked in a terminal: its options numbered from 1.
+package struct QuestionPage: TerminalContent {
+  private let walk: QuizWalk
+  private let question: Int
+  private let locale: LanguageTag
+
+  /// The question at position `question` of the quiz of `walk`.
+  package init(_ walk: QuizWalk, question: Int, locale: LanguageTag) {
+    self.walk = walk
+    self.question = question
+    self.locale = locale
+  }
+
+  /// Writes it to `page`.
+  package func write(to page: inout TerminalPage) {
+    let asked = walk.quiz.questions[question]
+    let place = (walk.asked.firstIndex(of: question) ?? 0) + 1
+    page.gap()
+    page.line("  \(page.faint("\(place) of \(walk.asked.count)"))")
+    page.title(asked.text.served(for: locale)?.text ?? asked.id)
+    for (number, option) in asked.options.enumerated() {
+      let chosen = walk.chosen(question) == number ? "* " : ""
+      page.paragraph(option.text.served(for: locale)?.text ?? option.id, mark: "\(chosen)\(number + 1)  ")
+    }
   }
 }

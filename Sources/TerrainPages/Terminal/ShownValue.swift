@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 // Values of rules as people read them: no quotes, no constructors, nothing of the notation of expressions.
 

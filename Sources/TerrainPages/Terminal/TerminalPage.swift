@@ -1,5 +1,6 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainEngines
 
 /// The content of a page for a terminal.
 package protocol TerminalContent {
@@ -97,5 +98,47 @@ package struct TerminalPage {
       }
     }
     return used > 0 ? lines + [line] : lines
+  }
+}
+
+extension [Text] {
+  /// One sentence after the other. Between those that end in a full-width mark (`。`) there is no space: the mark has its own.
+  var asParagraph: Text {
+    var paragraph = ""
+    for sentence in self {
+      if let last = paragraph.unicodeScalars.last, !last.isFullWidth { paragraph += " " }
+      paragraph += sentence.string
+    }
+    return Text(paragraph)
+  }
+}
+
+extension Text {
+  /// A name and its text, on one line; either may be missing.
+  static func line(_ title: Text?, _ text: Text?) -> Text {
+    guard let title, let text else { return text ?? title ?? "" }
+    let colon = text.string.unicodeScalars.first?.isIdeograph ?? false ? "：" : ": "
+    return "\(title)\(colon)\(text)"
+  }
+}
+
+extension Unicode.Scalar {
+  /// CJK symbols and punctuation, and the full-width forms.
+  fileprivate var isFullWidth: Bool { (0x3000...0x303F).contains(value) || (0xFF00...0xFF60).contains(value) }
+
+  /// A character of Chinese writing.
+  fileprivate var isIdeograph: Bool { properties.isIdeographic }
+}
+
+extension TerminalPage {
+  /// Writes `names`, which an account has and the pack no longer declares.
+  mutating func write(_ names: [UnknownName]) {
+    if names.isEmpty { return }
+    heading("No longer in the pack")
+    for name in names {
+      line(
+        "    \(padded(name.kind.rawValue, to: 10))\(padded(TerminalText.harmless(name.id.string), to: 20))"
+          + faint(TerminalText.harmless(name.path.string)))
+    }
   }
 }

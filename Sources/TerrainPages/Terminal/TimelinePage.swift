@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// A timeline as a page for a terminal: the state, the phases beside each other, the moves that are allowed.
 package struct TimelinePage: TerminalContent {

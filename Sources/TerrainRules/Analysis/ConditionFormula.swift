@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// A condition taken apart into tests of single inputs, as far as that goes.
 indirect enum ConditionFormula: Sendable {
@@ -250,6 +250,127 @@ extension InputTest.Predicate {
       case .greater: return order == .greater
       case .greaterOrEqual: return order != .less
       case .notEqual: return order != .equal
+      }
+    }
+  }
+}
+
+/// Loops that ask which elements a list has: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
+extension ConditionReader {
+  /// The loop `id`, where it is `exists` or `all` over members; nil of any other.
+  mutating func quantified(_ id: Expression.ID, _ loop: Expression.Comprehension) -> ConditionFormula? {
+    guard loop.variable2 == nil, loop.macro == "exists" || loop.macro == "all",
+      case .call(_, nil, let step) = typed.expression.kind(of: loop.step), step.count == 2
+    else { return nil }
+    // All are so where none is not.
+    guard loop.macro == "all" else { return some(of: loop.range, id, meets: step[1], true) }
+    return some(of: loop.range, id, meets: step[1], false).map { .not($0) }
+  }
+
+  /// That for some element of `range`, the loop `id`'s, `condition` is `truth`.
+  private mutating func some(
+    of range: Expression.ID, _ id: Expression.ID, meets condition: Expression.ID, _ truth: Bool
+  ) -> ConditionFormula? {
+    guard case .call(let function, nil, let parts) = typed.expression.kind(of: condition) else { return nil }
+    switch (function.string, parts.count) {
+    case ("!_", 1): return some(of: range, id, meets: parts[0], !truth)
+    case ("@in", 2):
+      guard isElement(parts[0], of: id) else { return nil }
+      if case .list(let elements)? = constant(range) {
+        let members = elements.map { member($0, of: parts[1], condition) }
+        guard !members.contains(where: { $0 == nil }) else { return nil }
+        return any(members.compactMap { $0 }.map { truth ? $0 : .not($0) })
+      }
+      guard truth, case .list(let elements)? = constant(parts[1]) else { return nil }
+      return some(elements, of: range, condition)
+    case ("_==_", 2), ("_!=_", 2):
+      guard truth == (function == "_==_") else { return nil }
+      let sides = isElement(parts[0], of: id) ? (parts[0], parts[1]) : (parts[1], parts[0])
+      guard isElement(sides.0, of: id), let element = constant(sides.1) else { return nil }
+      return some([element], of: range, condition)
+    default: return nil
+    }
+  }
+
+  /// That the list at `list` has one of `elements`.
+  private mutating func some(
+    _ elements: [Value], of list: Expression.ID, _ test: Expression.ID
+  ) -> ConditionFormula? {
+    let members = elements.map { member($0, of: list, test) }
+    return members.contains { $0 == nil } ? nil : any(members.compactMap { $0 })
+  }
+
+  private func any(_ formulas: [ConditionFormula]) -> ConditionFormula {
+    formulas.isEmpty ? .constant(false) : formulas.count == 1 ? formulas[0] : .any(formulas)
+  }
+
+  private func isElement(_ node: Expression.ID, of loop: Expression.ID) -> Bool {
+    if case .local(loop, .first) = typed.references[Int(node)] { return true }
+    return false
+  }
+}
+
+/// A decision with its conditions taken apart.
+struct ConditionReading: Sendable {
+  /// What a decision tests of one input.
+  struct Tested: Sendable {
+    let first: InputTest
+    /// The type, the location and the element of an input that is no slot.
+    let described: ConditionReader.Described?
+    fileprivate(set) var predicates: [InputTest.Predicate]
+  }
+
+  private(set) var rows: [ConditionFormula] = []
+  /// Conditions that results are, by row.
+  private(set) var results: [ConditionFormula?] = []
+  /// The condition that `otherwise` or `value` is.
+  private(set) var rest: ConditionFormula?
+  /// What is tested, in the order in which it is first written.
+  private(set) var tested: [Tested] = []
+  /// The positions of inputs in ``tested``.
+  private var positions: [ConditionInput: Int] = [:]
+
+  /// The conditions of `decision`, whose slots are those of `version`.
+  init(_ decision: TypedDecision, _ version: VersionSlots) {
+    switch decision.body {
+    case .value(let value): rest = condition(value, of: decision, version)
+    case .rows(let table):
+      for row in table.rows {
+        rows.append(.all(row.conditions.map { add($0.expression, of: decision, version) }))
+        results.append(row.then.flatMap { condition($0, of: decision, version) })
+      }
+      rest = table.otherwise.flatMap { condition($0, of: decision, version) }
+    }
+  }
+
+  /// A result that is a condition: an expression of type `bool`.
+  private mutating func condition(
+    _ result: TypedResult, of decision: TypedDecision, _ version: VersionSlots
+  ) -> ConditionFormula? {
+    guard case .expression(let typed) = result, typed.type == .bool else { return nil }
+    return add(typed, of: decision, version)
+  }
+
+  private mutating func add(
+    _ typed: TypedExpression, of decision: TypedDecision, _ version: VersionSlots
+  ) -> ConditionFormula {
+    var reader = ConditionReader(typed, module: decision.module, names: version)
+    let formula = reader.read()
+    note(formula, reader)
+    return formula
+  }
+
+  private mutating func note(_ formula: ConditionFormula, _ reader: ConditionReader) {
+    switch formula {
+    case .constant: break
+    case .not(let inner): note(inner, reader)
+    case .all(let parts), .any(let parts): for part in parts { note(part, reader) }
+    case .test(let test):
+      if let position = positions[test.input] {
+        tested[position].predicates.append(test.predicate)
+      } else {
+        positions[test.input] = tested.count
+        tested.append(Tested(first: test, described: reader.inputs[test.input], predicates: [test.predicate]))
       }
     }
   }

@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 extension TypedExpression {
   /// True where the whole is the same whatever the facts.

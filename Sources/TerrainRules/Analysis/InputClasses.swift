@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// The values an input can have, cut into classes that no test distinguishes.
 struct InputClasses {
@@ -279,5 +279,104 @@ private struct OrderedCuts {
     }
     guard let witness = OrderedWitness(type).between(lower, upper) else { return nil }
     return TableView.ValueClass(witness: witness, lower: lower, upper: upper)
+  }
+}
+
+/// Finds a number between two bounds: zero where it is there, else as near to zero as a short number gets.
+struct OrderedWitness {
+  let type: CELType
+
+  init(_ type: CELType) { self.type = type }
+
+  /// A number of the type; nil where there is none.
+  func between(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> Value? {
+    candidates(lower?.value, upper?.value).first { TableView.Bound.contain($0, lower, upper) }
+  }
+
+  private func candidates(_ lower: Value?, _ upper: Value?) -> [Value] {
+    switch type {
+    case .uint:
+      var candidates: [Value] = [.uint(0)]
+      if case .uint(let bound)? = lower { candidates += [.uint(bound), .uint(bound &+ 1)] }
+      return candidates
+    case .double: return doubles(number(lower), number(upper)).map { .double($0) }
+    default: return decimals(decimal(lower), decimal(upper)).map { .decimal($0) }
+    }
+  }
+
+  private func number(_ value: Value?) -> Double? {
+    if case .double(let number)? = value { return number }
+    return nil
+  }
+
+  private func decimal(_ value: Value?) -> ExactDecimal? {
+    if case .decimal(let number)? = value { return number }
+    return nil
+  }
+
+  private func doubles(_ lower: Double?, _ upper: Double?) -> [Double] {
+    var candidates: [Double] = [0]
+    if let lower { candidates += [lower, lower.rounded(.down) + 1] }
+    if let upper { candidates += [upper, upper.rounded(.up) - 1] }
+    if let lower, let upper { candidates += [lower / 2 + upper / 2, lower.nextUp, upper.nextDown] }
+    if let lower { candidates.append(lower.nextUp) }
+    if let upper { candidates.append(upper.nextDown) }
+    return candidates
+  }
+
+  private func decimals(_ lower: ExactDecimal?, _ upper: ExactDecimal?) -> [ExactDecimal] {
+    var candidates: [ExactDecimal] = [.zero]
+    let one = ExactDecimal(1 as Int64)
+    if let lower { candidates += [lower, try? lower.adding(one)].compactMap { $0 } }
+    if let upper { candidates += [upper, try? upper.subtracting(one)].compactMap { $0 } }
+    if let lower, let upper, let half = try? ExactDecimal(coefficient: 5, exponent: -1),
+      let sum = try? lower.adding(upper), let middle = try? sum.multiplied(by: half)
+    {
+      candidates.append(middle)
+    }
+    return candidates
+  }
+}
+
+/// The slots of one version of a rule set beside those of another one.
+struct VersionSlots {
+  /// The joint slots of those that the other version does not have alike.
+  let slots: [Slot: Slot]
+  /// The last parts of the names that mean something else in the other version.
+  let changedNames: Set<Substring>
+  /// What distinguishes its expressions from the other version's: `old rules`.
+  let title: String
+
+  /// The joint slot of `slot`.
+  func slot(_ slot: Slot) -> Slot { slots[slot] ?? slot }
+
+  /// How the expression `text` is distinguished from that of the other version, where it may mean something else; else nil.
+  func title(of text: String) -> String? {
+    guard !changedNames.isEmpty else { return nil }
+    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return words.contains(where: changedNames.contains) ? title : nil
+  }
+}
+
+extension EnumerationType {
+  /// The position of a member; nil of what is none.
+  func position(of value: Value) -> Int? {
+    if case .string(let text) = value { return code(of: text) }
+    return nil
+  }
+
+  /// The members for which the comparison `function` with `value` holds; nil where it is not about the order, or `value` is
+  /// no member.
+  func members(_ function: String, _ value: Value) -> [Value]? {
+    guard let position = position(of: value) else { return nil }
+    let range: Range<Int>
+    switch function {
+    case "_<_": range = 0..<position
+    case "_<=_": range = 0..<(position + 1)
+    case "_>_": range = (position + 1)..<cases.count
+    case "_>=_": range = position..<cases.count
+    default: return nil
+    }
+    return cases[range].map { .string($0) }
   }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// A rule set as finite tables, for those who prove things about it.
 ///

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Reads the documents of a source: YAML and JSON, or what else the caller can read.
 package typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
@@ -86,5 +86,99 @@ package struct ContentFiles: Sendable {
       !leaves(file, folder)
     else { return nil }
     return media(file)
+  }
+}
+
+extension ContentFiles {
+  /// These files as they are when they are first read: each is opened once, however many loaders ask for it, so that they all
+  /// work with the same bytes. Documents are read when somebody asks for them.
+  package func readingOnce() -> ContentFiles {
+    let memory = FileMemory(self)
+    return ContentFiles(
+      kind: kind, list: { (folder, endings) throws(DiagnosticError) in try memory.list(folder, endings) },
+      source: { (path) throws(DiagnosticError) in try memory.source(path) }, media: media,
+      documents: { memory.documents($0) },
+      leaves: leaves, hash: hash)
+  }
+}
+
+/// What was read of some files.
+private final class FileMemory: Sendable {
+  private struct Folders: Hashable {
+    let path: String
+    let endings: [String]
+  }
+
+  private struct Known {
+    var lists: [Folders: [String]] = [:]
+    var sources: [String: SourceText] = [:]
+    var documents: [String: (documents: [Document], diagnostics: [Diagnostic])] = [:]
+  }
+
+  private let files: ContentFiles
+  private let known = Mutex(Known())
+
+  init(_ files: ContentFiles) { self.files = files }
+
+  func list(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
+    let key = Folders(path: folder, endings: endings)
+    if let list = known.withLock({ $0.lists[key] }) { return list }
+    let list = try files.list(folder, endings)
+    return known.withLock { known in
+      known.lists[key] = known.lists[key] ?? list
+      return known.lists[key] ?? list
+    }
+  }
+
+  /// The file at `path`, under the name by which it was first read.
+  func source(_ path: String) throws(DiagnosticError) -> SourceText {
+    let key = FilePath.normal(path)
+    if let source = known.withLock({ $0.sources[key] }) { return source }
+    let source = try files.source(path)
+    // Two threads may have read it: the first one's bytes count for both.
+    return known.withLock { known in
+      if let first = known.sources[key] { return first }
+      known.sources[key] = source
+      return source
+    }
+  }
+
+  func documents(_ source: SourceText) -> (documents: [Document], diagnostics: [Diagnostic]) {
+    let key = FilePath.normal(source.name)
+    let isOwn = known.withLock { $0.sources[key] === source }
+    guard isOwn else { return files.documents(source) }
+    if let read = known.withLock({ $0.documents[key] }) { return read }
+    let read = files.documents(source)
+    known.withLock { known in
+      if known.documents[key] == nil { known.documents[key] = read }
+    }
+    return read
+  }
+}
+
+/// Whether files are the same as before: over their names and bytes, in the order they are added.
+///
+/// 128 bits out of two chains of xxHash64. It is an identity for logs, caches and answers, computed at every start, so it has to
+/// be fast; it is not a proof against an attacker who wants two packs to look alike.
+package struct FolderHash {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  package init() {}
+
+  /// Adds the file `name` with its `bytes`.
+  package mutating func add(_ name: String, _ bytes: [UInt8]) {
+    for text in [Array(name.utf8), bytes] {
+      first = StableHash.xxHash64(text, seed: first)
+      second = StableHash.xxHash64(text, seed: second)
+    }
+  }
+
+  /// The hash, as 32 lowercase hexadecimal digits.
+  package func finish() -> String {
+    [first, second].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 }

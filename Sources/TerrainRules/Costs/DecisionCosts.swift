@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// The most each decision can cost, with everything it needs.
 struct DecisionCosts {
@@ -99,4 +99,358 @@ extension TypedDecision {
     if case .rows(let table) = body { return table.rows.count }
     return 0
   }
+}
+
+/// The most an expression can cost and make, from the sizes of what it looks at: steps as the machine counts them, and
+/// elements or bytes. What would not fit 64 bits is the greatest number.
+struct ExpressionCost {
+  /// Steps of evaluating the whole once.
+  private(set) var steps: UInt64 = 0
+  /// Elements or bytes of the result; 1 of what has neither.
+  private(set) var size: UInt64 = 1
+
+  /// What one node costs and makes.
+  struct Estimate {
+    var steps: UInt64
+    /// Elements of a list or map, bytes of a text; 1 of everything else.
+    var size: UInt64
+    /// Steps that looking at all of the result takes, with everything inside.
+    var deep: UInt64
+  }
+
+  private let typed: TypedExpression
+  private let sizes: [Slot: UInt64]
+  private let limits: CostLimits
+  /// Of the nodes so far; children come before their parents.
+  private var done: [Estimate] = []
+
+  /// The cost of `typed`, where `sizes` are the declared ones of slots.
+  init(_ typed: TypedExpression, sizes: [Slot: UInt64], limits: CostLimits) {
+    self.typed = typed
+    self.sizes = sizes
+    self.limits = limits
+    done.reserveCapacity(typed.expression.nodes.count)
+    for id in typed.expression.nodes.indices { done.append(estimate(Expression.ID(truncatingIfNeeded: id))) }
+    let root = done[Int(typed.expression.root)]
+    steps = root.steps
+    size = root.size
+  }
+
+  private func type(_ id: Expression.ID) -> CELType { typed.types[Int(id)] }
+
+  private func steps(_ ids: [Expression.ID]) -> UInt64 { ids.reduce(0) { $0.plus(done[Int($1)].steps) } }
+
+  /// A value of the type of `id` that is there already, `size` large if given.
+  private func named(_ id: Expression.ID, size: UInt64? = nil) -> Estimate {
+    let size = size ?? type(id).usualSize(limits)
+    return Estimate(steps: 1, size: size, deep: type(id).usualDepth(size, limits))
+  }
+
+  private func named(_ id: Expression.ID, _ value: Value) -> Estimate {
+    Estimate(steps: 1, size: value.estimatedSize, deep: value.estimatedDepth)
+  }
+
+  private func estimate(_ id: Expression.ID) -> Estimate {
+    switch typed.expression.kind(of: id) {
+    case .literal(let value): return named(id, value)
+    case .identifier: return identifier(id)
+    case .select(let operand, let field, _, _):
+      if case .variable(let variable) = typed.references[Int(id)], case .slot(let slot) = variable.binding {
+        return named(id, size: sizes[slot])
+      }
+      var estimate = named(id)
+      estimate.steps = done[Int(operand)].steps.plus(UInt64(field.utf8.count / 8) + 1)
+      return estimate
+    case .list(let elements, _):
+      let count = UInt64(elements.count)
+      let deep = elements.reduce(count) { $0.plus(done[Int($1)].deep) }
+      return Estimate(steps: steps(elements).plus(count).plus(1), size: count, deep: deep)
+    case .map(let entries):
+      let parts = entries.flatMap { [$0.key, $0.value] }
+      let count = UInt64(parts.count)
+      let keys = entries.reduce(0 as UInt64) { $0.plus(done[Int($1.key)].size / 2 + 1) }
+      let deep = parts.reduce(count) { $0.plus(done[Int($1)].deep) }
+      return Estimate(steps: steps(parts).plus(count).plus(keys).plus(1), size: UInt64(entries.count), deep: deep)
+    case .message(_, let fields):
+      let values = fields.map { $0.value }
+      let deep = values.reduce(UInt64(fields.count)) { $0.plus(done[Int($1)].deep) }
+      return Estimate(steps: steps(values).plus(1), size: UInt64(fields.count), deep: deep)
+    case .comprehension(let loop): return comprehension(id, loop)
+    case .call(let function, let target, let arguments):
+      let operands = (target.map { [$0] } ?? []) + arguments
+      var overloads: [Overload] = []
+      if case .function(let set, _) = typed.references[Int(id)] { overloads = set.overloads }
+      let result = made(id, function, operands)
+      let work = overloads.map { self.work($0, function, operands, makes: result.size) }.max() ?? Self.logic
+      return Estimate(steps: steps(operands).plus(work), size: result.size, deep: result.deep)
+    }
+  }
+
+  private func identifier(_ id: Expression.ID) -> Estimate {
+    switch typed.references[Int(id)] {
+    case .variable(let variable):
+      switch variable.binding {
+      case .slot(let slot): return named(id, size: sizes[slot])
+      case .constant(let value): return named(id, value)
+      case .unbound: return named(id)
+      }
+    case .local(let loop, _):
+      // A bound name is as large as what it is bound to.
+      if case .comprehension(let bound) = typed.expression.kind(of: loop), bound.macro == "bind",
+        Int(bound.initial) < done.count
+      {
+        var estimate = done[Int(bound.initial)]
+        estimate.steps = 1
+        return estimate
+      }
+      return named(id)
+    default: return named(id)
+    }
+  }
+
+  private func comprehension(_ id: Expression.ID, _ loop: Expression.Comprehension) -> Estimate {
+    let range = done[Int(loop.range)]
+    let initial = done[Int(loop.initial)]
+    let result = done[Int(loop.result)]
+    let each = steps([loop.condition, loop.step]).plus(3)
+    let total = steps([loop.range, loop.initial, loop.result]).plus(range.size.times(each))
+    guard loop.macro != "bind" else { return Estimate(steps: total, size: result.size, deep: result.deep) }
+    guard type(id).usualSize(limits) != 1 else { return Estimate(steps: total, size: 1, deep: 1) }
+    let size = max(range.size, initial.size)
+    let appended = range.size.times(appended(loop.step)).plus(size)
+    return Estimate(
+      steps: total, size: size, deep: max(appended, initial.deep, type(id).usualDepth(size, limits)))
+  }
+
+  /// Steps that looking at what a round of a loop adds takes.
+  private func appended(_ step: Expression.ID) -> UInt64 {
+    guard case .call(let function, let target, let arguments) = typed.expression.kind(of: step) else { return 0 }
+    switch function {
+    case "_+_": return arguments.last.map { done[Int($0)].deep } ?? 0
+    case "_?_:_": return arguments.dropFirst().map { appended($0) }.max() ?? 0
+    default: return ((target.map { [$0] } ?? []) + arguments).dropFirst().reduce(0) { $0.plus(done[Int($1)].deep) }
+    }
+  }
+
+  // MARK: Calls
+
+  /// What a call costs beside its operands, with looking at what it made.
+  private func work(
+    _ overload: Overload, _ function: Text, _ operands: [Expression.ID], makes size: UInt64
+  ) -> UInt64 {
+    let inputs = operands.map { done[Int($0)] }
+    if let steps = comparison(function, operands) { return steps }
+    if overload.parameters.allSatisfy({ $0.isUnboxed }), BinaryOperator(function: function) != nil {
+      return overload.result == .bool ? Self.logic : 1
+    }
+    let sizes = zip(inputs, operands).map { input, id in type(id).length(input.size) }
+    let all = sizes.reduce(0 as UInt64) { $0.plus($1) }
+    let deep = inputs.reduce(0 as UInt64) { $0.plus($1.deep) }
+    var steps = UInt64(overload.steps).plus(1)
+    switch overload.cost {
+    case .constant: return steps
+    case .linear: steps = steps.plus(all)
+    case .scaled(let factor), .copying(let factor): steps = steps.plus(all.times(UInt64(factor)))
+    case .deep(let factor): steps = steps.plus(deep.times(UInt64(factor)))
+    case .sorting:
+      let elements = sizes.first ?? 0
+      steps = steps.plus(deep.plus(elements).times(UInt64(UInt64.bitWidth - elements.leadingZeroBitCount)))
+    case .quadratic: steps = steps.plus(sizes.reduce(1) { $0.times($1.plus(1)) })
+    }
+    return steps.plus(metered(overload, operands)).plus(overload.result.length(size))
+  }
+
+  /// Comparing and searching go through what they are given, as far as the smaller of the two reaches; nil for all
+  /// others.
+  private func comparison(_ function: Text, _ operands: [Expression.ID]) -> UInt64? {
+    guard operands.count == 2 else { return nil }
+    let (x, y) = (done[Int(operands[0])], done[Int(operands[1])])
+    switch function {
+    case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_":
+      return min(x.deep, y.deep).times(type(operands[0]).mayHoldMap ? UInt64(Value.entrySteps) : 1).plus(1)
+    case "@in":
+      guard case .list(let element) = type(operands[1]) else { return x.size.plus(y.size).plus(2) }
+      let usual = element.usualDepth(element.usualSize(limits), limits)
+      let compared = min(y.size.times(min(x.deep, usual).plus(1)), y.size.plus(y.deep))
+      return compared.times(element.mayHoldMap ? UInt64(Value.entrySteps) : 1).plus(1)
+    case "_[_]", "_[?_]": return (y.size / 2).plus(2).plus(UInt64(Overload.usualSteps))
+    default: return nil
+    }
+  }
+
+  /// What only shows when it runs.
+  private func metered(_ overload: Overload, _ operands: [Expression.ID]) -> UInt64 {
+    guard case .metered = overload.body, operands.count == 2 else { return 0 }
+    let (x, y) = (done[Int(operands[0])], done[Int(operands[1])])
+    if overload.result == .bool {
+      guard case .literal(.string(let pattern)) = typed.expression.kind(of: operands[1]),
+        let most = PreparedCalls.stepsPerByte(ofPattern: pattern)
+      else { return x.size.plus(1).times(y.size.plus(1)).plus(Self.unknownPattern) }
+      return x.size.plus(2).times(UInt64(most)).plus(Self.knownPattern)
+    }
+    guard case .literal(.string(let format)) = typed.expression.kind(of: operands[0]) else {
+      return x.size.times(Self.clause.plus(Self.longestClause))
+    }
+    let clauses = format.utf8.count { $0 == UInt8(ascii: "%") }
+    return UInt64(clauses).times(Self.clause.plus(format.utf8.contains(UInt8(ascii: ".")) ? Self.longestClause : 0))
+  }
+
+  /// Steps of going one way or the other.
+  private static let logic: UInt64 = 3
+  /// Steps of making and starting a pattern, constant and not.
+  private static let knownPattern: UInt64 = 1000
+  private static let unknownPattern: UInt64 = 100_000
+  private static let clause = UInt64(FormatFunction.clauseSteps)
+  private static let longestClause = UInt64(FormatFunction.mostDigitSteps)
+
+  /// How much a call can make of its operands: joined, at most all of them together; else what is usual, or as much as
+  /// the greatest of them.
+  private func made(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) -> (size: UInt64, deep: UInt64)
+  {
+    let usual = type(id).usualSize(limits)
+    guard usual != 1 else { return (1, 1) }
+    let inputs = operands.map { done[Int($0)] }
+    let largest = max(usual, inputs.map { $0.size }.max() ?? 0)
+    let all = inputs.reduce(0 as UInt64) { $0.plus($1.size) }
+    let deep = inputs.reduce(0 as UInt64) { $0.plus($1.deep) }
+    var size = largest
+    switch function {
+    case "_+_": return (all, deep)
+    case "_?_:_":
+      let branches = inputs.dropFirst()
+      return (branches.map { $0.size }.max() ?? usual, branches.map { $0.deep }.max() ?? usual)
+    // What these make is no larger than what they are called on.
+    case "lowerAscii", "upperAscii", "trim", "substring", "reverse", "sort", "distinct", "slice":
+      if let first = inputs.first { return (first.size, first.deep) }
+    case "orValue": return (inputs.map({ $0.size }).max() ?? usual, inputs.map({ $0.deep }).max() ?? usual)
+    case "join", "format": size = deep.times(8).plus(all.times(inputs.last?.size ?? 1)).plus(all)
+    case "replace": size = inputs.first?.size.plus(1).times((inputs.dropFirst(2).first?.size ?? 0).plus(1)) ?? usual
+    case "split": size = inputs.first?.size.plus(1) ?? usual
+    case "flatten": size = max(usual, deep)
+    // A ligature becomes letters: at most three bytes for one.
+    case "folded": size = largest.times(3)
+    case "base64.encode", "strings.quote": size = largest.times(2).plus(4)
+    case "lists.range":
+      if let first = operands.first, case .literal(.int(let count)) = typed.expression.kind(of: first) {
+        size = UInt64(max(1, count))
+      }
+    default: break
+    }
+    return (size, max(deep, type(id).usualDepth(size, limits)))
+  }
+}
+
+extension CELType {
+  /// Whether values of the type can be or contain maps, whose comparison takes more than that of lists.
+  fileprivate var mayHoldMap: Bool {
+    switch self {
+    case .map, .record, .dyn: true
+    case .list(let inner), .optional(let inner), .wrapper(let inner): inner.mayHoldMap
+    default: false
+    }
+  }
+}
+
+// Sizes, for estimating costs.
+
+extension CELType {
+  /// The assumed size of a value of the type without a declared one.
+  func usualSize(_ limits: CostLimits) -> UInt64 {
+    switch self {
+    case .string, .bytes: limits.bytes
+    case .list, .map, .dyn: limits.elements
+    case .optional(let wrapped): wrapped.usualSize(limits)
+    default: 1
+    }
+  }
+
+  /// Steps that looking at all of a value of the type takes that is `size` large and has inside what is usual.
+  func usualDepth(_ size: UInt64, _ limits: CostLimits) -> UInt64 {
+    func inside(_ type: CELType) -> UInt64 { type.usualDepth(type.usualSize(limits), limits) }
+    switch self {
+    case .string, .bytes: return size / 8 + 1
+    case .list(let element): return size.times(inside(element).plus(1))
+    case .map(let key, let value): return size.times(inside(key).plus(inside(value)).plus(2))
+    case .record(let record): return record.fields.reduce(1) { $0.plus(inside($1.type)).plus(2) }
+    case .optional(let wrapped): return wrapped.usualDepth(size, limits).plus(1)
+    case .dyn: return size
+    default: return 1
+    }
+  }
+
+  /// Steps that looking at a value of the type takes that is `size` large, without what is inside.
+  func length(_ size: UInt64) -> UInt64 {
+    switch self {
+    case .string, .bytes: size / 8 + 1
+    default: size
+    }
+  }
+
+  /// True of types whose values are worked on by instructions, not calls.
+  var isUnboxed: Bool {
+    switch self {
+    case .int, .uint, .double, .bool: true
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// Elements of a list or map, bytes of a text; 1 of everything else.
+  var estimatedSize: UInt64 {
+    switch self {
+    case .string(let text): UInt64(max(1, text.utf8.count))
+    case .bytes(let bytes): UInt64(max(1, bytes.count))
+    case .list(let elements): UInt64(max(1, elements.count))
+    case .map(let map): UInt64(max(1, map.count))
+    default: 1
+    }
+  }
+
+  /// Steps that looking at all of it takes.
+  var estimatedDepth: UInt64 {
+    switch self {
+    case .string, .bytes: estimatedSize / 8 + 1
+    case .list(let elements): elements.reduce(UInt64(elements.count)) { $0.plus($1.estimatedDepth) }
+    case .map(let map):
+      map.entries.reduce(UInt64(map.count)) { $0.plus($1.key.estimatedDepth).plus($1.value.estimatedDepth) }
+    default: 1
+    }
+  }
+}
+
+extension UInt64 {
+  /// The sum, or the greatest number where it does not fit.
+  func plus(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+
+  /// The product, or the greatest number where it does not fit.
+  func times(_ other: UInt64) -> UInt64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}
+
+/// The assumed sizes of inputs without a declared size, and how much a decision may cost at worst.
+package struct CostLimits: Hashable, Sendable {
+  /// `decision-cost`: steps that deciding may take, whatever the facts within their declared sizes. A rule set with a
+  /// decision above it is not loaded.
+  package var decision: UInt64
+  /// Elements of a list or map that declares no `max_size`.
+  package var elements: UInt64
+  /// Bytes of a text that declares no `max_size`.
+  package var bytes: UInt64
+
+  /// Limits that hold where none are given: lists of 100 elements, texts of 1000 bytes, and twenty times the steps that a
+  /// run may take: few texts are as long as they might be, and what is too much for a run is refused there.
+  package init(decision: UInt64 = 200_000_000, elements: UInt64 = 100, bytes: UInt64 = 1000) {
+    self.decision = decision
+    self.elements = elements
+    self.bytes = bytes
+  }
+
+  /// The limits that hold where none are given.
+  package static let standard = CostLimits()
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// The members of a map with a fixed set of keys: an unknown key is diagnosed, with the nearest allowed one.
 package struct Fields {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// A module as its file declares it; its names are not yet looked up.
 package struct Module: Sendable {
@@ -146,5 +146,186 @@ extension Template {
     case .literal(let node), .list(_, let node), .map(_, let node): node
     case .expression: nil
     }
+  }
+}
+
+/// Which of the rows that hold make the result: DMN's hit policies, by DMN's names.
+package enum HitPolicy: String, Sendable, CaseIterable {
+  /// Exactly one row may hold; two are an error.
+  case unique
+  /// The first that holds, in file order.
+  case first
+  /// The one with the highest `score`; of equals the one written first.
+  case highest
+  /// All that hold, in file order, as a list.
+  case collect
+  /// The sum of all that hold; zero when none does.
+  case sum
+  /// The least of all that hold.
+  case min
+  /// The greatest of all that hold.
+  case max
+  /// How many hold.
+  case count
+}
+
+// What follows from a policy is stated here once: analysis, mutants and messages read it, the planner writes it as bytecode.
+
+extension HitPolicy {
+  /// Which of several rows that hold make the result.
+  package enum Selection: Sendable {
+    /// The only one: there may not be two.
+    case only
+    /// The one written first.
+    case earliest
+    /// The one with the highest score; of equals the one written first.
+    case highestScore
+    /// All of them.
+    case all
+  }
+
+  /// Which of several rows that hold make the result.
+  package var selection: Selection {
+    switch self {
+    case .unique: .only
+    case .first: .earliest
+    case .highest: .highestScore
+    case .collect, .sum, .min, .max, .count: .all
+    }
+  }
+
+  /// True where the result is that of a single row.
+  package var isSingle: Bool { selection != .all }
+
+  /// True where the result is a list, in the order of the rows.
+  package var isList: Bool { self == .collect }
+
+  /// True where no row holding is an error, unless there is an `otherwise`. Nothing collected is an empty list, nothing
+  /// added up is zero.
+  package var needsRow: Bool {
+    switch self {
+    case .unique, .first, .highest, .min, .max: true
+    case .collect, .sum, .count: false
+    }
+  }
+
+  /// True where results are added up or compared.
+  var isOfNumbers: Bool {
+    switch self {
+    case .sum, .min, .max: true
+    case .unique, .first, .highest, .collect, .count: false
+    }
+  }
+}
+
+/// `at least 1 and at most 5`.
+func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
+  switch (minimum, maximum) {
+  case (let least?, let greatest?): "at least \(least) and at most \(greatest)"
+  case (let least?, nil): "at least \(least)"
+  case (nil, let greatest?): "at most \(greatest)"
+  case (nil, nil): "any"
+  }
+}
+
+extension EnumerationType {
+  /// All its values where they are few.
+  var listed: String? {
+    guard cases.count <= 12 else { return nil }
+    return "its values are \(cases.map { $0.string }.joined(separator: ", "))"
+  }
+}
+
+extension CELType {
+  /// What an author calls a value of the type.
+  var described: String {
+    switch self {
+    case .int: "a whole number"
+    case .uint: "a whole number that is not negative"
+    case .double: "a number"
+    case .decimal: "an exact number"
+    case .bool: "`true` or `false`"
+    case .string: "text"
+    case .timestamp: "a time"
+    case .duration: "a length of time"
+    case .list: "a list"
+    case .map: "a map"
+    case .enumeration(let vocabulary): "a value of `\(vocabulary.name)`"
+    case .record(let record): "a `\(record.name)`"
+    default: "a value of type `\(self)`"
+    }
+  }
+}
+
+extension Node {
+  /// The node's value, as an author would call it.
+  var described: String {
+    switch kind {
+    case .null: "nothing"
+    case .bool: bool == true ? "`true`" : "`false`"
+    case .number: "the number \(place.source.text(of: range))"
+    case .string: text.map { $0.utf8.count <= 40 ? "`\($0)`" : "text" } ?? "text"
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+}
+
+extension FactDeclaration {
+  /// The range and size of its values, in words.
+  package var limits: String {
+    var limits: [String] = []
+    if let minimum { limits.append("at least \(minimum)") }
+    if let maximum { limits.append("at most \(maximum)") }
+    if let maximumSize { limits.append("no longer than \(maximumSize)") }
+    return limits.isEmpty ? "a number" : limits.joined(separator: ", ")
+  }
+
+  /// Whether `value`, of its type, is within its range and size.
+  package func admits(_ value: Value) -> Bool {
+    if let minimum, minimum.compare(to: value) == .greater { return false }
+    if let maximum, value.compare(to: maximum) == .greater { return false }
+    guard let maximumSize, let count = value.elementCount else { return true }
+    return count <= maximumSize
+  }
+}
+
+extension Value {
+  /// Elements of a list or map, characters of a string, bytes; nil of what has none.
+  var elementCount: Int? {
+    switch self {
+    case .list(let elements): elements.count
+    case .map(let map): map.count
+    case .string(let text): text.string.unicodeScalars.count
+    case .bytes(let bytes): bytes.count
+    default: nil
+    }
+  }
+}
+
+/// A cell that YAML cut in pieces inside braces: `hour: 3,5` is a cell and a key `5` without a value, and `hour:5` is a
+/// key without a value.
+struct CutCell {
+  /// What the author has to know.
+  var message: String
+  /// How it is written.
+  var form: String
+
+  /// The cut cell whose rest is `key`, with the value `value` that is not written; nil where it is something else.
+  init?(_ key: Node, _ value: Node, after previous: (key: Node, value: Node)?) {
+    guard value.range.count == 0, let text = key.text?.string else { return nil }
+    if let colon = text.firstIndex(of: ":"), colon != text.startIndex, text.index(after: colon) != text.endIndex {
+      message = "a cell's `:` has a space after it"
+      form = "\(text[..<colon]): \(text[text.index(after: colon)...])"
+      return
+    }
+    guard let previous, let name = previous.key.text, previous.value.kind != .map, previous.value.kind != .null,
+      NameProblem(Text(text)) != nil || previous.value.kind == .string
+    else { return nil }
+    message = "a comma between braces ends a cell; several values are written as a list"
+    let source = previous.value.place.source
+    let first = source.text(of: previous.value.range)
+    let inner = previous.value.kind == .list ? String(first.dropFirst().dropLast()) : first
+    form = "\(name): [\(inner), \(text)]"
   }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// A rule set's `ruleset.yaml`: which modules there are, and in which file each is.
 package struct RuleSetManifest: Sendable {

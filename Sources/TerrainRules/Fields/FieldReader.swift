@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Reads the fields of one map, and collects what is wrong with them: missing, of another kind, or unknown.
 ///
@@ -145,5 +145,76 @@ extension Diagnostic {
     Diagnostic(
       code: "content/unknown-field", message: "`\(key)` is not a field of \(what)", at: node,
       fix: suggestions.fix(key, among: names, kind: what, listing: "its fields are"))
+  }
+}
+
+// Diagnostics that several files raise.
+
+extension Diagnostic {
+  package static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)", at: node)
+  }
+
+  /// The code of a field that is required and is not there.
+  package static let missingFieldCode = "content/missing-field"
+
+  package static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
+    Diagnostic(code: missingFieldCode, message: "\(what) needs `\(key)`", at: node, fix: "add `\(key): …`")
+  }
+}
+
+extension NodeKind {
+  /// The kind in prose.
+  package var phrase: String {
+    switch self {
+    case .null: "empty"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .list: "a list"
+    case .map: "a map of keys and values"
+    }
+  }
+}
+
+extension Diagnostic {
+  package static func notAVersion(at node: Node) -> Diagnostic {
+    Diagnostic(code: "pack/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)", at: node)
+  }
+
+  package static func notALocale(at node: Node) -> Diagnostic {
+    Diagnostic(code: "content/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
+  }
+
+  /// A file of a pack that is a link out of it.
+  package static func linkLeavesPack(_ path: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder",
+      place: place, fix: "copy the file into the pack")
+  }
+}
+
+extension [Document] {
+  /// The one document that `source` should hold; nil, with a diagnostic, where it holds none. What is in a second one
+  /// would be ignored, so that is diagnosed too.
+  func only(of source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {
+    if count > 1 { diagnostics.append(.severalDocuments(self[1].root)) }
+    if isEmpty, !diagnostics.hasErrors { diagnostics.append(.noDocument(source)) }
+    return first
+  }
+}
+
+extension Diagnostic {
+  package static func noDocument(_ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      code: "file/no-document", message: "`\(source.name)` holds nothing but comments",
+      place: Place(source: source, range: SourceRange(start: 0, end: 0)))
+  }
+
+  package static func severalDocuments(_ second: Node) -> Diagnostic {
+    Diagnostic(
+      code: "file/several-documents", message: "one document was expected, and a second one begins here",
+      place: second.place)
   }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// A text in the locales a pack offers it in.
 public struct LocalizedText: Sendable {

@@ -1,7 +1,7 @@
 import Synchronization
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// What earlier loads of a rule set read and typed, for one that comes after.
 ///
@@ -170,5 +170,253 @@ package final class LinkMemory: Sendable {
   /// Keeps how a decision was typed.
   func keep(_ typing: Typing, for question: Question) {
     state.withLock { $0.typings.keep(typing, of: question) }
+  }
+}
+
+/// A fact of a rule set. Modules that declare the same fact share it.
+package struct LinkedFact: Sendable {
+  package var declaration: FactDeclaration
+  /// The module that declares it first.
+  package var module: Text
+  package var slot: Slot
+  package var isUsed = false
+}
+
+/// A parameter, with the value it has in this run.
+package struct LinkedParameter: Sendable {
+  package var declaration: ParameterDeclaration
+  package var module: Text
+  package var value: Value
+  package var isUsed = false
+
+  package var fullName: Text { Text("\(module).\(declaration.name)") }
+}
+
+/// A decision, typed and with its slots.
+package struct LinkedDecision: Sendable {
+  package var typed: TypedDecision { didSet { derived = nil } }
+  package var slot: Slot
+  /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
+  package var rowSlot: Slot?
+  /// The second row that matched where only one may.
+  package var secondRowSlot: Slot?
+  /// Which rows made a list, one for each element.
+  package var rowsSlot: Slot?
+  /// The decisions it mentions, by index.
+  package var needs: [Int]
+  package var isUsed = false
+  /// What follows from ``typed`` alone, where a memory keeps it; nil: nothing is kept.
+  private(set) var derived: DerivedValues?
+
+  init(typed: TypedDecision, slot: Slot, needs: [Int], derived: DerivedValues? = nil) {
+    self.typed = typed
+    self.slot = slot
+    self.needs = needs
+    self.derived = derived
+  }
+
+  /// What `make` makes of ``typed``: the earlier value of its type, where a memory keeps one that is still right.
+  package func derive<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
+    derived?.value(isStill: isStill, make) ?? make()
+  }
+}
+
+/// The decisions of a module before any of them is typed: parsed, with their names looked up.
+struct ModuleParts: Sendable {
+  /// A decision.
+  struct Part: Sendable {
+    let decision: ParsedDecision
+    /// Whether a text in it was read as an expression.
+    let isFixed: Bool
+    /// What it mentions: facts by number.
+    let facts: [Int]
+    let parameters: [SeenName]
+    let decisions: [SeenName]
+    /// Mentions of names that cannot be looked up.
+    let problems: [Diagnostic]
+  }
+
+  let parts: [Part]
+  let syntaxDiagnostics: [Diagnostic]
+  let markDiagnostics: [Diagnostic]
+  /// The question that they are the answer to; nil where there is no memory.
+  let question: LinkMemory.ModuleQuestion?
+  /// Kept, so that no other source is taken for it.
+  let manifest: Place
+}
+
+extension Linker {
+  /// The decisions of the module `index`.
+  ///
+  /// - Parameter isChanged: whether parameters have other values than in the files.
+  mutating func parts(of index: Int, _ limits: ExpressionLimits, isChanged: Bool) -> ModuleParts {
+    let question = isChanged ? nil : question(index)
+    if let question, let known = memory?.parts(of: question) { return known }
+    var parser = DecisionParser(limits: limits)
+    let parsed = modules[index].decisions.map { parser.parse($0) }
+    var marks: [Diagnostic] = []
+    var parts: [ModuleParts.Part] = []
+    for decision in parsed {
+      var expressions = UnmarkedExpressions(
+        scope: scope(of: index), environment: environment(of: index), limits: limits)
+      let fixed = expressions.fixed(decision)
+      marks += expressions.diagnostics
+      parts.append(part(of: fixed, in: index, isFixed: !expressions.diagnostics.isEmpty))
+    }
+    let result = ModuleParts(
+      parts: parts, syntaxDiagnostics: parser.diagnostics, markDiagnostics: marks, question: question,
+      manifest: manifest.place)
+    if let question { memory?.keep(result, of: question) }
+    return result
+  }
+
+  /// `decision` with what it mentions.
+  private mutating func part(of decision: ParsedDecision, in index: Int, isFixed: Bool) -> ModuleParts.Part {
+    let scope = scope(of: index)
+    var problems: [Diagnostic] = []
+    var targets: Set<NameTarget> = []
+    decision.forEachExpression { expression in
+      expression.forEachMention { name, id in
+        if let target = scope.targets[name] {
+          targets.insert(target)
+        } else if let choices = scope.ambiguous[name] {
+          problems.append(.ambiguousName(name, choices, expression.place(of: id)))
+        } else if let (file, _) = manifest.split(name), file.module != modules[index].name,
+          !modules[index].uses.contains(where: { $0.name == file.module })
+        {
+          problems.append(.moduleNotUsed(file.module, by: modules[index].name, expression.place(of: id)))
+        }
+      }
+    }
+    var facts: [Int] = []
+    var parameters: [SeenName] = []
+    var decisions: [SeenName] = []
+    for target in targets {
+      switch target {
+      case .fact(let number): facts.append(number)
+      case .parameter(let number):
+        if let name = seenName(number, among: moduleNames.firstParameters, in: index) { parameters.append(name) }
+      case .decision(let number):
+        if let name = seenName(number, among: moduleNames.firstDecisions, in: index) { decisions.append(name) }
+      }
+    }
+    return ModuleParts.Part(
+      decision: decision, isFixed: isFixed, facts: facts, parameters: parameters, decisions: decisions,
+      problems: problems)
+  }
+
+  /// Notes what the decision `part` of the module `index` mentions; returns the decisions that it needs, sorted: none where a name cannot be
+  /// looked up.
+  mutating func note(_ part: ModuleParts.Part, of index: Int) -> [Int] {
+    for fact in part.facts { facts[fact].isUsed = true }
+    for name in part.parameters { if let number = parameter(name, in: index) { parameters[number].isUsed = true } }
+    return part.problems.isEmpty ? part.decisions.compactMap { decision($0, in: index) }.ordered() : []
+  }
+
+  // MARK: Types
+
+  /// The decision `part` with its types, which is the one with `number`. That a result that was read as an expression is not of the others'
+  /// type is not another mistake: it may be a text after all.
+  mutating func type(
+    _ part: ModuleParts.Part, at number: Int, _ module: LinkMemory.ModuleQuestion?
+  ) -> LinkMemory.Typing {
+    let index = written[number].module
+    let question = module.map {
+      LinkMemory.Question(module: $0, index: number - moduleNames.firstDecisions[index])
+    }
+    let known = question.flatMap { memory?.typing($0) }
+    let typing =
+      known.flatMap { typing in typing.needs.allSatisfy { isStill($0, in: index) } ? typing : nil }
+      ?? typing(of: part.decision, in: index, question)
+    note(typing.diagnostics.filter { !part.isFixed || $0.code != Diagnostic.mixedResultsCode }, in: index)
+    return typing
+  }
+
+  /// Whether a decision is as it was when it was looked up.
+  private func isStill(_ need: LinkMemory.Typing.Need, in index: Int) -> Bool {
+    guard let number = decision(need.name, in: index) else { return false }
+    guard let now = typedSlots[number], let then = need.typedSlot else {
+      return typedSlots[number] == nil && need.typedSlot == nil
+    }
+    return now.slot == then.slot && (now.typing == then.typing || now.type == then.type)
+  }
+
+  private mutating func typing(
+    of decision: ParsedDecision, in index: Int, _ question: LinkMemory.Question?
+  ) -> LinkMemory.Typing {
+    let lookups = question.map { _ in VariableLookups() }
+    var typing = DecisionTyping(
+      environment: environment(of: index, noting: lookups), module: modules[index].name)
+    let typed = typing.type(decision)
+    guard let memory, let question, let names = lookups?.names else {
+      return .init(
+        decision: typed, diagnostics: typing.diagnostics, needs: [], number: memory?.nextNumber() ?? 0, derived: nil)
+    }
+    let scope = scope(of: index)
+    let needs = names.compactMap { name -> LinkMemory.Typing.Need? in
+      guard case .decision(let number)? = scope.targets[name],
+        let seen = seenName(number, among: moduleNames.firstDecisions, in: index)
+      else { return nil }
+      return .init(name: seen, typedSlot: typedSlots[number])
+    }
+    let result = LinkMemory.Typing(
+      decision: typed, diagnostics: typing.diagnostics, needs: needs, number: memory.nextNumber(),
+      derived: DerivedValues())
+    memory.keep(result, for: question)
+    return result
+  }
+}
+
+extension Expression {
+  /// Calls `body` with every name that is not a loop's variable: plain names, and dotted ones with each of their
+  /// beginnings (`a.b.c`, `a.b` and `a`).
+  func forEachMention(_ body: (Text, ID) -> Void) {
+    // Loop variables in force, as a chain: each entry points to the one around it.
+    var scopes: [(name: Text, outer: Int)] = []
+    var waiting: [(id: ID, scope: Int)] = [(root, -1)]
+    func isLocal(_ name: Text, _ scope: Int) -> Bool {
+      var scope = scope
+      while scope >= 0 {
+        if scopes[scope].name == name { return true }
+        scope = scopes[scope].outer
+      }
+      return false
+    }
+    func firstName(_ id: ID) -> Text? {
+      var current = id
+      while case .select(let operand, _, _, _) = kind(of: current) { current = operand }
+      if case .identifier(let name) = kind(of: current) { return name }
+      return nil
+    }
+    while let (id, scope) = waiting.popLast() {
+      switch kind(of: id) {
+      case .identifier(let name):
+        if !isLocal(name, scope) { body(name.withoutLeadingDot, id) }
+      case .select:
+        if let name = qualifiedName(of: id), let first = firstName(id), !isLocal(first, scope) {
+          body(name.withoutLeadingDot, id)
+        }
+        forEachChild(of: id) { waiting.append(($0, scope)) }
+      case .comprehension(let loop):
+        waiting.append((loop.range, scope))
+        waiting.append((loop.initial, scope))
+        var inner = scope
+        for name in [loop.variable, loop.variable2, loop.accumulator] {
+          guard let name else { continue }
+          scopes.append((name, inner))
+          inner = scopes.count - 1
+        }
+        for part in [loop.condition, loop.step, loop.result] { waiting.append((part, inner)) }
+      default:
+        forEachChild(of: id) { waiting.append(($0, scope)) }
+      }
+    }
+  }
+}
+
+extension Text {
+  /// `.name` looks a name up from the root; all names here are full ones.
+  fileprivate var withoutLeadingDot: Text {
+    string.utf8.first == UInt8(ascii: ".") ? Text(String(string.dropFirst())) : self
   }
 }

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Looks up every name of the modules, types every decision, and gives facts and decisions their slots.
 struct Linker {
@@ -230,5 +230,199 @@ extension Diagnostic {
     return Diagnostic(
       code: "rules/set-unknown", message: "the module `\(module)` has no parameter `\(name)`",
       place: override.namePlace, fix: fix)
+  }
+}
+
+// Names that decisions mention.
+extension Linker {
+  /// Adds diagnostics about the module `index`. A name of another module is diagnosed once for that module, which is
+  /// not used; a name that an unreadable module may have is not diagnosed.
+  mutating func note(_ problems: [Diagnostic], in index: Int) {
+    let module = modules[index]
+    for diagnostic in problems {
+      // What decisions make of a type that was too deep may be too deep again.
+      if diagnostic.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == diagnostic.code }) {
+        continue
+      }
+      guard diagnostic.code == Diagnostic.unknownNameCode, let place = diagnostic.place else {
+        diagnostics.append(diagnostic)
+        continue
+      }
+      if !module.namesAreKnown || module.uses.contains(where: { incomplete.contains($0.name) }) { continue }
+      let name = Text(place.source.text(of: place.range))
+      guard let owner = owner(of: name, besides: module) else {
+        diagnostics.append(diagnostic)
+        continue
+      }
+      if diagnosedModules.insert(Text("\(module.name) \(owner)")).inserted {
+        diagnostics.append(.nameOfModuleNotUsed(name, owner, by: module.name, place))
+      }
+    }
+  }
+
+  /// The one module that declares `name` and that `module` could use.
+  private func owner(of name: Text, besides module: Module) -> Text? {
+    let owners = modules.filter { other in
+      other.name != module.name && !module.uses.contains { $0.name == other.name }
+        && (other.decisions.contains { $0.name == name } || other.parameters.contains { $0.name == name }
+          || other.facts.contains { $0.name == name })
+    }
+    return owners.first?.name
+  }
+}
+
+extension Diagnostic {
+  static func moduleNotUsed(_ name: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used", message: "`\(module)` does not use `\(name)`", place: place,
+      fix: "add `\(name)` under `uses`")
+  }
+
+  static func nameOfModuleNotUsed(_ name: Text, _ owner: Text, by module: Text, _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/module-not-used",
+      message: "there is no `\(name)` here; the module `\(owner)` has it, which `\(module)` does not use", place: place,
+      fix: "add `\(owner)` under `uses`")
+  }
+
+  static func ambiguousName(_ name: Text, _ choices: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/ambiguous-name", message: "several used modules have a `\(name)`", place: place,
+      fix: "write \(choices.map { "`\($0)`" }.joined(separator: " or "))")
+  }
+}
+
+/// Puts decisions in an order in which each comes after those it needs.
+struct DecisionOrder {
+  /// Indices, each after those it needs. Decisions in a cycle are left out.
+  private(set) var order: [Int] = []
+  /// Cycles: each decision needs the next, and the last needs the first.
+  private(set) var cycles: [[Int]] = []
+
+  private enum State { case open, done, broken }
+
+  /// `needs` holds for each decision those it mentions.
+  init(needs: [[Int]]) {
+    var states = [State?](repeating: nil, count: needs.count)
+    for start in needs.indices where states[start] == nil {
+      var path: [(decision: Int, next: Int, isBroken: Bool)] = [(start, 0, false)]
+      states[start] = .open
+      while let (decision, next, isBroken) = path.last {
+        guard next < needs[decision].count else {
+          path.removeLast()
+          states[decision] = isBroken ? .broken : .done
+          if isBroken, !path.isEmpty { path[path.count - 1].isBroken = true }
+          if !isBroken { order.append(decision) }
+          continue
+        }
+        path[path.count - 1].next += 1
+        let needed = needs[decision][next]
+        switch states[needed] {
+        case nil:
+          states[needed] = .open
+          path.append((needed, 0, false))
+        case .open:
+          if let from = path.firstIndex(where: { $0.decision == needed }) {
+            cycles.append(path[from...].map { $0.decision })
+          }
+          path[path.count - 1].isBroken = true
+        case .broken: path[path.count - 1].isBroken = true
+        case .done: break
+        }
+      }
+    }
+  }
+}
+
+#if !canImport(CBare)
+  import Synchronization
+#endif
+
+/// What follows from a typed decision and from nothing else, for those who ask again about the same decision: one value of each type.
+///
+/// The engine in a page links rules once and has no memory: nothing is kept there.
+package final class DerivedValues: Sendable {
+  #if !canImport(CBare)
+    private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  #endif
+
+  /// Nothing was derived yet.
+  init() {}
+
+  /// The value of the type `T`: the earlier one where there is one that is `still` right, else that of `make`.
+  package func value<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
+    #if canImport(CBare)
+      return make()
+    #else
+      let key = ObjectIdentifier(T.self)
+      if let known = values.withLock({ $0[key] }) as? T, isStill(known) { return known }
+      let value = make()
+      values.withLock { $0[key] = value }
+      return value
+    #endif
+  }
+}
+
+/// A parameter set for one run: `--set module.name=value`.
+package struct ParameterOverride: Sendable {
+  /// Module and name, with a dot between them.
+  package var name: Text
+  /// The value as written.
+  package var text: Text
+  /// The whole, as a source of its own, so that messages can point into it.
+  let source: SourceText
+
+  /// Reads `module.name=value`, as it is written after `--set`.
+  package init(_ argument: String) throws(DiagnosticError) {
+    let source = SourceText(name: "--set", bytes: Array(argument.utf8))
+    guard let equals = source.bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
+      throw DiagnosticError(.overrideSyntax(Place(source: source, range: source.wholeRange)))
+    }
+    name = Text(decoding: source.bytes[..<equals])
+    text = Text(decoding: source.bytes[(equals + 1)...])
+    self.source = source
+  }
+
+  var namePlace: Place {
+    Place(source: source, range: SourceRange(start: 0, end: UInt32(clamping: name.utf8.count)))
+  }
+
+  var valuePlace: Place {
+    let end = UInt32(clamping: source.bytes.count)
+    return Place(source: source, range: SourceRange(start: UInt32(clamping: name.utf8.count + 1), end: end))
+  }
+}
+
+extension ParameterOverride {
+  /// The value, as the type of `parameter` has it and within its range; nil (and a diagnostic) otherwise.
+  func value(for parameter: ParameterDeclaration, into diagnostics: inout [Diagnostic]) -> Value? {
+    guard let value = CellLiteral.value(of: text, as: parameter.type) else {
+      diagnostics.append(.overrideType(self, parameter))
+      return nil
+    }
+    guard parameter.allows(value) else {
+      diagnostics.append(.parameterOutOfRange(parameter, value, valuePlace))
+      return nil
+    }
+    return value
+  }
+}
+
+extension Diagnostic {
+  static func overrideSyntax(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/set-syntax", message: "this does not set a parameter", place: place,
+      fix: "write `--set module.name=value`")
+  }
+
+  static func overrideType(_ override: ParameterOverride, _ parameter: ParameterDeclaration) -> Diagnostic {
+    var fix: String?
+    if case .enumeration(let vocabulary) = parameter.type {
+      fix = Suggestion.fix(override.text, among: vocabulary.cases) ?? vocabulary.listed
+    }
+    return Diagnostic(
+      code: "rules/set-type",
+      message: "`\(parameter.name)` must be \(parameter.type.described), not `\(override.text)`",
+      place: override.valuePlace, related: [Related(message: "declared here", place: parameter.place)], fix: fix)
   }
 }

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Reads the requested modules, and those they use, and no others.
 struct ModuleLoading {

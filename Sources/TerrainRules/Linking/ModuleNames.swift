@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// A parameter or a decision, as a module refers to it.
 struct SeenName: Hashable, Sendable {

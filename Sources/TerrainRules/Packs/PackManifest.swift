@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// The content of `pack.yaml`.
 package struct PackManifest {

@@ -1,5 +1,106 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+
+extension Pack {
+  /// How records of some kinds are read as values of one record type.
+  package struct RecordReading: Sendable {
+    /// What rules see.
+    package let type: RecordType
+    /// The kinds whose records are read so, in order; none for a shape that only decisions yield.
+    package let kinds: [Text]
+    /// For each field of ``type`` the keys that lead to it in a record; empty for what is not a field of the record.
+    let paths: [[Text]]
+    /// True of kinds whose records no pack holds: they may have an id or not.
+    package var isHandedIn = false
+
+    /// The name under which rules know where a record comes from.
+    static let kindField: Text = "kind"
+    /// The name under which rules know a record.
+    static let idField: Text = "id"
+
+    /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
+    package func value(of record: Record, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
+      let collector = DiagnosticCollector(.file)
+      defer { diagnostics += collector.diagnostics }
+      return value(of: record, kind: kind, into: collector)
+    }
+
+    /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
+    package func value(of record: Record, kind: Text, into collector: DiagnosticCollector) -> Value? {
+      let before = collector.errorCount
+      let reader = RecordValueReader(collector: collector)
+      var map = ValueMap(capacity: type.fields.count)
+      for (field, path) in zip(type.fields, paths) {
+        if field.name == Self.kindField, path.isEmpty {
+          map.insert(.string(field.name), .string(kind))
+          continue
+        }
+        if field.name == Self.idField, !isHandedIn {
+          map.insert(.string(field.name), .string(record.id))
+          continue
+        }
+        if let value = reader.value(record.node.field(at: path), as: field.type, of: field.name, in: record.node) {
+          map.insert(.string(field.name), value)
+        }
+      }
+      return collector.errorCount > before ? nil : .map(map)
+    }
+  }
+}
+
+extension Node {
+  /// What the keys of `path` lead to; of a list on the way, its first element is meant. Nil where there is nothing.
+  func field(at path: [Text]) -> Node? {
+    var node: Node? = self
+    for key in path {
+      if let list = node, list.kind == .list { node = list.elements.first { _ in true } }
+      node = node.flatMap { $0.kind == .map ? $0[key] : nil }
+    }
+    return node
+  }
+}
+
+/// Reads parts of records as values of types. Fields that the type does not name are none of its business.
+struct RecordValueReader {
+  let collector: DiagnosticCollector
+
+  /// `node` as a value of `type`: nothing is an absent optional, or an empty list. Recursion is bounded by the type.
+  func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
+    let node = node.flatMap { $0.kind == .null ? nil : $0 }
+    switch type {
+    case .optional(let wrapped):
+      guard let node else { return .optional(nil) }
+      return value(node, as: wrapped, of: name, in: record).map { .optional($0) }
+    case .list(let element):
+      guard let node else { return .list([]) }
+      guard node.kind == .list else {
+        collector.report(.wrongKind(node, expected: .list, what: "`\(name)`"))
+        return nil
+      }
+      return .list(node.elements.compactMap { value($0, as: element, of: name, in: record) })
+    case .record(let shape):
+      guard let node else { break }
+      guard node.kind == .map else {
+        collector.report(.wrongKind(node, expected: .map, what: "`\(name)`"))
+        return nil
+      }
+      var map = ValueMap(capacity: shape.fields.count)
+      for field in shape.fields {
+        if let value = value(node[field.name], as: field.type, of: field.name, in: node) {
+          map.insert(.string(field.name), value)
+        }
+      }
+      return .map(map)
+    default:
+      guard let node else { break }
+      var reader = LiteralReader(into: collector)
+      return reader.read(node, as: type)
+    }
+    collector.report(.missingField(name, of: record, what: "a record"))
+    return nil
+  }
+}
 
 /// Reads the records of one file of content.
 enum RecordReader {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// A record type that a pack declares: what several kinds have in common, or what decisions yield.
 struct RecordShape: Sendable {
@@ -102,5 +102,114 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/unknown-kind", message: "the pack has no kind `\(name)`", at: node,
       fix: Suggestion.fix(name, among: names) ?? "its kinds are \(names.quoted(near: name.string))")
+  }
+}
+
+/// Finds the record type of a kind from its JSON Schema, by the mapping that Kubernetes publishes for CEL: `integer` is
+/// `int`, `number` is `double`, `array` a list, `object` a record or a map.
+///
+/// `x-enum` names the vocabulary of a value, and `x-type: decimal` declares that a number is exact. What has no single type
+/// (a text in several locales may be a string or a map) is left out.
+struct SchemaTypes {
+  /// References and nesting deeper than this are not followed.
+  static let depthLimit = 32
+
+  let kind: Text
+  /// What requests pass has an id only where its schema declares one.
+  let isHandedIn: Bool
+  let type: (Text) -> CELType?
+  let document: (String) -> Document?
+
+  /// A place in a schema, and the file it is in: references are relative to that.
+  private struct Place {
+    var node: Node
+    var file: String
+  }
+
+  /// How records are read whose files follow the schema at `file`; nil where it cannot be read.
+  func reading(ofSchemaAt file: String) -> Pack.RecordReading? {
+    guard let root = document(file)?.root else { return nil }
+    let place = resolved(Place(node: root, file: file), depth: 0)
+    var record = place
+    if let items = member(place, "properties").flatMap({ member($0, "items") }).flatMap({ member($0, "items") }) {
+      record = resolved(items, depth: 0)
+    }
+    guard case .record(let shape)? = object(record, named: kind, depth: 0) else { return nil }
+    if isHandedIn {
+      return Pack.RecordReading(type: shape, kinds: [kind], paths: shape.fields.map { [$0.name] }, isHandedIn: true)
+    }
+    let id = RecordType.Field(name: Pack.RecordReading.idField, type: type(Text("\(kind)_id")) ?? .string)
+    let fields = [id] + shape.fields.filter { $0.name != id.name }
+    return Pack.RecordReading(
+      type: RecordType(name: kind, fields: fields), kinds: [kind], paths: fields.map { [$0.name] })
+  }
+
+  private func member(_ place: Place, _ key: Text) -> Place? {
+    guard place.node.kind == .map, let node = place.node[key] else { return nil }
+    return Place(node: node, file: place.file)
+  }
+
+  /// Where references lead in the end.
+  private func resolved(_ place: Place, depth: Int) -> Place {
+    guard depth < Self.depthLimit, place.node.kind == .map, place.node["x-enum"] == nil,
+      let reference = place.node["$ref"]?.text?.string
+    else { return place }
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    var file = place.file
+    if let name = parts.first, !name.isEmpty {
+      let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+      file = "\(folder)/\(name)"
+    }
+    guard var node = document(file)?.root else { return place }
+    for key in (parts.count > 1 ? parts[1] : "").split(separator: "/") {
+      guard node.kind == .map, let next = node[Text(String(key))] else { return place }
+      node = next
+    }
+    return resolved(Place(node: node, file: file), depth: depth + 1)
+  }
+
+  private func type(of place: Place, named name: Text, depth: Int) -> CELType? {
+    guard depth < Self.depthLimit else { return nil }
+    let place = resolved(place, depth: 0)
+    let node = place.node
+    guard node.kind == .map else { return nil }
+    if let vocabulary = node["x-enum"]?.text { return type(vocabulary) ?? .string }
+    if let cases = node["enum"], cases.kind == .list {
+      let words = cases.elements.compactMap { $0.text }
+      return words.count == cases.count ? .enumeration(EnumerationType(name: name, cases: words)) : nil
+    }
+    if node["x-type"]?.text == "decimal" { return .decimal }
+    switch node["type"]?.text?.string {
+    case "string": return node["format"]?.text == "date-time" ? .timestamp : .string
+    case "integer": return .int
+    case "number": return .double
+    case "boolean": return .bool
+    case "array":
+      guard let items = member(place, "items") else { return nil }
+      return type(of: items, named: name, depth: depth + 1).map { .list($0) }
+    case "object": return object(place, named: name, depth: depth)
+    default: return nil
+    }
+  }
+
+  private func object(_ place: Place, named name: Text, depth: Int) -> CELType? {
+    guard let properties = member(place, "properties"), properties.node.kind == .map, properties.node.count > 0 else {
+      guard let values = member(place, "additionalProperties"), values.node.kind == .map else { return nil }
+      return type(of: values, named: name, depth: depth + 1).map { .map(key: .string, value: $0) }
+    }
+    let required = member(place, "required")?.node
+    let needed = required?.kind == .list ? required.map { $0.elements.compactMap { $0.text } } ?? [] : []
+    var fields: [RecordType.Field] = []
+    for (key, value) in properties.node.members {
+      guard let field = key.text,
+        let type = type(of: Place(node: value, file: place.file), named: Text("\(name).\(field)"), depth: depth + 1)
+      else { continue }
+      if case .list = type {
+        fields.append(.init(name: field, type: type))
+      } else {
+        fields.append(.init(name: field, type: needed.contains(field) ? type : .optional(type)))
+      }
+    }
+    return fields.isEmpty ? nil : .record(RecordType(name: name, fields: fields))
   }
 }

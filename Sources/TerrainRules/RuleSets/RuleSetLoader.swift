@@ -1,5 +1,6 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
 
 /// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
 package struct RuleSetLoader: Sendable {
@@ -250,5 +251,167 @@ extension Diagnostic {
     Diagnostic(
       code: "ruleset/not-a-version", message: "a version has three numbers, as in `1.4.0` (semver.org)",
       place: manifest.versionPlace)
+  }
+}
+
+/// A rule set as loaded from its folder.
+package struct LoadedRuleSet: Sendable {
+  /// The rules, ready to run.
+  package let ruleSet: RuleSet
+  /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, and of its earlier versions, as
+  /// 32 hexadecimal digits.
+  package let hash: String
+  /// The names of the manifest's and the modules' files, those of earlier versions included.
+  package let files: [String]
+  /// Parameters that have other values than in the files, as `module.name=value`.
+  package let overrides: [Text]
+  /// Diagnostics that do not keep it from running.
+  package let warnings: [Diagnostic]
+  /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
+  /// Modules are read anew.
+  package let allFactNames: @Sendable () -> Set<Text>
+  /// The first day on which it is in force; nil: since ever.
+  package let validFrom: CalendarDate?
+  /// The versions that were in force before, oldest first, as far as they are needed.
+  package let earlier: [LoadedRuleSet]
+}
+
+extension LoadedRuleSet {
+  /// The rule set, which was loaded without plans, ready to run.
+  ///
+  /// - Throws: that it, or one of its earlier versions, is too large for that.
+  package func planned() throws(DiagnosticError) -> LoadedRuleSet {
+    let (planned, diagnostics) = ruleSet.planning()
+    guard let planned else { throw DiagnosticError(diagnostics) }
+    var versions: [LoadedRuleSet] = []
+    for version in earlier { versions.append(try version.planned()) }
+    return LoadedRuleSet(
+      ruleSet: planned, hash: hash, files: files, overrides: overrides, warnings: warnings + diagnostics,
+      allFactNames: allFactNames, validFrom: validFrom, earlier: versions)
+  }
+
+  /// The rule set as it was loaded, with `ruleSet` in the place of its rules.
+  package func running(_ ruleSet: RuleSet) -> LoadedRuleSet {
+    LoadedRuleSet(
+      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFactNames: allFactNames,
+      validFrom: validFrom, earlier: earlier)
+  }
+}
+
+/// The module files in a rule set's folder that its manifest does not list: nothing in them is used.
+package struct UnlistedModules {
+  /// One module file.
+  package struct Entry {
+    /// The module's name.
+    package let name: Text
+    /// Its file, relative to the rule set's folder.
+    package let file: String
+    /// Where the file declares its name.
+    package let place: Place
+    /// The file that the manifest lists for a module of this name; nil where it lists none.
+    package let listed: Text?
+  }
+
+  /// The module files, sorted by their paths.
+  package let entries: [Entry]
+  private let manifest: RuleSetManifest
+  /// The manifest's key `modules`.
+  private let list: Place
+
+  /// Looks through the rule set in `folder`, whose manifest is `manifest` with the root `root`.
+  ///
+  /// Folders that are rule sets of their own are skipped, and so is what cannot be read: only what is certainly a module
+  /// is reported.
+  package init(in folder: String, _ manifest: RuleSetManifest, root: Node, files: ContentFiles) {
+    self.manifest = manifest
+    list = root.members.first { $0.key.text == "modules" }?.key.place ?? manifest.place
+    let listed = Set(manifest.modules.map { FilePath.normal("\(folder)/\($0.file)") })
+    let paths = (try? files.list(folder, PackLoader.endings)) ?? []
+    let inner = paths.filter { FilePath.name($0) == RuleSetLoader.manifestName }.map(FilePath.folder).filter {
+      FilePath.normal($0) != FilePath.normal(folder)
+    }
+    var entries: [Entry] = []
+    for path in paths where !listed.contains(FilePath.normal(path)) && !files.leaves(path, folder) {
+      if inner.contains(where: { path.hasPrefix("\($0)/") }) { continue }
+      guard let source = try? files.source(path), let root = files.documents(source).documents.first?.root,
+        root.kind == .map, let module = root["module"], let name = module.text,
+        root["rules"] != nil || root["decisions"] != nil
+      else { continue }
+      entries.append(
+        Entry(
+          name: name, file: FilePath.relative(path, to: folder), place: module.place,
+          listed: manifest.modules.first { $0.module == name }?.file))
+    }
+    self.entries = entries
+  }
+
+  /// The diagnostic about `entry`: an error where something refers to it.
+  package func diagnostic(_ entry: Entry, _ severity: Severity) -> Diagnostic {
+    .unlistedModule(entry, manifest: manifest.place.source.name, list: list, severity)
+  }
+
+  /// `diagnostics` of loading the rule set, with one about each unlisted module in place of those about what refers to it.
+  ///
+  /// - Parameter contracts: what the rules were loaded for.
+  package func explaining(_ diagnostics: [Diagnostic], contracts: [Contract]) -> [Diagnostic] {
+    var referred: Set<Text> = []
+    var others: [Diagnostic] = []
+    for diagnostic in diagnostics {
+      let names = names(in: diagnostic, contracts)
+      if names.isEmpty { others.append(diagnostic) } else { referred.formUnion(names) }
+    }
+    let causes = entries.filter { $0.listed == nil && referred.contains($0.name) }
+    return others + causes.map { self.diagnostic($0, .error) }
+  }
+
+  /// The unlisted modules that `diagnostic` is about; none where it is about something else as well.
+  private func names(in diagnostic: Diagnostic, _ contracts: [Contract]) -> [Text] {
+    switch diagnostic.code {
+    case Diagnostic.unknownModuleCode, Diagnostic.unknownNameCode:
+      guard let place = diagnostic.place else { return [] }
+      return module(of: place.source.text(of: place.range)).map { [$0] } ?? []
+    case Diagnostic.contractModuleCode:
+      // A decision that is not optional needs its module.
+      let needed = contracts.flatMap { contract in
+        contract.modules.map { $0.string } + contract.decisions.filter { !$0.isOptional }.map { $0.name.string }
+      }
+      let missing = needed.map { "\(manifest.modulePrefix)\($0)" }.filter { name in
+        !manifest.modules.contains { Self.isPart(name, of: $0.module) }
+      }
+      let found = missing.compactMap(module)
+      return found.count == missing.count ? found : []
+    default: return []
+    }
+  }
+
+  /// The unlisted module that `text`, a name in an author's file, is or is in.
+  private func module(of text: String) -> Text? {
+    let name = text.filter { $0 != "\"" && $0 != "'" }
+    return entries.first { $0.listed == nil && Self.isPart(name, of: $0.name) }?.name
+  }
+
+  private static func isPart(_ name: String, of module: Text) -> Bool {
+    name == module.string || name.hasPrefix("\(module).")
+  }
+}
+
+extension Diagnostic {
+  /// The code of the diagnostic about a module that the manifest does not list.
+  package static let unlistedModuleCode = "rules/unlisted-module"
+
+  fileprivate static func unlistedModule(
+    _ entry: UnlistedModules.Entry, manifest: String, list: Place, _ severity: Severity
+  ) -> Diagnostic {
+    let related = Related(message: "the modules are listed here", place: list)
+    if let listed = entry.listed {
+      return Diagnostic(
+        code: unlistedModuleCode, severity: severity,
+        message: "`\(manifest)` lists `\(listed)` as the module `\(entry.name)`, so nothing in this file is used",
+        place: entry.place, related: [related], fix: "remove this file, or give its module a name of its own")
+    }
+    return Diagnostic(
+      code: unlistedModuleCode, severity: severity,
+      message: "`\(manifest)` does not list the module `\(entry.name)`, so nothing in it is used", place: entry.place,
+      related: [related], fix: "add `\(entry.name): \(entry.file)` under `modules` in `\(manifest)`")
   }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 extension RuleSetLoader {
   /// The earlier versions of the rule set `folder`, oldest first.

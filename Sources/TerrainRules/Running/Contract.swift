@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// What an engine requires of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it
 /// is refused when it is loaded; whatever else a rule set has is its author's business.
@@ -70,5 +70,149 @@ package struct Contract: Sendable {
 
   var factsListed: String? {
     facts.isEmpty ? nil : "what it supplies: \(facts.map { $0.name }.quoted)"
+  }
+}
+
+extension RuleSet {
+  /// What of `contract` this rule set does not keep.
+  package func check(_ contract: Contract) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var reported: Set<Text> = []
+    let missing = modulesMissing(for: contract)
+    if !missing.isEmpty {
+      let declared = manifest.modules.map { relativeName($0.module) }
+      diagnostics.append(.contractModulesMissing(contract, missing, of: id, declared: declared, manifest.place))
+    }
+    for required in contract.decisions {
+      guard let decision = decision(required.name) else {
+        if !required.isOptional, manifest.split(manifest.fullName(required.name)) != nil {
+          let declared = decisions.map { relativeName($0.name) }
+          diagnostics.append(.contractDecisionMissing(contract, required.name, declared: declared, manifest.place))
+        }
+        continue
+      }
+      let typed = linkedDecisions[decision.index].typed
+      if let diagnostic = Self.typeDiagnostic(contract, typed, required: required.type) {
+        diagnostics.append(diagnostic)
+      }
+      for fact in facts(neededBy: decision) where reported.insert(fact.name).inserted {
+        if let diagnostic = Self.factDiagnostic(contract, fact.declaration, decision.name) {
+          diagnostics.append(diagnostic)
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  /// The modules that `contract` cannot do without and that this rule set does not have, as the contract calls them.
+  private func modulesMissing(for contract: Contract) -> [Text] {
+    var missing = contract.modules.filter { name in !manifest.modules.contains { $0.module == fullName(name) } }
+    for required in contract.decisions
+    where !required.isOptional && manifest.split(manifest.fullName(required.name)) == nil {
+      let module = Text(
+        decoding: required.name.utf8.prefix(
+          upTo: required.name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? required.name.utf8.endIndex))
+      if !missing.contains(module) { missing.append(module) }
+    }
+    return missing
+  }
+
+  private static func typeDiagnostic(
+    _ contract: Contract, _ decision: TypedDecision, required: CELType
+  ) -> Diagnostic? {
+    switch (required, decision.type) {
+    case (.dyn, _): return nil
+    case (let a, let b) where a == b: return nil
+    case (.string, .enumeration): return nil
+    case (.enumeration(let vocabulary), .enumeration(let actual)):
+      let surplus = actual.cases.filter { vocabulary.code(of: $0) == nil }
+      return surplus.isEmpty ? nil : .contractCases(contract, decision, surplus: surplus, required: vocabulary)
+    case (.list(.string), .list(.enumeration)): return nil
+    case (.map(.string, .dyn), .record): return nil
+    default: return .contractType(contract, decision, required: required)
+    }
+  }
+
+  private static func factDiagnostic(_ contract: Contract, _ fact: FactDeclaration, _ decision: Text) -> Diagnostic? {
+    guard let supplied = contract.facts.first(where: { $0.name == fact.name }) else {
+      if contract.otherFacts == fact.type || contract.otherFacts == .dyn || fact.isOptional { return nil }
+      return .contractFactMissing(contract, fact, decision: decision)
+    }
+    if case .optional(let wrapped) = supplied.type {
+      if wrapped != fact.type { return .contractFactType(contract, fact, supplied: supplied.type) }
+      return fact.isOptional ? nil : .contractFactOptional(contract, fact)
+    }
+    return supplied.type == fact.type ? nil : .contractFactType(contract, fact, supplied: supplied.type)
+  }
+}
+
+extension Diagnostic {
+  static func contractDecisionMissing(_ contract: Contract, _ name: Text, declared: [Text], _ place: Place)
+    -> Diagnostic
+  {
+    Diagnostic(
+      code: "rules/contract-decision", message: "`\(contract.name)` needs the decision `\(name)`, and there is none",
+      place: place, fix: Suggestion.fix(name, among: declared))
+  }
+
+  package static let contractModuleCode = "rules/contract-module"
+
+  static func contractModulesMissing(
+    _ contract: Contract, _ names: [Text], of ruleSet: Text, declared: [Text], _ place: Place
+  ) -> Diagnostic {
+    let required = names.map { "`\($0)`" }.joined(separator: " and ")
+    var message =
+      "`\(contract.name)` asks the module\(names.count == 1 ? "" : "s") \(required), and the rule set `\(ruleSet)` has "
+      + (names.count == 1 ? "no such module" : "none such")
+    if let caller = contract.caller {
+      message = "`\(caller)` names a module that the rule set `\(ruleSet)` does not have"
+    }
+    return Diagnostic(
+      code: contractModuleCode, message: message, place: place,
+      fix: names.first.flatMap { Suggestion.fix($0, among: declared.map { $0.string }) }
+        ?? "its modules are \(declared.quoted(near: names.first?.string ?? ""))")
+  }
+
+  static func contractType(
+    _ contract: Contract, _ decision: TypedDecision, required: CELType
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-type",
+      message:
+        "`\(contract.name)` needs `\(decision.fullName)` to be \(required.described), but it is \(decision.type.described)",
+      place: decision.place)
+  }
+
+  static func contractCases(
+    _ contract: Contract, _ decision: TypedDecision, surplus: [Text], required: EnumerationType
+  ) -> Diagnostic {
+    let listed = surplus.quoted
+    return Diagnostic(
+      code: "rules/contract-type",
+      message:
+        "`\(contract.name)` needs `\(decision.fullName)` to be a value of `\(required.name)`, which \(listed) is not",
+      place: decision.place, fix: surplus.first.flatMap { Suggestion.fix($0, among: required.cases) } ?? required.listed
+    )
+  }
+
+  static func contractFactMissing(_ contract: Contract, _ fact: FactDeclaration, decision: Text) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-fact",
+      message: "`\(decision)` needs the fact `\(fact.name)`, which `\(contract.name)` does not supply",
+      place: fact.place,
+      fix: Suggestion.fix(fact.name, among: contract.facts.map { $0.name.string }) ?? contract.factsListed)
+  }
+
+  static func contractFactType(_ contract: Contract, _ fact: FactDeclaration, supplied: CELType) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-fact",
+      message: "`\(contract.name)` supplies `\(fact.name)` as `\(supplied)`, but it is declared as `\(fact.seenType)`",
+      place: fact.place)
+  }
+
+  static func contractFactOptional(_ contract: Contract, _ fact: FactDeclaration) -> Diagnostic {
+    Diagnostic(
+      code: "rules/contract-fact",
+      message: "`\(contract.name)` cannot always supply `\(fact.name)`", place: fact.place, fix: "add `optional: true`")
   }
 }

@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// The whole numbers that the decisions of a rule set may yield, where these are few: those of conditionals, rows and sums of
 /// constants.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Decides, again and again, on one thread: `begin()`, `set` each fact, then read decisions. In a ranking,
 /// `nextCandidate()` and the candidate's facts come between.
@@ -184,5 +184,64 @@ extension Fact {
     default: return nil
     }
     return EvaluationError(.factRange, RuleFailure.factSize(declaration, limit), place: declaration.place)
+  }
+}
+
+extension RuleSession {
+  /// Prepares many values of a fact for ``set(_:at:)``: for candidates that are the same in every request.
+  ///
+  /// - Throws: `fact-type`, `fact-range`, for the first value that cannot be given.
+  package func prepare(_ fact: Fact, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
+    try machine.prepare(fact.slot, values)
+  }
+
+  /// Allows the candidate's next decision as much work as its first one.
+  package func renewLimits() { machine.renewLimits() }
+
+  /// Gives a fact the value at `position` of those that this session prepared; false where there is none.
+  @discardableResult
+  package func set(_ prepared: PreparedFacts, at position: Int) -> Bool {
+    machine.set(prepared, at: position)
+  }
+
+  /// Goes on to the next candidate, and gives it the value at `position` of those that this session prepared for the candidate's
+  /// fact; false where there is none.
+  @discardableResult
+  package func nextCandidate(_ prepared: PreparedFacts, at position: Int) -> Bool {
+    if collected != nil { collect() }
+    return machine.nextCandidate(prepared, at: position)
+  }
+}
+
+/// Values that belong to the rows of decisions, each computed when it is first needed.
+///
+/// A decision has a value for "no row", one for each row, and one for `otherwise`. Memory for a decision is taken with its first
+/// value.
+struct PerRow<Value> {
+  /// The values of each decision: for no row, for each row in order, for `otherwise`; nil if not computed yet.
+  private var values: [[Value?]]
+
+  /// No values yet, for `decisions` decisions.
+  init(decisions: Int) { values = Array(repeating: [], count: decisions) }
+
+  /// Returns the value of a row, which `compute` returns the first time.
+  ///
+  /// - Parameters:
+  ///   - row: the index of the row, the number of rows for `otherwise`, or nil for no row. A value for another index is computed
+  ///     each time.
+  ///   - rowCount: the number of rows of the decision.
+  mutating func value(
+    _ decision: Int, _ row: Int?, of rowCount: @autoclosure () -> Int, _ compute: () -> Value
+  ) -> Value {
+    let position = row.map { max(0, $0 &+ 1) } ?? 0
+    if position < values[decision].count, let stored = values[decision][position] { return stored }
+    let computed = compute()
+    if position >= values[decision].count {
+      let rowCount = rowCount()
+      guard position <= rowCount + 1 else { return computed }
+      values[decision] = Array(repeating: nil, count: rowCount + 2)
+    }
+    values[decision][position] = computed
+    return computed
   }
 }

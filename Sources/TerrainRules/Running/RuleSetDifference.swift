@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// What two versions of a rule set declare differently, read off their definitions without evaluating anything.
 package struct RuleSetDifference: Sendable {

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// A pack in one JSON file, with its rules inside, as `terrain pack build` makes it. Loading one needs no YAML.
 ///

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Finds texts among the results of decisions that were meant as expressions and lack the `=` that marks one.
 ///

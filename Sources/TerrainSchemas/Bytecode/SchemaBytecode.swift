@@ -125,3 +125,280 @@ struct SchemaParts {
     return UInt32(truncatingIfNeeded: array.count - 1)
   }
 }
+
+/// One check of a value, 16 bytes. What its operands mean depends on the operation.
+struct Instruction: BitwiseCopyable {
+  enum Operation: UInt8 {
+    /// `a`: a ``TypeMask``.
+    case type
+    /// Nothing is allowed.
+    case never
+    /// `a`: an enumeration; `c` is 1 for a `const`.
+    case oneOfValues
+    /// `a`: a number.
+    case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
+    /// `a` to `b` characters.
+    case length
+    /// `a`: a pattern.
+    case pattern
+    /// `a`: a ``Format``.
+    case format
+    /// `a`: a list shape.
+    case list
+    /// `a`: a map shape.
+    case map
+    /// `a`: a block.
+    case call
+    /// `a`: a dynamic reference.
+    case dynamicCall
+    /// `b` blocks from `a` of the bytecode's block lists; `c` is 1 where what they look at is noted.
+    case anyOf, oneOf
+    /// `a`: a block.
+    case not
+    /// `a`, `b`, `c`: blocks for `if`, `then` and `else`.
+    case condition
+    /// `b` keys with blocks from `a` of the bytecode's key lists.
+    case dependents
+    /// `a`: a check; `b` is 1 where it lets nothing pass.
+    case unevaluatedItems, unevaluatedProperties
+  }
+
+  var operation: Operation
+  var a: UInt32 = 0
+  var b: UInt32 = 0
+  var c: UInt32 = 0
+}
+
+/// The kinds of values a schema allows: a bit for each kind of node, and one for whole numbers.
+struct TypeMask: BitwiseCopyable, Hashable {
+  var bits: UInt32
+
+  static let any = TypeMask(bits: 0xFF)
+  static let wholeNumberBit: UInt32 = 1 << 7
+
+  /// The mask of a type by its name in schemas.
+  init?(name: String) {
+    switch name {
+    case "null": bits = 1 << NodeTag.null
+    case "boolean": bits = 1 << NodeTag.bool
+    case "number": bits = 1 << NodeTag.number | TypeMask.wholeNumberBit
+    case "integer": bits = TypeMask.wholeNumberBit
+    case "string": bits = 1 << NodeTag.string
+    case "array": bits = 1 << NodeTag.list
+    case "object": bits = 1 << NodeTag.map
+    default: return nil
+    }
+  }
+
+  init(bits: UInt32) { self.bits = bits }
+
+  func has(tag: UInt32) -> Bool { bits >> tag & 1 == 1 }
+  var hasWholeNumber: Bool { bits & TypeMask.wholeNumberBit != 0 }
+}
+
+/// What a child value must pass.
+struct Check: BitwiseCopyable {
+  /// The block, or ``none``.
+  var block: UInt32
+  /// The kinds of values its block allows, checked before it is entered.
+  var types: TypeMask
+  /// True when nothing but the kind of value matters.
+  var isTypeOnly: Bool
+
+  /// No block: anything passes.
+  static let none = UInt32.max
+  static let pass = Check(block: none)
+
+  /// A check that the block be passed; its properties are filled in when all blocks are there.
+  init(block: UInt32) {
+    self.block = block
+    types = .any
+    isTypeOnly = block == Check.none
+  }
+}
+
+/// A run of instructions that all must hold: one schema.
+struct Block: BitwiseCopyable {
+  var start: UInt32
+  var end: UInt32
+  /// The resource its schema belongs to.
+  var resource: UInt32
+  /// True when an instruction depends on what others have evaluated, so that it must be noted.
+  var hasUnevaluated: Bool
+  /// True when a block around it asks that too.
+  var keepsMarks: Bool
+}
+
+/// All keywords of a schema about the members of a map, checked in one pass over them.
+struct MapShape: BitwiseCopyable {
+  /// Slots of the property table: `slotMask` + 1 of them from `slots`.
+  var slots: UInt32 = 0
+  var slotMask: UInt32 = 0
+  /// Patterns with checks: `patternProperties`.
+  var patterns: UInt32 = 0
+  var patternCount: UInt32 = 0
+  /// What members must pass that neither property nor pattern covers.
+  var additional = Check.pass
+  /// What keys must pass.
+  var names = Check.pass
+  /// A bit for each required key; the property table knows which.
+  var required: UInt64 = 0
+  /// Required keys beyond the 64th: a run of the key lists.
+  var moreRequired: UInt32 = 0
+  var moreRequiredCount: UInt32 = 0
+  /// Pairs of keys where the first requires the second: a run of the key lists, two entries each.
+  var dependents: UInt32 = 0
+  var dependentCount: UInt32 = 0
+  var minimumCount: UInt32 = 0
+  var maximumCount = UInt32.max
+  /// True when unknown keys are an error.
+  var forbidsAdditional = false
+  /// True when `additionalProperties` is there, whatever its value: all members count as evaluated.
+  var hasAdditional = false
+  /// True when what is evaluated must be noted.
+  var marks = false
+  /// True when members must be gone through.
+  var needsMembers = false
+}
+
+/// One key of a property table.
+struct PropertySlot: BitwiseCopyable {
+  /// The key's hash, or ``empty``.
+  var hash: UInt32
+  /// Its bytes in the bytecode's names.
+  var name: ByteRun
+  var check: Check
+  /// Its bit of ``MapShape/required``.
+  var requiredBit: UInt64
+  /// False for a key that is only required.
+  var isDeclared: Bool
+
+  static let emptyHash = UInt32.max
+  static let empty = PropertySlot(
+    hash: emptyHash, name: ByteRun(offset: 0, count: 0), check: .pass, requiredBit: 0, isDeclared: false)
+}
+
+/// Bytes of the bytecode's names.
+struct ByteRun: BitwiseCopyable {
+  var offset: UInt32
+  var count: UInt32
+}
+
+/// A key outside of property tables: required beyond the 64th, or one that others depend on.
+struct KeyEntry: BitwiseCopyable {
+  var hash: UInt32
+  var name: ByteRun
+  /// The block for the map that has the key, for `dependentSchemas`.
+  var block: UInt32
+}
+
+/// A pattern of `patternProperties` and what it asks.
+struct PatternEntry: BitwiseCopyable {
+  var pattern: UInt32
+  var check: Check
+}
+
+/// All keywords of a schema about the elements of a list.
+struct ListShape: BitwiseCopyable {
+  /// Checks for the first elements.
+  var prefix: UInt32 = 0
+  var prefixCount: UInt32 = 0
+  /// What the others must pass.
+  var items = Check.pass
+  var minimumCount: UInt32 = 0
+  var maximumCount = UInt32.max
+  /// What some must pass.
+  var contains = Check.pass
+  var minimumContained: UInt32 = 1
+  var maximumContained = UInt32.max
+  var hasContains = false
+  var isUnique = false
+  /// True when there may be no elements after the first ones.
+  var forbidsMore = false
+  /// True when `items` is there: all elements count as evaluated.
+  var hasItems = false
+  var marks = false
+  /// True when elements that pass `contains` count as evaluated: since 2020-12.
+  var marksContained = false
+}
+
+/// The values of `enum` or `const`.
+struct Enumeration: BitwiseCopyable {
+  /// Slots of the table of strings: `slotMask` + 1 of them from `slots`.
+  var slots: UInt32
+  var slotMask: UInt32
+  /// Values that are no strings: a run of the bytecode's constants.
+  var others: UInt32
+  var otherCount: UInt32
+}
+
+/// A string of an enumeration's table.
+struct StringSlot: BitwiseCopyable {
+  var hash: UInt32
+  var name: ByteRun
+
+  static let empty = StringSlot(hash: PropertySlot.emptyHash, name: ByteRun(offset: 0, count: 0))
+}
+
+/// A number of a schema.
+struct NumberLimit: BitwiseCopyable {
+  /// Its value where it is whole and fits.
+  var whole: Int64
+  var isWhole: Bool
+  /// As it is written, in the bytecode's names: numbers of any length.
+  var text: ByteRun
+}
+
+/// Where `$dynamicRef` may lead.
+struct DynamicReference: Sendable {
+  /// The block for a resource of the dynamic scope, by the resource's number.
+  var targets: [UInt32: UInt32]
+  /// Where it leads when no resource of the scope has the anchor.
+  var fallback: UInt32
+}
+
+/// What a schema and a validation may cost.
+package struct SchemaLimits: Hashable, Sendable {
+  /// How many schemas, counting those inside of others and those referred to, one schema may reach.
+  package var schemas: Int
+  /// How deep schemas may lead into each other while one value is evaluated: lists and maps in each other, times the
+  /// references, `allOf` and `anyOf` between.
+  package var depth: Int
+  /// How many schemas are evaluated in one validation, each as often as it is, with a step for each eight bytes of text and each
+  /// value that are compared or matched: references that double at each level would otherwise take for ever.
+  ///
+  /// A document has ``stepsPerValue`` for each of its values, where that is more.
+  package var steps: Int
+  /// How many findings are reported; the rest are counted.
+  package var findings: Int
+
+  /// The given limits.
+  package init(schemas: Int = 100_000, depth: Int = 1500, steps: Int = 5_000_000, findings: Int = 10_000) {
+    self.schemas = schemas
+    self.depth = depth
+    self.steps = steps
+    self.findings = findings
+  }
+
+  /// Steps that a document has for each value in it, where that is more than ``steps``: being long is not a reason to refuse it.
+  static let stepsPerValue = 64
+
+  /// These limits for a document of `values` values.
+  func allowing(values: Int) -> SchemaLimits {
+    var limits = self
+    let (needed, overflow) = values.multipliedReportingOverflow(by: SchemaLimits.stepsPerValue)
+    limits.steps = overflow ? .max : max(steps, needed)
+    return limits
+  }
+
+  /// What is used where nothing else is asked for.
+  package static let standard = SchemaLimits()
+}
+
+/// When `format` is more than a remark.
+package enum FormatAssertion: Sendable {
+  /// A text that is not of its format is an error.
+  case always
+  /// Only where the schema's metaschema switches the vocabulary `format-assertion` on, as JSON Schema 2020-12 requires.
+  case whereDeclared
+}

@@ -272,3 +272,414 @@ extension Int {
     return overflow ? .max : product
   }
 }
+
+// Checks of maps.
+extension SchemaRun {
+  @inline(never)
+  mutating func checkMap(_ number: UInt32, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode) -> Bool {
+    let shape = tables.mapShapes + Int(number)
+    var isValid = true
+    var seen: UInt64 = 0
+    if shape.pointee.needsMembers {
+      let end = Int(raw.link)
+      var key = at + 1
+      while key < end {
+        if !checkMember(key, of: at, shape, index, seen: &seen) {
+          if !isRecording { return false }
+          isValid = false
+        }
+        key = view.next(after: key + 1)
+      }
+    }
+    if shape.pointee.required & ~seen != 0, !missesRequired(shape, seen, index, node) { isValid = false }
+    if shape.pointee.moreRequiredCount > 0 || shape.pointee.dependentCount > 0, !checkNeededKeys(shape, index, node, at)
+    {
+      isValid = false
+    }
+    if shape.pointee.minimumCount > 0 || shape.pointee.maximumCount != .max {
+      let count = view.count(of: raw, at: at)
+      if count < Int(shape.pointee.minimumCount) { isValid = fail(.tooFewKeys, index, node) }
+      if count > Int(shape.pointee.maximumCount) { isValid = fail(.tooManyKeys, index, node) }
+    }
+    return isValid
+  }
+
+  @inline(__always)
+  private mutating func checkMember(
+    _ key: Int, of at: Int, _ shape: UnsafePointer<MapShape>, _ index: UInt32, seen: inout UInt64
+  ) -> Bool {
+    let hash = view.nodes[key].hashOrCount
+    var isKnown = false
+    var isValid = true
+    let slots = tables.propertySlots + Int(shape.pointee.slots)
+    var slot = Int(hash & shape.pointee.slotMask)
+    while slots[slot].hash != PropertySlot.emptyHash {
+      if slots[slot].hash == hash, bytes(slots[slot].name).equals(view.text(at: key)) {
+        seen |= slots[slot].requiredBit
+        if slots[slot].isDeclared {
+          isKnown = true
+          isValid = passes(slots[slot].check, key + 1)
+        }
+        break
+      }
+      slot = (slot + 1) & Int(shape.pointee.slotMask)
+    }
+    if shape.pointee.patternCount > 0 {
+      let patterns = tables.patternEntries + Int(shape.pointee.patterns)
+      for number in 0..<Int(shape.pointee.patternCount)
+      where matches(patterns[number].pattern, view.text(at: key), index, key) {
+        isKnown = true
+        if !passes(patterns[number].check, key + 1) { isValid = false }
+      }
+    }
+    if !isKnown, shape.pointee.hasAdditional {
+      isKnown = true
+      if shape.pointee.forbidsAdditional {
+        isValid = fail(.unknownKey, index, key, detail: UInt32(truncatingIfNeeded: at))
+      } else if !passes(shape.pointee.additional, key + 1) {
+        isValid = false
+      }
+    }
+    if shape.pointee.names.block != Check.none, !passes(shape.pointee.names, key) { isValid = false }
+    if shape.pointee.marks, isKnown { mark(key) }
+    return isValid
+  }
+
+  /// Notes each required key that is not there. Always false.
+  @inline(never)
+  private mutating func missesRequired(_ shape: UnsafePointer<MapShape>, _ seen: UInt64, _ index: UInt32, _ node: Int)
+    -> Bool
+  {
+    guard isRecording else { return false }
+    for slot in Int(shape.pointee.slots)...Int(shape.pointee.slots + shape.pointee.slotMask) {
+      let bit = tables.propertySlots[slot].requiredBit
+      if bit & shape.pointee.required & ~seen != 0 { _ = fail(.missingKey, index, node, detail: UInt32(slot)) }
+    }
+    return false
+  }
+
+  /// Required keys beyond those that have bits, and keys that need others.
+  @inline(never)
+  private mutating func checkNeededKeys(_ shape: UnsafePointer<MapShape>, _ index: UInt32, _ node: Int, _ at: Int)
+    -> Bool
+  {
+    var isValid = true
+    for number in shape.pointee.moreRequired..<shape.pointee.moreRequired + shape.pointee.moreRequiredCount
+    where !hasKey(number, at) {
+      isValid = fail(.missingDependent, index, node, detail: number)
+    }
+    for pair in 0..<shape.pointee.dependentCount {
+      let first = shape.pointee.dependents + pair * 2
+      guard hasKey(first, at), !hasKey(first + 1, at) else { continue }
+      isValid = fail(.missingDependent, index, node, detail: first + 1)
+    }
+    return isValid
+  }
+
+  private mutating func hasKey(_ number: UInt32, _ at: Int) -> Bool {
+    let entry = tables.keys[Int(number)]
+    spend(view.count(of: view.nodes[at], at: at) >> 2)
+    return view.value(ofKey: bytes(entry.name), hash: entry.hash, inMapAt: at) != nil
+  }
+
+  @inline(never)
+  mutating func checkDependents(_ instruction: Instruction, _ node: Int, _ at: Int) -> Bool {
+    var isValid = true
+    for number in instruction.a..<instruction.a + instruction.b where hasKey(number, at) {
+      if run(tables.keys[Int(number)].block, node) { continue }
+      isValid = false
+      if !isRecording { break }
+    }
+    return isValid
+  }
+
+  @inline(never)
+  mutating func checkUnevaluatedProperties(
+    _ instruction: Instruction, _ index: UInt32, _ at: Int, _ raw: RawNode, marks: Int
+  ) -> Bool {
+    let check = tables.checks[Int(instruction.a)]
+    stampMarks(since: marks)
+    var isValid = true
+    var key = at + 1
+    // Checking a value may stamp anew, so what is left is collected before.
+    var rest: [Int] = []
+    while key < Int(raw.link) {
+      if !isStamped(key) { rest.append(key) }
+      key = view.next(after: key + 1)
+    }
+    for key in rest {
+      mark(key)
+      if instruction.b == 1 {
+        isValid = fail(.unknownKey, index, key, detail: UInt32(truncatingIfNeeded: at))
+      } else if !passes(check, key + 1) {
+        isValid = false
+      }
+      if !isValid, !isRecording { return false }
+    }
+    return isValid
+  }
+}
+
+// Checks of lists.
+extension SchemaRun {
+  @inline(never)
+  mutating func checkList(_ number: UInt32, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode) -> Bool {
+    let shape = tables.listShapes + Int(number)
+    var isValid = true
+    if shape.pointee.prefixCount > 0 || shape.pointee.hasItems {
+      if !checkElements(shape, index, at, raw) {
+        if !isRecording { return false }
+        isValid = false
+      }
+    }
+    if shape.pointee.minimumCount > 0 || shape.pointee.maximumCount != .max {
+      let count = view.count(of: raw, at: at)
+      if count < Int(shape.pointee.minimumCount) { isValid = fail(.tooFewItems, index, node) }
+      if count > Int(shape.pointee.maximumCount) { isValid = fail(.tooManyItems, index, node) }
+    }
+    if shape.pointee.hasContains, !checkContains(shape, index, node, at, raw) { isValid = false }
+    if shape.pointee.isUnique, !checkUnique(index, at, raw) { isValid = false }
+    return isValid
+  }
+
+  private mutating func checkElements(_ shape: UnsafePointer<ListShape>, _ index: UInt32, _ at: Int, _ raw: RawNode)
+    -> Bool
+  {
+    let prefix = tables.checks + Int(shape.pointee.prefix)
+    let end = Int(raw.link)
+    var isValid = true
+    var element = at + 1
+    var position = 0
+    while element < end {
+      let isFirst = position < Int(shape.pointee.prefixCount)
+      if !isFirst, !shape.pointee.hasItems { break }
+      var passed: Bool
+      if !isFirst, shape.pointee.forbidsMore {
+        passed = fail(.unexpectedItem, index, element)
+      } else {
+        passed = passes(isFirst ? prefix[position] : shape.pointee.items, element)
+      }
+      if !passed {
+        if !isRecording { return false }
+        isValid = false
+      }
+      if shape.pointee.marks { mark(element) }
+      element = view.next(after: element)
+      position += 1
+    }
+    return isValid
+  }
+
+  @inline(never)
+  private mutating func checkContains(
+    _ shape: UnsafePointer<ListShape>, _ index: UInt32, _ node: Int, _ at: Int, _ raw: RawNode
+  ) -> Bool {
+    var found: UInt32 = 0
+    var element = at + 1
+    while element < Int(raw.link) {
+      if passesSilently(shape.pointee.contains.block, element, keepingMarks: false) {
+        found += 1
+        if shape.pointee.marksContained { mark(element) }
+        if found > shape.pointee.maximumContained { return fail(.tooManyContained, index, node) }
+        if found >= shape.pointee.minimumContained, shape.pointee.maximumContained == .max,
+          !shape.pointee.marksContained
+        {
+          return true
+        }
+      }
+      element = view.next(after: element)
+    }
+    return found >= shape.pointee.minimumContained || fail(.tooFewContained, index, node)
+  }
+
+  /// Elements are compared where their hashes are equal, so that long lists take no square of their length.
+  @inline(never)
+  private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
+    let count = view.count(of: raw, at: at)
+    guard count > 1 else { return true }
+    // All that is inside is hashed, and the hashes are sorted.
+    spend((Int(raw.link) - at) &* 2)
+    var hashed: [(hash: UInt64, element: Int)] = []
+    hashed.reserveCapacity(count)
+    var element = at + 1
+    while element < Int(raw.link) {
+      hashed.append((NodeEquality.hash(element, in: view), element))
+      element = view.next(after: element)
+    }
+    hashed.sort { ($0.hash, $0.element) < ($1.hash, $1.element) }
+    var isValid = true
+    var groupStart = 0
+    for i in 1..<hashed.count {
+      if hashed[i].hash != hashed[groupStart].hash {
+        groupStart = i
+        continue
+      }
+      spend(view.next(after: hashed[i].element) - hashed[i].element)
+      for j in groupStart..<i
+      where NodeEquality.areEqual(hashed[j].element, in: view, hashed[i].element, in: view) {
+        isValid = fail(.repeatedItem, index, hashed[i].element, detail: UInt32(hashed[j].element))
+        if !isRecording { return false }
+        break
+      }
+    }
+    return isValid
+  }
+
+  @inline(never)
+  mutating func checkUnevaluatedItems(
+    _ instruction: Instruction, _ index: UInt32, _ at: Int, _ raw: RawNode, marks: Int
+  ) -> Bool {
+    let check = tables.checks[Int(instruction.a)]
+    stampMarks(since: marks)
+    var rest: [Int] = []
+    var element = at + 1
+    while element < Int(raw.link) {
+      if !isStamped(element) { rest.append(element) }
+      element = view.next(after: element)
+    }
+    var isValid = true
+    for element in rest {
+      mark(element)
+      if instruction.b == 1 {
+        isValid = fail(.unexpectedItem, index, element)
+      } else if !passes(check, element) {
+        isValid = false
+      }
+      if !isValid, !isRecording { return false }
+    }
+    return isValid
+  }
+}
+
+// Checks of a value by itself.
+extension SchemaRun {
+  @inline(never)
+  mutating func checkNumber(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
+    let limit = tables.numbers[Int(instruction.a)]
+    if limit.isWhole, raw.writtenForm == NodeForm.integer, let value = SchemaRun.smallWhole(view.text(of: raw)) {
+      switch instruction.operation {
+      case .minimum: return value >= limit.whole || fail(.belowMinimum, index, node)
+      case .maximum: return value <= limit.whole || fail(.aboveMaximum, index, node)
+      case .exclusiveMinimum: return value > limit.whole || fail(.notAboveMinimum, index, node)
+      case .exclusiveMaximum: return value < limit.whole || fail(.notBelowMaximum, index, node)
+      default: return value % limit.whole == 0 || fail(.notMultiple, index, node)
+      }
+    }
+    if raw.writtenForm == NodeForm.special { return checkSpecial(instruction, index, node, raw) }
+    spend(view.text(of: raw).count >> 3)
+    let text = UnsafeBufferPointer(start: tables.names + Int(limit.text.offset), count: Int(limit.text.count))
+    let bound = DecimalText(text)
+    return view.withDecimal(raw) { value in
+      switch instruction.operation {
+      case .minimum: value.compare(to: bound) >= 0 || fail(.belowMinimum, index, node)
+      case .maximum: value.compare(to: bound) <= 0 || fail(.aboveMaximum, index, node)
+      case .exclusiveMinimum: value.compare(to: bound) > 0 || fail(.notAboveMinimum, index, node)
+      case .exclusiveMaximum: value.compare(to: bound) < 0 || fail(.notBelowMaximum, index, node)
+      default: value.isMultiple(of: bound) || fail(.notMultiple, index, node)
+      }
+    }
+  }
+
+  /// YAML's infinities are beyond every bound; what is not a number at all is within none.
+  @inline(never)
+  private mutating func checkSpecial(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
+    let value = NumberText.special(view.text(of: raw))
+    switch instruction.operation {
+    case .minimum: return value > 0 || fail(.belowMinimum, index, node)
+    case .maximum: return value < 0 || fail(.aboveMaximum, index, node)
+    case .exclusiveMinimum: return value > 0 || fail(.notAboveMinimum, index, node)
+    case .exclusiveMaximum: return value < 0 || fail(.notBelowMaximum, index, node)
+    default: return fail(.notMultiple, index, node)
+    }
+  }
+
+  /// A whole number of at most 18 digits.
+  @inline(__always)
+  private static func smallWhole(_ text: Bytes) -> Int64? {
+    guard text.count <= 18, let first = text.first else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    var value: Int64 = 0
+    for byte in text.dropFirst(isNegative || first == UInt8(ascii: "+") ? 1 : 0) {
+      value = value &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+    }
+    return isNegative ? -value : value
+  }
+
+  @inline(never)
+  mutating func checkLength(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
+    let text = view.text(of: raw)
+    // Characters take one to four bytes each, so that most texts need no counting.
+    if text.count < Int(instruction.a) { return fail(.tooShort, index, node) }
+    if (text.count + 3) / 4 >= Int(instruction.a), text.count <= Int(instruction.b) { return true }
+    spend(text.count >> 3)
+    var count = 0
+    for byte in text where byte & 0xC0 != 0x80 { count += 1 }
+    if count < Int(instruction.a) { return fail(.tooShort, index, node) }
+    return count <= Int(instruction.b) || fail(.tooLong, index, node)
+  }
+
+  @inline(never)
+  mutating func isAmongValues(_ number: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
+    let enumeration = tables.enumerations[Int(number)]
+    if raw.kindTag == NodeTag.string {
+      let text = view.text(of: raw)
+      spend(text.count >> 3)
+      let hash = KeyHash.hash(text, seed: KeyHash.seed)
+      let slots = tables.stringSlots + Int(enumeration.slots)
+      var slot = hash & enumeration.slotMask
+      while slots[Int(slot)].hash != PropertySlot.emptyHash {
+        let candidate = slots[Int(slot)]
+        if candidate.hash == hash, bytes(candidate.name).equals(text) { return true }
+        slot = (slot + 1) & enumeration.slotMask
+      }
+      return false
+    }
+    for index in Int(enumeration.others)..<Int(enumeration.others + enumeration.otherCount) {
+      let constant = program.constants[index]
+      let compared = DocumentView.with(constant.document) { other in
+        (
+          isEqual: NodeEquality.areEqual(at, in: view, Int(constant.index), in: other),
+          size: other.next(after: Int(constant.index)) - Int(constant.index)
+        )
+      }
+      guard let compared else { continue }
+      spend(min(compared.size, view.next(after: at) - at))
+      if compared.isEqual { return true }
+    }
+    return false
+  }
+
+  @inline(never)
+  mutating func isOfFormat(_ format: UInt32, _ raw: RawNode) -> Bool {
+    let text = view.text(of: raw)
+    spend(text.count >> 2)
+    return Format(rawValue: UInt8(truncatingIfNeeded: format))?.accepts(text) ?? true
+  }
+
+  /// The bytes of one of the bytecode's names.
+  @inline(__always)
+  mutating func bytes(_ run: ByteRun) -> Bytes {
+    UnsafeBufferPointer(start: tables.names + Int(run.offset), count: Int(run.count))
+  }
+}
+
+/// One check that did not hold: enough to report later what was wrong.
+struct Failure {
+  enum Kind: UInt8 {
+    case wrongType, nothingAllowed, notAmongValues
+    case belowMinimum, aboveMaximum, notAboveMinimum, notBelowMaximum, notMultiple
+    case tooShort, tooLong, patternMismatch, formatMismatch
+    case tooFewItems, tooManyItems, unexpectedItem, repeatedItem, tooFewContained, tooManyContained
+    case tooFewKeys, tooManyKeys, unknownKey, missingKey, missingDependent
+    case noBranch, severalBranches, forbidden
+    case tooDeep, tooManySteps
+  }
+
+  var kind: Kind
+  /// The instruction that failed.
+  var instruction: UInt32
+  /// The value, key or element that failed.
+  var node: Int32
+  /// Another node (the element an element repeats), an entry of the bytecode's keys, or a slot of a property table.
+  var detail: UInt32 = 0
+}

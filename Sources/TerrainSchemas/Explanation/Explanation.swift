@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Makes diagnostics of a run's failures: one for each defect.
 struct Explanation {
@@ -296,4 +296,275 @@ extension Diagnostic {
   static func missingKey(_ about: Wording.About, of title: String?, key: String) -> Diagnostic {
     value("missing-key", about, "\(title ?? about.name) \(needsKey)\(key)`")
   }
+}
+
+/// One defect of a document: the content of one message.
+struct Finding {
+  enum Defect {
+    case failure(Failure)
+    /// No branch of a choice takes a value of this kind; those that they take.
+    case wrongType(TypeMask)
+    /// All branches of a choice that fit otherwise name a value; those that they name.
+    case notAmongValues([Node])
+  }
+
+  var defect: Defect
+  var node: Int
+
+  func isFailure(_ kind: Failure.Kind) -> Bool {
+    if case .failure(let failure) = defect { return failure.kind == kind }
+    return false
+  }
+}
+
+/// Finds out why no branch of a choice held: what is wrong by the branch that comes closest, or what all of them want.
+struct ClosestBranch {
+  let program: SchemaBytecode
+  let view: DocumentView
+  let limits: SchemaLimits
+  /// The resources gone through when the choice failed, by the choice's number.
+  let scopes: [[UInt32]]
+  let budget: StepBudget
+
+  /// Branches that fail in more ways than this are not compared further.
+  private static let mostFailures = 200
+  /// Choices inside of choices, looked into so deep.
+  private static let deepest = 32
+
+  private struct Branch {
+    var failures: [Failure]
+    var scopes: [[UInt32]]
+    /// The kinds it takes, if the value's kind is what it fails by.
+    var types: TypeMask?
+    /// The values it takes, if that is what it fails by: of the value itself, or of one of its members.
+    var values: (node: Int, values: [Node])?
+  }
+
+  func findings(for failure: Failure, depth: Int = 0) -> [Finding] {
+    guard failure.kind == .noBranch, depth < Self.deepest, budget.left > 0 else {
+      return [Finding(defect: .failure(failure), node: Int(failure.node))]
+    }
+    let instruction = program.tables.instructions[Int(failure.instruction)]
+    let node = Int(failure.node)
+    let scope = failure.detail < scopes.count ? scopes[Int(failure.detail)] : []
+    let branches = (0..<instruction.b).map { number in
+      branch(program.tables.blockLists[Int(instruction.a + number)], node, scope)
+    }
+    let ofRightKind = branches.filter { $0.types == nil }
+    guard !ofRightKind.isEmpty else {
+      let types = TypeMask(bits: branches.reduce(0) { $0 | ($1.types?.bits ?? 0) })
+      return [Finding(defect: .wrongType(types), node: node)]
+    }
+    // A value that names the branch (a `type`, a `kind`): those that name another were not meant.
+    let meant = ofRightKind.filter { $0.values == nil }
+    if meant.isEmpty, let first = ofRightKind.first?.values, ofRightKind.count > 1,
+      ofRightKind.allSatisfy({ $0.values?.node == first.node })
+    {
+      let values = ofRightKind.flatMap { $0.values?.values ?? [] }
+      return [Finding(defect: .notAmongValues(values), node: first.node)]
+    }
+    let candidates = meant.isEmpty ? ofRightKind : meant
+    guard let closest = candidates.min(by: { $0.failures.count < $1.failures.count }) else { return [] }
+    let inner = ClosestBranch(program: program, view: view, limits: limits, scopes: closest.scopes, budget: budget)
+    return closest.failures.flatMap { inner.findings(for: $0, depth: depth + 1) }
+  }
+
+  private func branch(_ block: UInt32, _ node: Int, _ scope: [UInt32]) -> Branch {
+    var limits = limits
+    limits.findings = Self.mostFailures
+    limits.steps = budget.left
+    var run = SchemaRun(program, view, isRecording: true, limits: limits, scope: scope)
+    _ = run.run(block, node)
+    budget.left -= run.steps
+    var branch = Branch(failures: run.failures, scopes: run.choiceScopes)
+    let at = view.resolved(node)
+    for failure in run.failures {
+      let place = Int(failure.node)
+      if place == node, failure.kind == .wrongType {
+        branch.types = TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a)
+      }
+      if place == node, failure.kind == .nothingAllowed { branch.types = TypeMask(bits: 0) }
+      if failure.kind == .notAmongValues, branch.values == nil, place == node || isMember(place, ofMapAt: at) {
+        branch.values = (place, SchemaBytecode.values(of: program.origin(ofInstruction: failure.instruction)))
+      }
+    }
+    return branch
+  }
+
+  /// Whether `node` is the value of one of the map's own members.
+  private func isMember(_ node: Int, ofMapAt map: Int) -> Bool {
+    let raw = view.nodes[map]
+    guard raw.kindTag == NodeTag.map, node > map, node < Int(raw.link) else { return false }
+    var key = map + 1
+    while key + 1 < node { key = view.next(after: key + 1) }
+    return key + 1 == node
+  }
+}
+
+/// How many steps explanations may still take, all together.
+final class StepBudget {
+  var left: Int
+
+  init(_ steps: Int) { left = steps }
+}
+
+extension SchemaBytecode {
+  /// The values that a schema's `const` or `enum` allows.
+  static func values(of schema: Node?) -> [Node] {
+    if let value = schema?["const"] { return [value] }
+    return schema?["enum"].map { Array($0.elements) } ?? []
+  }
+}
+
+/// Punctuation that a document has from another language or another program: a decimal comma, a fullwidth colon, a `#`
+/// that was meant to begin a text.
+enum PunctuationSlip {
+  /// Both parts of the number whose decimal comma ended it between brackets, where `key` is what is left of it: `4` and
+  /// `5` for the key `5` of `{ limit: 4,5 }`.
+  static func parts(ofNumberEndingWith key: Node) -> (whole: String, fraction: String)? {
+    let bytes = key.document.source.bytes
+    let (start, end) = (Int(key.range.start), Int(key.range.end))
+    guard start > 1, end <= bytes.count, start < end, bytes[start..<end].allSatisfy(isDigit),
+      bytes[start - 1] == UInt8(ascii: ","), end == bytes.count || bytes[end] != UInt8(ascii: ":")
+    else { return nil }
+    var first = start - 1
+    while first > 0, isDigit(bytes[first - 1]) { first -= 1 }
+    guard first < start - 1 else { return nil }
+    if first > 0, bytes[first - 1] == UInt8(ascii: "-") { first -= 1 }
+    return (
+      String(decoding: bytes[first..<start - 1], as: UTF8.self), String(decoding: bytes[start..<end], as: UTF8.self)
+    )
+  }
+
+  /// The word after the `#` that made a comment of it, where nothing else is written as a value: `#1F5E3D` of
+  /// `color: #1F5E3D`.
+  static func comment(insteadOf node: Node) -> String? {
+    let bytes = node.document.source.bytes
+    var start = Int(node.range.end)
+    while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+    guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "#"), bytes[start + 1] > 0x20,
+      bytes[start + 1] != UInt8(ascii: "#")
+    else { return nil }
+    let end = bytes[start...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: ",") } ?? bytes.count
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The first fullwidth colon in `key`, and what precedes it.
+  static func fullwidthColon(in key: String) -> (before: String, range: Range<Int>)? {
+    guard let colon = key.firstRange(of: "：") else { return nil }
+    let before = String(key[..<colon.lowerBound])
+    return (before, before.utf8.count..<before.utf8.count + "：".utf8.count)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+extension Diagnostic {
+  /// An unknown key that punctuation made, `key` being its text; nil for other keys.
+  static func punctuatedKey(_ about: Wording.About, key: String) -> Diagnostic? {
+    if let (whole, fraction) = PunctuationSlip.parts(ofNumberEndingWith: about.node) {
+      return value(
+        "unknown-key", about,
+        "between brackets the comma of `\(whole),\(fraction)` ends the number, and `\(key)` is a key",
+        fix: decimalPointFix("\(whole),\(fraction)") ?? "write the number without a comma")
+    }
+    if let colon = PunctuationSlip.fullwidthColon(in: key) {
+      return Diagnostic(
+        code: "schema/unknown-key", message: "`：` is the fullwidth form of `:`, and does not end a key",
+        place: about.node.place(ofDecoded: colon.range), fix: "write `: `", path: about.path)
+    }
+    return nil
+  }
+
+  /// The fix where `text` is a number with a comma in it.
+  static func decimalPointFix(_ text: String) -> String? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard digits.utf8.allSatisfy({ PunctuationSlip.isDigit($0) || $0 == UInt8(ascii: ",") }) else { return nil }
+    return DecimalComma.withPoint(text).map { "write `\($0)`, with a decimal point" }
+  }
+
+  /// The fix where a value is missing because a `#` made a comment of it.
+  static func commentFix(_ node: Node) -> String? {
+    PunctuationSlip.comment(insteadOf: node).map {
+      "a `#` after a space begins a comment; if it begins a text, put the text in quotes: `\"\($0)\"`"
+    }
+  }
+}
+
+/// Finds the paths of nodes, asked for in the order of the document, in one walk over it.
+struct PathFinder {
+  /// What a message is about.
+  enum Subject {
+    case document
+    case member(String)
+    case element(Int, of: String?)
+  }
+
+  private struct Level {
+    var end: Int
+    var isMap: Bool
+    /// The key or element the walk is at.
+    var child: Int
+    var position: Int
+  }
+
+  private let view: DocumentView
+  private var levels: [Level] = []
+
+  init(_ view: DocumentView) {
+    self.view = view
+    open(0)
+  }
+
+  private mutating func open(_ index: Int) {
+    let raw = view.nodes[index]
+    guard raw.holdsNodes else { return }
+    levels.append(
+      Level(end: Int(raw.link), isMap: raw.kindTag == NodeTag.map, child: index + 1, position: 0))
+  }
+
+  /// Goes on to `node`, which does not come before the one gone to last.
+  mutating func go(to node: Int) {
+    while let last = levels.last, node >= last.end { levels.removeLast() }
+    while var level = levels.last {
+      var value = level.isMap ? level.child + 1 : level.child
+      while view.next(after: value) <= node, view.next(after: value) < level.end {
+        level.child = view.next(after: value)
+        level.position += 1
+        value = level.isMap ? level.child + 1 : level.child
+      }
+      levels[levels.count - 1] = level
+      guard node > value, view.nodes[value].holdsNodes else { return }
+      open(value)
+    }
+  }
+
+  /// The path of the node gone to, as ``Node/path`` writes it.
+  func path(of node: Int) -> String {
+    var path = ""
+    for level in steps(to: node) {
+      if level.isMap {
+        Node.append(key: key(level), to: &path)
+      } else {
+        path += "[\(level.position)]"
+      }
+    }
+    return path
+  }
+
+  /// What the node gone to is called in a sentence.
+  func subject(of node: Int) -> Subject {
+    let steps = steps(to: node)
+    guard let last = steps.last else { return .document }
+    if last.isMap { return .member(key(last)) }
+    return .element(last.position, of: steps.dropLast().last(where: \.isMap).map(key))
+  }
+
+  /// The levels that lead to `node`; the innermost one is not part of the way to a container just opened.
+  private func steps(to node: Int) -> ArraySlice<Level> {
+    guard let last = levels.last, node < last.child else { return levels[...] }
+    return levels.dropLast()
+  }
+
+  private func key(_ level: Level) -> String { String(decoding: view.text(at: level.child), as: UTF8.self) }
 }

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// All resources of the documents at hand, by URI, and how references find their way.
 struct ResourceIndex {
@@ -245,5 +245,68 @@ extension Diagnostic {
 
   static func unknownVocabulary(_ node: Node, vocabulary: String) -> Diagnostic {
     schema("unknown-vocabulary", node, "this dialect needs the vocabulary `\(vocabulary)`, which is not known")
+  }
+}
+
+/// The keywords of all drafts of JSON Schema. Others are an author's own and mean nothing, unless they are mistyped.
+enum Keywords {
+  /// The keyword that `word` was probably meant to be; nil for keywords, and for words that resemble none.
+  static func meant(by word: String) -> String? {
+    guard !known.contains(word), !word.hasPrefix("x-"), word.utf8.count >= 4 else { return nil }
+    if known.contains("$" + word) { return "$" + word }
+    guard let meant = Suggestion.nearest(to: word, among: names) else { return nil }
+    // A word that begins otherwise is another one.
+    return meant.first == word.first && Suggestion.distance(word.lowercased(), meant.lowercased()) <= 2 ? meant : nil
+  }
+
+  private static let known = Set(names)
+
+  private static let names = [
+    "$schema", "$id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$comment", "$defs",
+    "type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+    "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties",
+    "minProperties", "required", "dependentRequired",
+    "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties", "dependentSchemas",
+    "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not", "unevaluatedItems",
+    "unevaluatedProperties", "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples",
+    "format", "contentEncoding", "contentMediaType", "contentSchema",
+    "definitions", "dependencies", "additionalItems", "$recursiveRef", "$recursiveAnchor",
+  ]
+}
+
+/// A schema document, or a schema inside of one that has an `$id`: what URIs name.
+struct SchemaResource {
+  var uri: URIReference
+  var root: Node
+  var dialect: Dialect
+  /// `$anchor` and `$dynamicAnchor`.
+  var anchors: [Text: Node] = [:]
+  /// `$dynamicAnchor` alone.
+  var dynamicAnchors: [Text: Node] = [:]
+}
+
+/// A schema and the resource it belongs to.
+struct SchemaLocation {
+  var node: Node
+  var resource: Int
+}
+
+/// A node's identity over documents.
+struct NodeKey: Hashable {
+  private let document: ObjectIdentifier
+  private let index: Int32
+
+  init(_ node: Node) {
+    document = ObjectIdentifier(node.document)
+    index = node.index
+  }
+}
+
+extension Diagnostic {
+  static func schema(
+    _ code: String, _ node: Node, _ message: String, related: [Related] = [], fix: String? = nil,
+    severity: Severity = .error
+  ) -> Diagnostic {
+    Diagnostic(code: "schema/" + code, severity: severity, message: message, at: node, related: related, fix: fix)
   }
 }

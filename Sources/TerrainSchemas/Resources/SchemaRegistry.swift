@@ -1,3 +1,4 @@
+import TerrainBase
 import TerrainDocuments
 
 /// Documents that schemas may refer to. Nothing else is ever loaded: no file, no network.
@@ -23,4 +24,143 @@ package struct SchemaRegistry: Sendable {
   package static func address(ofFile path: String) -> String {
     path.replacing("#", with: "%23").replacing("?", with: "%3F")
   }
+}
+
+/// The keywords that a schema may use, and which of them hold schemas.
+struct Dialect: Equatable {
+  /// The published drafts, in their order.
+  enum Draft: Int, Comparable, CaseIterable {
+    case draft04
+    case draft06
+    case draft07
+    case draft201909
+    case draft202012
+
+    /// The URI of its metaschema, without a fragment.
+    var uri: String {
+      switch self {
+      case .draft04: "http://json-schema.org/draft-04/schema"
+      case .draft06: "http://json-schema.org/draft-06/schema"
+      case .draft07: "http://json-schema.org/draft-07/schema"
+      case .draft201909: "https://json-schema.org/draft/2019-09/schema"
+      case .draft202012: "https://json-schema.org/draft/2020-12/schema"
+      }
+    }
+
+    /// The draft whose metaschema has `uri`; the scheme may be either.
+    init?(uri: String) {
+      let path = uri.drop { $0 != ":" }
+      guard !path.isEmpty, let draft = Self.allCases.first(where: { $0.uri.drop { $0 != ":" } == path }) else {
+        return nil
+      }
+      self = draft
+    }
+
+    static func < (left: Draft, right: Draft) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Groups of keywords that a metaschema of 2020-12 switches on. The core is always on.
+  struct Vocabularies: OptionSet {
+    let rawValue: UInt8
+    static let applicator = Vocabularies(rawValue: 1)
+    static let unevaluated = Vocabularies(rawValue: 2)
+    static let validation = Vocabularies(rawValue: 4)
+    static let formatAssertion = Vocabularies(rawValue: 8)
+    static let annotations = Vocabularies(rawValue: 16)
+    static let all: Vocabularies = [.applicator, .unevaluated, .validation, .annotations]
+
+    /// The vocabulary of that URI; `nil` for an unknown one.
+    init?(uri: String) {
+      switch uri {
+      case "https://json-schema.org/draft/2020-12/vocab/applicator": self = .applicator
+      case "https://json-schema.org/draft/2020-12/vocab/unevaluated": self = .unevaluated
+      case "https://json-schema.org/draft/2019-09/vocab/applicator": self = [.applicator, .unevaluated]
+      case "https://json-schema.org/draft/2020-12/vocab/validation",
+        "https://json-schema.org/draft/2019-09/vocab/validation":
+        self = .validation
+      case "https://json-schema.org/draft/2020-12/vocab/format-assertion": self = .formatAssertion
+      case "https://json-schema.org/draft/2020-12/vocab/core", "https://json-schema.org/draft/2019-09/vocab/core",
+        "https://json-schema.org/draft/2020-12/vocab/meta-data",
+        "https://json-schema.org/draft/2019-09/vocab/meta-data",
+        "https://json-schema.org/draft/2020-12/vocab/content", "https://json-schema.org/draft/2019-09/vocab/content",
+        "https://json-schema.org/draft/2020-12/vocab/format-annotation",
+        "https://json-schema.org/draft/2019-09/vocab/format":
+        self = .annotations
+      default: return nil
+      }
+    }
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+  }
+
+  var draft: Draft
+  var vocabularies: Vocabularies
+
+  /// What schemas without `$schema` are of.
+  static let standard = Dialect(.draft202012)
+
+  /// The dialect of a draft's own metaschema.
+  init(_ draft: Draft) {
+    self.draft = draft
+    vocabularies = draft >= .draft201909 ? .all : [.applicator, .validation, .annotations]
+  }
+
+  /// The keyword that gives a schema its URI.
+  var idKeyword: Text { draft == .draft04 ? "id" : "$id" }
+
+  /// Whether everything beside a `$ref` is ignored.
+  var referencesStandAlone: Bool { draft <= .draft07 }
+
+  /// The keyword of references that are resolved in the dynamic scope.
+  var dynamicReference: Text? {
+    switch draft {
+    case .draft202012: "$dynamicRef"
+    case .draft201909: "$recursiveRef"
+    default: nil
+    }
+  }
+
+  /// Where a keyword's value holds schemas.
+  enum Subschemas {
+    case one
+    case list
+    case map
+    /// `items` before 2020-12: one, or a list.
+    case oneOrList
+    /// `dependencies`: a map of schemas or lists of names.
+    case mapOfOneOrNames
+  }
+
+  /// Where `keyword`'s value holds schemas; `nil` where it holds none.
+  func subschemas(of keyword: String) -> Subschemas? {
+    switch keyword {
+    case "additionalProperties", "not": return .one
+    case "allOf", "anyOf", "oneOf": return .list
+    case "properties", "patternProperties", "definitions": return .map
+    case "dependencies": return .mapOfOneOrNames
+    case "propertyNames", "contains": return draft >= .draft06 ? .one : nil
+    case "if", "then", "else": return draft >= .draft07 ? .one : nil
+    case "items": return draft == .draft202012 ? .one : .oneOrList
+    case "additionalItems": return draft == .draft202012 ? nil : .one
+    case "unevaluatedItems", "unevaluatedProperties", "contentSchema": return draft >= .draft201909 ? .one : nil
+    case "$defs", "dependentSchemas": return draft >= .draft201909 ? .map : nil
+    case "prefixItems": return draft == .draft202012 ? .list : nil
+    default: return nil
+    }
+  }
+}
+
+/// The schemas of schemas, built in.
+enum Metaschemas {
+  /// All of them, read once.
+  static let documents: [Document] = allTexts.compactMap { text in
+    let bytes = text.withUTF8Buffer { Array($0) }
+    return JSONReader.read(SourceText(name: "<metaschema>", bytes: bytes)).document
+  }
+
+  private static let allTexts =
+    Draft202012Text.texts + Draft201909Text.texts + Draft07Text.texts + Draft06Text.texts + Draft04Text.texts
+
+  /// Whether a document is one of them: those are right.
+  static func contains(_ document: Document) -> Bool { documents.contains { $0 === document } }
 }

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Makes a report about accounts of a file with one per line, reading one after another.
 package struct AccountReportReader {

@@ -1,8 +1,8 @@
 import Synchronization
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Answers lines of JSON, in the order they come, on all processors, in bounded memory.
 ///

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Where lines come from: a file, or standard input.
 package struct BatchInput: Sendable {

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// What stands beside an output that can be gone on with: what made it, and how far it was at some times.
 ///

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Cuts inputs, one after another, into blocks of whole lines.
 struct BlockReader: ~Copyable {

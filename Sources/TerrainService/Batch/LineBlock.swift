@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Some whole lines of the input, and what becomes of them. Belongs to one thread at a time, and is used again and again.
 final class LineBlock: @unchecked Sendable {

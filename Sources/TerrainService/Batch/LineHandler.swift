@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Answers lines on one thread: made there, and used by it alone.
 package struct LineHandler {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 extension AnyOperation {
   /// The operations that answer lines: those that take something. One without parameters is about a service or the pack, and

@@ -1,6 +1,6 @@
 import Synchronization
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Whether a thread is in the middle of a line that it writes in parts.
 struct LineHold {

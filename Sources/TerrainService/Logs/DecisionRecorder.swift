@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// One thread's records of the requests that it answers, until they are written.
 struct DecisionRecorder {

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// The records of a log of decisions as it was written: a file, and numbered ones beside it.
 struct RecordedDecisions {
@@ -78,5 +78,212 @@ extension Diagnostic {
       code: "decisions/not-a-record", message: "this line is not a record of a decision",
       place: Place(source: source, range: source.wholeRange),
       fix: "name a file that `--log-decisions` wrote, or remove the line")
+  }
+}
+
+/// The form of a batch's results, which a record names: a replay gives results the same form.
+enum BatchForm: String {
+  /// Scores are their outcomes alone.
+  case lean
+  /// Scores are in full.
+  case full
+}
+
+/// The hash by which a record knows the result that was given.
+enum ResultHash {
+  /// Adds `hash` to `bytes` as 16 hexadecimal digits.
+  static func write(_ hash: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: 60, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift)) & 15
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  /// `hash` as 16 hexadecimal digits.
+  static func text(_ hash: UInt64) -> Text {
+    var digits: [UInt8] = []
+    write(hash, to: &digits)
+    return Text(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+/// The members of a record that name the versions which answered.
+struct RecordedVersions {
+  /// An object with them.
+  let json: [UInt8]
+
+  /// The versions of `served`.
+  init(_ served: ServedSystem) {
+    let overrides = served.place.overrides.map { Text("\($0.name)=\($0.text)") }
+    var writer = JSONWriter(.compact)
+    writer.object { writer in
+      writer.member("pack", served.pack.hash)
+      writer.member("rules", served.rules.hash)
+      if !overrides.isEmpty { writer.member("set", overrides) }
+    }
+    json = writer.bytes
+  }
+
+  /// The versions that `record` names.
+  init(of record: Node) {
+    var writer = JSONWriter(.compact)
+    writer.object { writer in
+      for name in ["pack", "rules", "set"] {
+        guard let value = record[Text(name)] else { continue }
+        writer.key(name)
+        writer.raw(value.document.source.text(of: value.range))
+      }
+    }
+    json = writer.bytes
+  }
+}
+
+/// The rows that a result names as its reasons.
+///
+/// They are found in the result's bytes. `"decision":` is nowhere inside a text, where each quotation mark has a backslash before it.
+enum FiredRows {
+  // Not with the quotation mark that follows: a search is fast where its last byte is rare.
+  private static let key = ByteSearch(#""decision":"#)
+  private static let rowKeys = [Array(#","row":""#.utf8), Array(#","rule":""#.utf8)]
+
+  /// Adds `decision/row`, as JSON has them, to `names`: in quotation marks, with commas between them, each once, in their order.
+  static func write(of result: UnsafeRawBufferPointer, to names: inout [UInt8]) {
+    var known: [Range<Int>] = []
+    var next = 0
+    while let found = key.first(in: result, from: next) {
+      let value = found + key.count
+      guard value < result.count, result[value] == UInt8(ascii: "\"") else {
+        next = value
+        continue
+      }
+      guard let end = add(result, from: value + 1, to: &names, &known) else { return }
+      next = end
+    }
+  }
+
+  /// Adds the name of the decision at `start` and of its row, where that follows; the offset to continue from, nil at the end.
+  private static func add(
+    _ result: UnsafeRawBufferPointer, from start: Int, to names: inout [UInt8], _ known: inout [Range<Int>]
+  ) -> Int? {
+    guard let end = quotationMark(in: result, from: start) else { return nil }
+    guard let rowKey = rowKeys.first(where: { matches($0, result, end + 1) }) else { return end }
+    let row = end + 1 + rowKey.count
+    guard let rowEnd = quotationMark(in: result, from: row) else { return nil }
+    let begin = names.count
+    if begin > 0 { names.append(UInt8(ascii: ",")) }
+    let text = names.count
+    names.append(UInt8(ascii: "\""))
+    names.append(contentsOf: result[start..<end])
+    names.append(UInt8(ascii: "/"))
+    names.append(contentsOf: result[row..<rowEnd])
+    names.append(UInt8(ascii: "\""))
+    let name = text..<names.count
+    // Most names have other lengths, and many begin alike.
+    if known.contains(where: { $0.count == name.count && names[$0].elementsEqual(names[name]) }) {
+      names.removeLast(names.count - begin)
+    } else {
+      known.append(name)
+    }
+    return rowEnd
+  }
+
+  private static func matches(_ bytes: [UInt8], _ result: UnsafeRawBufferPointer, _ at: Int) -> Bool {
+    at + bytes.count <= result.count && bytes.indices.allSatisfy { result[at + $0] == bytes[$0] }
+  }
+
+  /// Where the text that begins at `start` ends.
+  private static func quotationMark(in result: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var at = start
+    while at < result.count {
+      if result[at] == UInt8(ascii: "\"") { return at }
+      at += result[at] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+}
+
+/// A search for a sequence of bytes, which does not look at most of the others (Horspool's).
+struct ByteSearch: Sendable {
+  private let key: [UInt8]
+  /// By the byte where the sequence would end, how far it is to the next place where it may.
+  private let shifts: [Int]
+
+  /// A search for `text`, which is not empty.
+  init(_ text: String) {
+    key = Array(text.utf8)
+    var shifts = [Int](repeating: key.count, count: 256)
+    for (index, byte) in key.dropLast().enumerated() { shifts[Int(byte)] = key.count - 1 - index }
+    self.shifts = shifts
+  }
+
+  /// The number of bytes that are searched for.
+  var count: Int { key.count }
+
+  /// The first place in `bytes` where they begin, at `start` or later; nil where there is none.
+  func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let last = key.last else { return nil }
+    return shifts.withUnsafeBufferPointer { shifts in
+      var end = start + key.count - 1
+      while end < bytes.count {
+        let byte = bytes[end]
+        let begin = end + 1 - key.count
+        if byte == last, key.indices.allSatisfy({ bytes[begin + $0] == key[$0] }) { return begin }
+        end += shifts[Int(byte)]
+      }
+      return nil
+    }
+  }
+}
+
+/// The folders of a pack and its rules as results name them (`file`), and the names that they have in every folder: a log is replayed
+/// elsewhere than the service ran, and the results are the same.
+struct ResultFolders: Sendable {
+  private struct Folder {
+    /// The beginning of a JSON text that is a path in it.
+    let written: [UInt8]
+    /// What it counts as.
+    let common: [UInt8]
+  }
+
+  // Not with the quotation mark that follows: a search is fast where its last byte is rare.
+  private static let key = ByteSearch(#""file":"#)
+  private let folders: [Folder]
+
+  /// The folders of `served`; those of a built pack have the common names.
+  init(_ served: ServedSystem) {
+    guard let rules = served.rulesFolder else {
+      folders = []
+      return
+    }
+    let names = [(rules, "Rules/\(served.rules.id)/"), (served.place.pack, "ContentPacks/\(served.pack.id)/")]
+    folders = names.compactMap { path, common in
+      path + "/" == common ? nil : Folder(written: Self.json("\(path)/"), common: Self.json(common))
+    }
+  }
+
+  /// `text` as JSON, without the quotation mark at its end.
+  private static func json(_ text: String) -> [UInt8] {
+    var writer = JSONWriter(.compact)
+    writer.string(text)
+    return Array(writer.bytes.dropLast())
+  }
+
+  /// XXH64 of `result`, in which the folders have their common names.
+  func hash(of result: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = StableHash.XXHash64()
+    var next = 0
+    if !folders.isEmpty {
+      // The key is nowhere inside a text, where each quotation mark has a backslash before it.
+      while let found = Self.key.first(in: result, from: next) {
+        let path = found + Self.key.count
+        hash.update(UnsafeRawBufferPointer(rebasing: result[next..<path]))
+        next = path
+        guard let folder = folders.first(where: { result[path...].starts(with: $0.written) }) else { continue }
+        folder.common.withUnsafeBytes { hash.update($0) }
+        next += folder.written.count
+      }
+    }
+    hash.update(UnsafeRawBufferPointer(rebasing: result[next...]))
+    return hash.value
   }
 }

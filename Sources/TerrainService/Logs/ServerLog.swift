@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// What a service reports to those who run it: one line per event, on standard error. Never what was in a request.
 package struct ServerLog: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// The requests that were read and are not answered, as far as they can be cancelled: those that threads work on, and
 /// what was asked about those that wait.

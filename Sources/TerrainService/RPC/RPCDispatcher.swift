@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// What came of a request, for logs and counts.
 struct RequestOutcome {

@@ -1,3 +1,4 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
@@ -119,6 +120,90 @@ extension RPCError.Code {
     switch self {
     case .parse, .invalidRequest, .methodNotFound: false
     case .invalidParameters, .internal, .rulesFailed, .limit, .system, .deadline, .cancelled: true
+    }
+  }
+}
+
+/// The id of a request, as its response gives it back.
+enum RequestID: Sendable {
+  /// None was given, or none can be trusted: the response has `null`.
+  case none
+  /// The value of the member `id`.
+  case node(Node)
+  /// JSON that was seen in a line that could not be read as a whole.
+  case seen([UInt8])
+
+  /// The id of `request`: a string, a number or `null` that is given once. Which of two is meant is unknown.
+  init(of request: Node) {
+    guard request.kind == .map, let id = request["id"], Self.kinds.contains(id.kind),
+      request.members.lazy.filter({ $0.key.isText("id") }).prefix(2).count == 1
+    else {
+      self = .none
+      return
+    }
+    self = .node(id)
+  }
+
+  /// The kinds of value that an id may be.
+  static let kinds: [NodeKind] = [.string, .number, .null]
+
+  /// Writes it as a value.
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .none: writer.null()
+    case .node(let node): writer.raw(node.document.source.text(of: node.range))
+    case .seen(let json): writer.raw(json)
+    }
+  }
+
+  /// Characters of an id that a log line has at most.
+  static let longestLogged = 64
+
+  /// Its JSON for a log line: of a text at most ``longestLogged`` characters, of a longer number nothing; nil where there is no id.
+  var logged: String? {
+    let json: String
+    switch self {
+    case .none: return nil
+    case .node(let node): json = node.document.source.text(of: node.range)
+    case .seen(let bytes): json = String(decoding: bytes, as: UTF8.self)
+    }
+    if json.utf8.count <= Self.longestLogged { return json }
+    guard let text = JSONReader.read(SourceText(name: "id", text: json)).document?.root.text else { return nil }
+    var writer = JSONWriter(.compact)
+    writer.string(String(String.UnicodeScalarView(text.string.unicodeScalars.prefix(Self.longestLogged))) + "…")
+    return writer.string
+  }
+}
+
+/// The `traceparent` of W3C Trace Context, which a request may have as a member beside `params`: log lines repeat it, so that
+/// they can be found from a trace.
+struct TraceParent {
+  /// `version-traceid-parentid-flags`, 55 characters: only hexadecimal digits and dashes.
+  let text: String
+
+  /// `text` where it is of the form that the recommendation gives; nil for everything else, which the recommendation ignores.
+  init?(_ text: Text) {
+    let bytes = Array(text.string.utf8.prefix(Self.length + 1))
+    guard bytes.count >= Self.length else { return nil }
+    for (index, byte) in bytes.prefix(Self.length).enumerated() {
+      guard Self.dashes.contains(index) ? byte == UInt8(ascii: "-") : Self.isDigit(byte) else { return nil }
+    }
+    func isAll(_ range: Range<Int>, _ digit: Unicode.Scalar) -> Bool {
+      bytes[range].allSatisfy { $0 == UInt8(ascii: digit) }
+    }
+    if isAll(0..<2, "f") || isAll(3..<35, "0") || isAll(36..<52, "0") { return nil }
+    // Version 00 ends here; a later one may continue after a dash, with what is not for us.
+    if bytes.count > Self.length, isAll(0..<2, "0") || bytes[Self.length] != UInt8(ascii: "-") { return nil }
+    self.text = String(decoding: bytes.prefix(Self.length), as: UTF8.self)
+  }
+
+  private static let length = 55
+  private static let dashes: Set<Int> = [2, 35, 52]
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+    default: false
     }
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Whether what a request asked for is still wanted. Any thread may ask and cancel.
 final class Cancellation: Sendable {

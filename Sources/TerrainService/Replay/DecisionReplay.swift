@@ -1,8 +1,8 @@
 import Synchronization
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// Evaluates a log of decisions again, on all processors, with the versions that answered.
 package final class DecisionReplay: Sendable {
@@ -180,5 +180,127 @@ extension Diagnostic {
       code: "replay/nothing-compared",
       message: "no record of `\(path)` could be evaluated again (\(gaps.joined(separator: ", ")))", place: nil,
       fix: "name the pack and the parameters that answered with `--pack` and `--set`")
+  }
+}
+
+/// The requests of a log of decisions, by the operation, for comparing versions over what was asked.
+package struct RecordedRequests: Sendable {
+  /// The requests of `operation`, each where it is in the log.
+  package let lines: [(operation: String, requests: SourceLines)]
+  /// What a comparison lacks.
+  package let report: ReplayReport
+
+  /// Reads the log at `path` and its numbered files.
+  package init(_ path: String) throws(DiagnosticError) {
+    let operations = AnyOperation.evaluating.map(\.name)
+    var texts: [String: RequestLines] = [:]
+    var report = ReplayReport()
+    var files: [SourceLines.File] = []
+    var before = 0
+    for file in try RecordedDecisions.files(of: path) {
+      files.append(SourceLines.File(name: file, first: before + 1))
+      let count = try RecordedDecisions.each(in: file) { record, line in
+        if let forgotten = record["forgotten"]?.int {
+          report.records += Int(clamping: forgotten)
+          report.gaps[.forgotten, default: 0] += Int(clamping: forgotten)
+          return
+        }
+        guard let name = record["operation"]?.text?.string, operations.contains(name) else {
+          report.others += 1
+          return
+        }
+        report.records += 1
+        if record["masked"] != nil {
+          report.gaps[.masked, default: 0] += 1
+        } else if let parameters = record["params"] {
+          texts[name, default: RequestLines()].add(parameters, onLine: before + line.number)
+        } else {
+          report.gaps[.refused, default: 0] += 1
+        }
+      }
+      before += count
+    }
+    self.report = report
+    lines = operations.compactMap { name in
+      texts[name].map { (operation: name, requests: SourceLines(SourceText(name: path, bytes: $0.bytes), of: files)) }
+    }
+  }
+
+  /// Requests of one operation, each as far down and to the right as its record has it, so that places in them are places in the log.
+  private struct RequestLines {
+    private(set) var bytes: [UInt8] = []
+    private var line = 1
+
+    mutating func add(_ parameters: Node, onLine number: Int) {
+      let source = parameters.document.source
+      bytes += repeatElement(UInt8(ascii: "\n"), count: max(0, number - line))
+      bytes += repeatElement(UInt8(ascii: " "), count: source.position(at: Int(parameters.range.start)).column - 1)
+      bytes += source.bytes[source.clamped(parameters.range)]
+      line = max(line, number)
+    }
+  }
+
+  /// What is not among the requests, in a line for people; nil where everything is.
+  package var gaps: String? {
+    let gaps = ReplayReport.Gap.allCases.compactMap { gap in report.gaps[gap].map { "\(gap.rawValue): \($0)" } }
+    return gaps.isEmpty ? nil : "not compared: \(gaps.joined(separator: ", "))\n"
+  }
+}
+
+/// What came of evaluating a log of decisions again.
+package struct ReplayReport: Sendable {
+  /// Why a record cannot be evaluated again.
+  package enum Gap: String, Sendable, CaseIterable {
+    /// It was removed (`terrain log forget`).
+    case forgotten
+    /// Values of secret facts are masked in it.
+    case masked
+    /// The request was refused, and its parameters are not recorded.
+    case refused
+    /// Another version of the pack, its rules or their parameters answered.
+    case otherVersion = "other_version"
+    /// It has no hash of its result: an earlier version of the program wrote it.
+    case withoutResult = "without_result"
+  }
+
+  /// Records of operations that evaluate something, those that were removed included.
+  package internal(set) var records = 0
+  /// Records of other operations: of the service, and of the pack as a whole.
+  package internal(set) var others = 0
+  /// Records with the same outcome and the same bytes.
+  package internal(set) var identical = 0
+  /// Records with another outcome or other bytes.
+  package internal(set) var different = 0
+  /// Records that cannot be evaluated again.
+  package internal(set) var gaps: [Gap: Int] = [:]
+
+  /// Nothing, so far.
+  package init() {}
+
+  /// For people.
+  package var text: String {
+    var text = "\(records.counted("record")): \(identical) identical, \(different) different"
+    for gap in Gap.allCases {
+      guard let count = gaps[gap], count > 0 else { continue }
+      text += "\n  not evaluated, \(gap.rawValue.split(separator: "_").joined(separator: " ")): \(count)"
+    }
+    if others > 0 { text += "\n  records of other operations: \(others)" }
+    return text + "\n"
+  }
+
+  /// For programs.
+  package var json: String {
+    var writer = JSONWriter(.compact)
+    writer.object { writer in
+      writer.member("records", records)
+      writer.member("identical", identical)
+      writer.member("different", different)
+      writer.object("gaps") { writer in
+        for gap in Gap.allCases { writer.member(gap.rawValue, gaps[gap] ?? 0) }
+      }
+      writer.member("other_operations", others)
+    }
+    writer.newline()
+    return writer.string
   }
 }

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainBase
 
 /// One expression over facts given as a document.
 package enum ExpressionEvaluation {

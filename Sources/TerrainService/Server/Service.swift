@@ -1,7 +1,7 @@
 import Synchronization
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// `terrain serve`: methods over lines of JSON-RPC 2.0.
 package final class Service: Sendable {

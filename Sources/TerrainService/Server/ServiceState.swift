@@ -1,8 +1,8 @@
 import Synchronization
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 
 /// What all threads of a service share: the version that is served, and how things stand.
 package final class ServiceState: Sendable {

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// One thread's way to answer: a session over the version that is served, which follows when there is a new one.
 final class ServiceWorker {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainRules
-import TerrainBase
 
 /// Loads a new version whenever the files of the one that is served have changed and come to rest.
 package final class SystemWatcher: @unchecked Sendable {

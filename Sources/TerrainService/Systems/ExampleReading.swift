@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 extension Validator {
   /// Makes the example requests of packs be read by the methods they are for.

@@ -1,9 +1,9 @@
 import Synchronization
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 
 /// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes engines of its own from
@@ -135,5 +135,192 @@ package final class ServedSystem: Sendable {
         try BuiltPack(SourceText(name: name, bytes: bytes.withUnsafeBufferPointer { Array($0) }))
       }
     }
+  }
+}
+
+/// Files as they were at one time: what loaders asked for while a system was loaded whole, so that parts of it can be loaded
+/// again later, by any thread, from the same bytes.
+final class FileSnapshot: Sendable {
+  private struct Seen {
+    var kinds: [String: FileKind?] = [:]
+    var lists: [String: [String]] = [:]
+    var bytes: [String: [UInt8]] = [:]
+  }
+
+  private let seen = Mutex(Seen())
+  private let files: ContentFiles
+
+  /// A snapshot of nothing yet, of `files`.
+  init(_ files: ContentFiles = .disk(SourceReader.read)) { self.files = files }
+
+  /// The files, every look at which is kept.
+  var recording: ContentFiles {
+    ContentFiles(
+      kind: { [self] path in
+        let kind = files.kind(path)
+        seen.withLock { $0.kinds[path] = kind }
+        return kind
+      },
+      list: { [self] (folder, endings) throws(DiagnosticError) in
+        let names = try files.list(folder, endings)
+        seen.withLock { $0.lists[folder] = names }
+        return names
+      },
+      source: { [self] (path) throws(DiagnosticError) in
+        let source = try files.source(path)
+        seen.withLock { $0.bytes[path] = source.bytes }
+        return source
+      },
+      media: files.media, documents: files.documents, leaves: files.leaves)
+  }
+
+  /// What was kept, for one thread: it shares no memory with what another one gets, for threads that count references to the
+  /// same objects wait for each other.
+  func replaying() -> ContentFiles {
+    let kept = seen.withLock { $0 }
+    let sources = Mutex<[String: SourceText]>([:])
+    let documents = Mutex<[String: (documents: [Document], diagnostics: [Diagnostic])]>([:])
+    return ContentFiles(
+      kind: { kept.kinds[$0] ?? nil }, list: { folder, _ in kept.lists[folder] ?? [] },
+      source: { (path) throws(DiagnosticError) in
+        if let known = sources.withLock({ $0[path] }) { return known }
+        guard let bytes = kept.bytes[path] else { throw DiagnosticError(.notInSnapshot(path)) }
+        let source = SourceText(name: path, bytes: bytes.withUnsafeBufferPointer { Array($0) })
+        sources.withLock { $0[path] = source }
+        return source
+      },
+      // Large, and not what a version is made of: they are what the disk has.
+      media: files.media,
+      documents: { source in
+        if let known = documents.withLock({ $0[source.name] }) { return known }
+        let read = SourceReader.read(source)
+        documents.withLock { $0[source.name] = read }
+        return read
+      }, leaves: files.leaves)
+  }
+
+  /// Whether the disk still has what was kept.
+  var isCurrent: Bool {
+    let kept = seen.withLock { $0 }
+    for (path, bytes) in kept.bytes {
+      guard let source = try? SourceText.loadFile(path: path), source.bytes == bytes else { return false }
+    }
+    return kept.lists.allSatisfy { folder, files in
+      (try? Folder.files(under: folder, endings: PackLoader.endings)) == files
+    }
+  }
+}
+
+/// Where a pack is and how its rules are found.
+package struct SystemPlace: Sendable {
+  /// The pack's folder, or one built file.
+  package let pack: String
+  /// Parameters with other values than in the rules' files.
+  package let overrides: [ParameterOverride]
+  let locator: PackLocator
+  /// Adds the checks of results (scenarios, populations, invariants) to a validator.
+  let addResultChecks: @Sendable (_ validator: inout Validator) -> Void
+  /// The folder that the rule set has been in since it was first loaded; nil until then.
+  private var rulesHome: String?
+
+  /// The pack at `pack`, whose rules `locator` finds.
+  package init(
+    pack: String, locator: PackLocator, overrides: [ParameterOverride] = [],
+    addResultChecks: @escaping @Sendable (_ validator: inout Validator) -> Void = { _ in }
+  ) {
+    self.pack = pack
+    self.locator = locator
+    self.addResultChecks = addResultChecks
+    self.overrides = overrides
+  }
+
+  /// True where the pack is one built file, with its rules inside.
+  package var isBuilt: Bool { Folder.kind(of: pack) == .file }
+
+  /// The folder of the rule set `id`.
+  ///
+  /// Once rules have been loaded, others are looked for beside them and nowhere else: rules that are taken away must not be
+  /// replaced by others of the same id.
+  package func ruleSet(_ id: String) -> String? {
+    guard let rulesHome else { return locator.ruleSet(id, forPackAt: pack) }
+    let folder = "\(rulesHome)/\(id)"
+    return Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file ? folder : nil
+  }
+
+  /// The same place, whose rules are where `folder`, the folder of its rule set, is.
+  func keeping(rulesAt folder: String) -> SystemPlace {
+    var place = self
+    place.rulesHome = FilePath.folder(folder)
+    return place
+  }
+
+  /// The folder of the published schemas.
+  package var schemas: String? { locator.schemas() }
+}
+
+extension SystemPlace {
+  /// Everything that can be found wrong with the pack and its rules as they are on the disk: shapes, references, the quiz,
+  /// proofs and tests of the rules.
+  ///
+  /// - Parameters:
+  ///   - rules: the folder of its rule set; nil for a built pack, which has its rules inside.
+  ///   - examples: whether its example requests are read too, as their methods read them, and its results are checked.
+  ///   - isCancelled: whether nobody wants the report any more; it is of no use then.
+  package func validate(
+    rules: String?, examples: Bool = false, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> ValidationReport {
+    var validator = Validator()
+    if examples {
+      validator.readExamples(locator: locator)
+      addResultChecks(&validator)
+    }
+    validator.isCancelled = isCancelled
+    validator.publishedSchemas = schemas
+    validator.ruleSet = { [self] id, _ in ruleSet(id) }
+    return validator.validate([.path(pack)] + (rules.map { [.path($0)] } ?? []))
+  }
+}
+
+// Diagnostics about systems on disk, files of events, and files that are read or written piece by piece.
+
+extension Diagnostic {
+  static func inputUnreadable(_ name: String, because reason: String) -> Diagnostic {
+    Diagnostic(code: "file/unreadable", message: "`\(name)` cannot be read: \(reason)", place: nil)
+  }
+
+  static func outputUnwritable(_ name: String, because reason: String) -> Diagnostic {
+    Diagnostic(code: "file/cannot-write", message: "`\(name)` cannot be written: \(reason)", place: nil)
+  }
+
+  package static func rulesNotFound(_ id: Text, neededAt place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/not-found", message: "there is no rule set `\(id)`", place: place,
+      fix: "it is looked for in `Rules/\(id)` beside the pack's folder `ContentPacks`, then in TERRAIN_HOME")
+  }
+
+  static func factTooLarge(_ node: Node) -> Diagnostic {
+    Diagnostic(code: "request/number-too-large", message: "no `double` is as far from zero as this number", at: node)
+  }
+
+  static func notInSnapshot(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "system/not-kept", message: "`\(path)` was not among the files that were read when the pack was loaded",
+      place: nil)
+  }
+
+  static func notAnEvent(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "account/line", message: "this line is not an event: those are JSON objects, one per line", place: place)
+  }
+
+  static func noEvent(in file: String) -> Diagnostic {
+    Diagnostic(
+      code: "account/line", message: "`\(file)` has no event: those are JSON objects, one per line", place: nil)
+  }
+
+  static func whileFolding(_ file: String, from line: Int) -> Diagnostic {
+    Diagnostic(
+      code: "account/folding", severity: .info,
+      message: "this is about the account whose first event is on line \(line) of `\(file)`", place: nil)
   }
 }

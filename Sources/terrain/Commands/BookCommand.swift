@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 
 extension Command {
   private static let locale = Option(

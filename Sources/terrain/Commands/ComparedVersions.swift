@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 
 /// The two versions of a pack and its rules that a command line compares.
 struct ComparedVersions {

@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// The diagnostics of a check, written in the formats and to the files that the command line names.
 struct DiagnosticOutput {

@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEditor
-import TerrainBase
+import TerrainRules
 
 /// The codes of all diagnostics, each with one sentence about what is wrong.
 ///

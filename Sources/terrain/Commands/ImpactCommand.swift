@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
 import TerrainPages
-import TerrainBase
 import TerrainService
 
 extension Command {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 extension Command {
   private static let name = Option(

@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEditor
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 
 extension Command {
   /// `terrain lsp`: a language server.

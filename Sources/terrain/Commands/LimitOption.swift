@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainService
-import TerrainBase
 
 extension Option {
   /// `--limit NAME=NUMBER` for the limits called `names`.

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainService
-import TerrainBase
 
 extension Command {
   private static let now = Option(

@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
 import TerrainService
-import TerrainBase
 
 extension Command {
   private static let now = Option(

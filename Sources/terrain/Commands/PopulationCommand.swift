@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
-import TerrainBase
 
 extension Option {
   /// How many people of a population.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainBase
 import TerrainService
 
 extension Command {

@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
-import TerrainBase
 
 extension Command {
   private static let reportOutput = Option(

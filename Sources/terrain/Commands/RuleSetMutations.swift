@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 
 /// Runs the tests beside rule sets on mutants of their rules.
 struct RuleSetMutations {

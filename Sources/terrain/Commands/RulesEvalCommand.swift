@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainService
-import TerrainBase
 
 extension Command {
   /// `terrain rules eval`: one expression, to try things out.

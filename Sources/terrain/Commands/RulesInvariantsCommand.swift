@@ -1,8 +1,8 @@
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
 import TerrainOutcomes
+import TerrainRules
 
 extension Command {
   private static let requests = Option(

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 extension Command {
   /// `terrain rules new`: a rule set or a module to begin with.

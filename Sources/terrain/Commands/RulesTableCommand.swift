@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainBase
 
 extension Command {
   /// Commands about decision tables as sheets.

@@ -1,7 +1,7 @@
-import TerrainChecks
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainChecks
+import TerrainDocuments
+import TerrainRules
 
 extension Command {
   private static let rowCoverage = Option(

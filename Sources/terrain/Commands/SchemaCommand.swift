@@ -1,8 +1,8 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainService
-import TerrainBase
 
 extension Command {
   private static let request = Option(

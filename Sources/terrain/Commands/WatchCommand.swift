@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 import TerrainService
 
 extension Command {

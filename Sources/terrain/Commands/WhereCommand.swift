@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 
 extension Command {
   /// `terrain where`: where a name is declared and used.

@@ -1,6 +1,7 @@
+import Synchronization
+import TerrainBase
 import TerrainDocuments
 import TerrainPages
-import TerrainBase
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console: Sendable {
@@ -77,5 +78,81 @@ struct Console: Sendable {
     if let columns, columns > 20 { return columns }
     guard let columns = Descriptor.standardOutput.columns, columns > 20 else { return 80 }
     return columns
+  }
+}
+
+extension Console {
+  /// The codes of diagnostics about files that cannot be read or written, and names of nothing, and not about the content of files.
+  private static let cannotRead: Set<String> = [
+    "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write",
+    "file/changed", "file/elsewhere",
+    "pack/not-found", "rules/not-found", "rules/set-syntax", "batch/unknown-method", "batch/other-run",
+    "batch/other-input", "batch/other-output",
+    "batch/output-in-use", "batch/no-thread", "population/not-found", "population/unknown-operation",
+    "quality/not-found", "impact/no-git", "impact/no-revision", "impact/no-versions", "impact/unknown-operation",
+    "impact/unknown-decision", "impact/one-subject", "impact/several-operations",
+  ]
+
+  /// Whether files could not be read or written.
+  static func keepFromRunning(_ diagnostics: [Diagnostic]) -> Bool {
+    diagnostics.contains { cannotRead.contains($0.code) }
+  }
+
+  /// Reports `error` on standard error, and returns the exit status.
+  func report(_ error: DiagnosticError) -> ExitStatus {
+    report(error.diagnostics)
+    return Self.keepFromRunning(error.diagnostics) ? .couldNotRun : .failure
+  }
+
+  /// Shows diagnostics on standard error.
+  func report(_ diagnostics: [Diagnostic]) {
+    if !diagnostics.isEmpty {
+      report(DiagnosticRenderer.text(diagnostics.sortedForReport().onePerCause(), color: errorHasColor))
+    }
+  }
+}
+
+/// The program's exit codes, as in the README and `terrain --help`.
+enum ExitStatus: Int32 {
+  /// Success.
+  case success = 0
+  /// The data has errors: diagnostics, refused requests, failed tests.
+  case failure = 1
+  /// Could not run: usage, an unreadable file, an internal error.
+  case couldNotRun = 2
+}
+
+/// Writes results that are longer than a pipe holds, so that a signal can report how much of one nobody has read.
+enum Delivery {
+  /// The capacity of a pipe: a result that fits is delivered at once, or its reader has earlier ones to read.
+  private static let pipeCapacity = 64 << 10
+  private static let undelivered = Atomic<Int>(0)
+  private static let isWatched = Atomic<Bool>(false)
+
+  /// Writes all of `bytes` to standard output.
+  static func write(_ bytes: [UInt8]) throws(SystemError) {
+    guard bytes.count > pipeCapacity else { return try Descriptor.standardOutput.write(bytes) }
+    undelivered.store(bytes.count, ordering: .relaxed)
+    watch()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pipeCapacity)
+      try Descriptor.standardOutput.write(Array(piece))
+      rest = rest.dropFirst(piece.count)
+      undelivered.store(rest.count, ordering: .relaxed)
+    }
+  }
+
+  /// From now on a signal ends the program with a report, and no longer silently.
+  private static func watch() {
+    guard !isWatched.exchange(true, ordering: .relaxed) else { return }
+    Signals.handle { signal, name in
+      let left = undelivered.load(ordering: .relaxed)
+      Signals.limitLife()
+      let missing =
+        left > 0 ? "; \(left.counted("byte")) of the result \(left == 1 ? "was" : "were") not delivered" : ""
+      try? Descriptor.standardError.write(Array("\(Console.program): ended by \(name)\(missing)\n".utf8))
+      return Signals.status(of: signal)
+    }
   }
 }

@@ -1,9 +1,9 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainPages
 import TerrainRules
 import TerrainService
-import TerrainBase
 
 /// A command that runs an operation: arguments become a request, and the result a page or JSON.
 struct OperationCommand: Sendable {
@@ -93,4 +93,131 @@ extension Console {
   func write<Result>(_ response: Response<Result>) throws(DiagnosticError) {
     write(try response.json(outputIsTerminal ? .pretty : .compact))
   }
+}
+
+/// What a command line contributes to a request: files that are the request or members of it, and options that are parameters.
+///
+/// Values keep their locations: those of files in the files, those of options and of operands under their names (`--days`).
+struct RequestArguments: Sendable {
+  /// An operand, and its part of the request.
+  struct Part: Sendable {
+    enum Role: Sendable {
+      /// A file that is the request.
+      case request
+      /// A file that is this member.
+      case member(String)
+      /// A file that is the request, or only this member of it.
+      case requestOrMember(String)
+      /// Text that is this member.
+      case text(String)
+      /// A file that is the request, where it is `-`, or named like a document; else text that is this member.
+      case requestOrText(String)
+    }
+
+    let operand: Operand
+    let role: Role
+
+    /// The member that the argument `text` is; nil where it names a file.
+    fileprivate func textMember(_ text: String) -> String? {
+      switch role {
+      case .text(let name): name
+      case .requestOrText(let name): Self.isDocument(text) ? nil : name
+      case .request, .member, .requestOrMember: nil
+      }
+    }
+
+    /// Whether the argument names a document, by its ending or by where it is.
+    private static func isDocument(_ text: String) -> Bool {
+      text == "-" || text.hasPrefix("/") || text.hasPrefix(".") || PackLoader.endings.contains { text.hasSuffix($0) }
+    }
+  }
+
+  /// The operands, in their order.
+  let parts: [Part]
+  /// The options; each gives the parameter of its name: its text, or the document in the file that it names.
+  let options: [Option]
+
+  /// Arguments with a request as their one operand.
+  static func file(_ operand: Operand = .request, options: [Option] = []) -> RequestArguments {
+    RequestArguments(parts: [Part(operand: operand, role: .request)], options: options)
+  }
+
+  /// The request that `arguments` make.
+  func document(_ arguments: Arguments) throws(DiagnosticError) -> Document {
+    var request: Document?
+    var members: [(name: String, value: Node)] = []
+    for (index, part) in parts.enumerated() {
+      let text = arguments.operand(index) ?? "-"
+      if let name = part.textMember(text) {
+        members.append((name, try Self.value(of: part.operand.name) { $0.string(text) }))
+        continue
+      }
+      let document = try Workspace.document(at: text)
+      switch part.role {
+      case .member(let name): members.append((name, document.root))
+      case .requestOrMember(let name) where document.root[name]?.kind != .map: members.append((name, document.root))
+      case .request, .requestOrMember, .text, .requestOrText: request = document
+      }
+    }
+    return try Self.overlay(members + options(of: arguments), on: request)
+  }
+
+  /// `request` with the options of `arguments`.
+  func document(_ arguments: Arguments, on request: Document) throws(DiagnosticError) -> Document {
+    try Self.overlay(options(of: arguments), on: request)
+  }
+
+  private func options(of arguments: Arguments) throws(DiagnosticError) -> [(name: String, value: Node)] {
+    var members: [(name: String, value: Node)] = []
+    for option in options where arguments.has(option) {
+      let text = arguments.value(of: option) ?? ""
+      if case .path = option.kind {
+        members.append((option.name, try Workspace.document(at: text).root))
+        continue
+      }
+      let value = try Self.value(of: "--\(option.name)") { writer in
+        switch option.kind {
+        case .flag: writer.bool(true)
+        case .number: writer.int(Int(text) ?? 0)
+        case .value, .path, .choice: writer.string(text)
+        }
+      }
+      members.append((option.name, value))
+    }
+    return members
+  }
+
+  /// `request` with `members`, which replace its own of the same names. What is not a map has no members: operations diagnose it.
+  private static func overlay(
+    _ members: [(name: String, value: Node)], on request: Document?
+  ) throws(DiagnosticError) -> Document {
+    guard let base = request?.root ?? members.first?.value else { return try empty() }
+    if let request, members.isEmpty || base.kind != .map { return request }
+    let keys = try value(of: base.document.source.name) { writer in
+      writer.object { writer in for member in members { writer.member(member.name, true) } }
+    }
+    var all = request.map { $0.root.members.filter { keys[$0.key.text ?? ""] == nil } } ?? []
+    for (key, member) in zip(keys.members, members) { all.append((key.key, member.value)) }
+    return Document.map(of: all, at: base)
+  }
+
+  private static func empty() throws(DiagnosticError) -> Document {
+    try value(of: "the command line") { $0.object { _ in } }.document
+  }
+
+  /// The value that `write` writes, as if `name` were a file with it.
+  static func value(
+    of name: String, _ write: (inout JSONWriter) -> Void
+  ) throws(DiagnosticError) -> Node {
+    var writer = JSONWriter(.compact)
+    write(&writer)
+    let (document, found) = JSONReader.read(SourceText(name: name, bytes: writer.bytes))
+    guard let document else { throw DiagnosticError(found) }
+    return document.root
+  }
+}
+
+extension Operand {
+  /// A file with a request.
+  static let request = Operand(name: "REQUEST", help: "A request as JSON or YAML; `-` is standard input")
 }

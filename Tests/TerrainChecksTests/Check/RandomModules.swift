@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 import TestSupport
 
 /// Random rule modules as an author could write them, over facts with few values, so that every combination can be

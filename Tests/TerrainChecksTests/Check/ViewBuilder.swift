@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 
 /// Builds a rule set's view as loading would, with places in a made-up file.
 struct ViewBuilder {

@@ -1,5 +1,5 @@
-import TerrainRules
 import TerrainBase
+import TerrainRules
 import Testing
 
 @testable import TerrainChecks

@@ -1,8 +1,8 @@
 import Foundation
-import TerrainChecks
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainChecks
+import TerrainDocuments
+import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainExpressions
 import TerrainRules
-import TerrainBase
 import Testing
 
 @testable import TerrainChecks

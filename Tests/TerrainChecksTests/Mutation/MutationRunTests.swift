@@ -1,7 +1,7 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainRules
-import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

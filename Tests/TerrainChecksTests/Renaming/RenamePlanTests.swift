@@ -1,7 +1,7 @@
 import Foundation
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 import TestSupport
 import Testing
 

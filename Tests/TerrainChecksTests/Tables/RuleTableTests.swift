@@ -1,7 +1,7 @@
 import Foundation
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
-import TerrainBase
 import TerrainYAML
 import TestSupport
 import Testing

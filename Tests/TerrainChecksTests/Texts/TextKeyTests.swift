@@ -1,6 +1,6 @@
 import Foundation
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import TerrainChecks
 import TerrainBase
+import TerrainChecks
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 import TerrainSchemas
-import TerrainBase
 import TerrainYAML
 import Testing
 

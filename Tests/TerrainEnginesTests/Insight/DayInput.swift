@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
+import TerrainRules
 import TestSupport
 
 /// One thing that a day depends on, and the values it takes in tests of the shipped pack.

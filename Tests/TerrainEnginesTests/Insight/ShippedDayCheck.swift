@@ -1,7 +1,7 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 
 /// Holds what has to be true of every day, in every output, and collects what is not.
 struct ShippedDayCheck {

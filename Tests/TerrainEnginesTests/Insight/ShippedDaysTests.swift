@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TestSupport
 import Testing
 

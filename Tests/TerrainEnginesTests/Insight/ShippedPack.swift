@@ -1,8 +1,8 @@
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 import TestSupport
 

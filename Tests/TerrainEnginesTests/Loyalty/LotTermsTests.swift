@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 import Testing
 
 /// How lots begin and end, where that depends on more than their event.

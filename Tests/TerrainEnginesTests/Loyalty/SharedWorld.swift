@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 import TestSupport
 
 /// A small program with codes, a stock, passes that are used or run, friends, gifts and households.

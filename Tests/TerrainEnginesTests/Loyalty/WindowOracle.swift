@@ -1,5 +1,5 @@
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
 
 /// The windows of Documentation/reference/loyalty-windows.md, computed from all events each time, as the page defines them.
 struct WindowOracle {

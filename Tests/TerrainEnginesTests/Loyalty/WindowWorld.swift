@@ -1,9 +1,9 @@
 import Foundation
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 import TestSupport
 

@@ -1,5 +1,5 @@
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
 import Testing
 
 /// Requests: facts by name, the clock, and everything that is wrong with them at once.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 import Testing
 
 /// Records that no pack holds: they come with the request. And records that a pack holds, named by ids wherever they stand.

@@ -1,7 +1,7 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
 import TestSupport
 import Testing
 

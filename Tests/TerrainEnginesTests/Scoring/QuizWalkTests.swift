@@ -1,5 +1,5 @@
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
 import Testing
 
 /// A way through a quiz, question by question.

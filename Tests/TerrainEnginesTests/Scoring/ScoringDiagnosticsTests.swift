@@ -1,7 +1,7 @@
 import Foundation
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

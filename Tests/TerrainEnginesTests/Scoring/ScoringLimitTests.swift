@@ -1,6 +1,6 @@
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

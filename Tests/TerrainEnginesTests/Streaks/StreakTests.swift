@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainBase
 import TestSupport
 import Testing
 

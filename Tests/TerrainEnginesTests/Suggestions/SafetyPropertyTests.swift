@@ -1,5 +1,5 @@
-import TerrainEngines
 import TerrainBase
+import TerrainEngines
 import TestSupport
 import Testing
 

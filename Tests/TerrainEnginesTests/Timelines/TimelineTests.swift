@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
 import Testing
 
 /// Timelines that rules declare: by the clock, by moves, and who is told what.

@@ -1,8 +1,8 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
-import TerrainBase
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 import TestSupport
 

@@ -1,6 +1,6 @@
 import Foundation
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// One case of cel-spec's simple tests, as converted to JSON (see the suite's README).
 struct CELCase {

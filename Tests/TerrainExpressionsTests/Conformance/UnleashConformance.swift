@@ -1,6 +1,6 @@
 import Foundation
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import TestSupport
 import Testing
 

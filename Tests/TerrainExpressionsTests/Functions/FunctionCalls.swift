@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import Testing
 
 /// Calls the function `name` as the machine would: by the first overload that takes the arguments' types. The result as

@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import Testing
 
 /// Unleash publishes a recipe for percentages that stick, `murmur3_x86_32("group:id") % 100 + 1` with seed 0, and who

@@ -1,7 +1,7 @@
 import Foundation
 import ReferenceCEL
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import TestSupport
 import Testing
 

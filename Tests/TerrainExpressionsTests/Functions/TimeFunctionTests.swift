@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import Testing
 
 @Suite struct TimeFunctionTests {

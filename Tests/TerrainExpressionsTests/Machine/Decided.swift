@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Bytecode put together by a test, and the machine that runs it.
 struct Decided {

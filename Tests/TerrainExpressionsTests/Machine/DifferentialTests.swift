@@ -1,7 +1,7 @@
 import ReferenceCEL
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 import Testing
 
 /// What the machine does fast against what an interpreter does plainly.

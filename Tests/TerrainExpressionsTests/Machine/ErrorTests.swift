@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 import Testing
 
 /// An error never becomes null, false or anything else; `&&` and `||` do without a side that fails where the other

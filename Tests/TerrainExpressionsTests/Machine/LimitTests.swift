@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 import Testing
 
 /// Nothing an author writes crashes, hangs or blows up memory: it works, or a limit is named.

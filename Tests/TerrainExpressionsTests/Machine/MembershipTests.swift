@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import Testing
 
 /// `in` over many literals, of facts of each type that has registers of its own, and of those that have none.

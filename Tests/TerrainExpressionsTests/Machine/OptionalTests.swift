@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import Testing
 
 /// Optionals that are in no unboxed register: facts, their fields, and what is computed.

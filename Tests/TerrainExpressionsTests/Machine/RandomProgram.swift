@@ -1,5 +1,5 @@
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 
 /// Random expressions of a wanted type over a fixed set of facts: mostly well typed, failing now and then, with every
 /// kind of fact, operator, macro and gradual typing in them.

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 import Testing
 
 /// Work is charged in proportion to what is looked at, and bytes to what is made: of every function and operator there

@@ -1,6 +1,6 @@
 import ReferenceCEL
-import TerrainExpressions
 import TerrainBase
+import TerrainExpressions
 import Testing
 
 @Suite struct MacroTests {

@@ -1,7 +1,7 @@
 import ReferenceCEL
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 import Testing
 
 @Suite struct PrinterTests {

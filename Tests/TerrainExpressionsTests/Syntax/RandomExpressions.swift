@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// Repeatable chance (SplitMix64).
 struct Dice: RandomNumberGenerator {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 
 /// An environment as a rule module would have, and what the type checker reports about texts in it.
 enum CheckedText {

@@ -1,6 +1,6 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
-import TerrainBase
 import Testing
 
 /// Every diagnostic of the checker, word for word, with what it points at.

@@ -1,7 +1,7 @@
 import TerrainChecks
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

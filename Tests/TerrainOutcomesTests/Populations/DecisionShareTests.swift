@@ -1,8 +1,8 @@
+import TerrainBase
 import TerrainChecks
-import TerrainRules
 import TerrainEngines
 import TerrainOutcomes
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

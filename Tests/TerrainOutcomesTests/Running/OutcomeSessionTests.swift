@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainOutcomes
-import TerrainBase
 import Testing
 
 /// Operations run over a loaded system, and conditions over what comes out.

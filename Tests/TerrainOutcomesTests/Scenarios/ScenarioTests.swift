@@ -1,7 +1,7 @@
+import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainOutcomes
-import TerrainBase
 import Testing
 
 /// Scenarios run over the shipped pack `terrain`.

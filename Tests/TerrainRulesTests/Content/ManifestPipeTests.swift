@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 import Testing
 
 /// A folder whose manifest is a pipe or a device is reported, and nothing waits for it.

@@ -1,6 +1,6 @@
 import Foundation
-import TerrainRules
 import TerrainDocuments
+import TerrainRules
 import TerrainYAML
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 import Testing
 
 /// ECMA-262's syntax with the `u` flag, a line a promise.

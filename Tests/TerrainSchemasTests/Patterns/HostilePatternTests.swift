@@ -1,5 +1,5 @@
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 import Testing
 
 /// Patterns and texts made to hang a matcher. Work is counted, not timed.

@@ -1,5 +1,5 @@
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 import Testing
 
 /// What a refused pattern says, and which of its bytes it points at.

@@ -1,6 +1,6 @@
 import Foundation
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 import Testing
 
 /// Random patterns on which the engines that define the two syntaxes were asked.

@@ -1,5 +1,5 @@
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 import Testing
 
 @Suite struct ThreadTests {

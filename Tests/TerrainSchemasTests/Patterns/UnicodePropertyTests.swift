@@ -1,5 +1,5 @@
-import TerrainSchemas
 import TerrainBase
+import TerrainSchemas
 import Testing
 
 /// The tables against the standard library, which has categories and binary properties, though no scripts.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainService
-import TerrainBase
 import TerrainYAML
 import Testing
 

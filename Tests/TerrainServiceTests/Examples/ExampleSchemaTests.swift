@@ -1,9 +1,9 @@
 import Foundation
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainSchemas
 import TerrainService
-import TerrainBase
 import Testing
 
 /// A pack's published schemas (`terrain schema METHOD --pack PACK`) accept its own requests, and the responses to them.

@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 /// Every text has the pack's default locale, and no locale that the pack does not support; the default locale is supported.
 ///

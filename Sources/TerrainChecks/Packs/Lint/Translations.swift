@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// `translated: { LOCALE: { KIND: [FIELD, …] } }`: these texts are there in this locale, or in one it falls back to.
 enum Translations: LintRule {

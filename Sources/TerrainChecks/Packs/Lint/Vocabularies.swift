@@ -1,5 +1,5 @@
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
 
 /// Every value from a vocabulary (`x-enum` in the schema) is declared in `pack.yaml`, and where a schema repeats the list,
 /// the two are equal.

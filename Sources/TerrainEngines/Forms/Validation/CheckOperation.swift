@@ -1,6 +1,6 @@
-import TerrainRules
-import TerrainDocuments
 import TerrainBase
+import TerrainDocuments
+import TerrainRules
 
 extension Operations {
   /// Validates a filled-in form.
@@ -99,4 +99,28 @@ private var problemTextFields: ResultFields<FormProblem> {
 
 extension SessionKey<FormValidation> {
   fileprivate static let forms = SessionKey()
+}
+
+extension AnyOperation {
+  /// The operations that evaluate a request and can be explained, in the order of documents about them. Made anew for each thread, so
+  /// that threads share none.
+  package static var evaluating: [AnyOperation] { evaluatingRequests + ofAccounts }
+
+  /// Those that evaluate a request without an account.
+  package static var evaluatingRequests: [AnyOperation] {
+    ofRequests + [AnyOperation(Operations.check)] + ofContent
+  }
+
+  /// The operation called `name` that evaluates a request.
+  ///
+  /// - Throws: what `unknown` makes of the names that there are.
+  package static func evaluating(
+    named name: String, unknown: (_ names: [String]) -> Diagnostic
+  ) throws(DiagnosticError) -> AnyOperation {
+    let all = evaluating
+    guard let operation = all.first(where: { $0.name == name }) else {
+      throw DiagnosticError(unknown(all.map(\.name)))
+    }
+    return operation
+  }
 }

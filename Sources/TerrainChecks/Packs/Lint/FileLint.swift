@@ -1,0 +1,129 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainRules
+
+/// A pack in a folder `ContentPacks` is located by its folder's name, and results name it by its `id`: the two are one name.
+enum FolderNames {
+  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+    let folder = Text(FilePath.name(pack.folder))
+    guard FilePath.name(FilePath.folder(pack.folder)) == PackLocator.packsFolder,
+      let node = pack.manifest["id"], let id = node.text, id != folder
+    else { return [] }
+    return [.otherFolder(id, folder, at: node)]
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func otherFolder(_ id: Text, _ folder: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/other-folder", severity: .warning,
+      message: "the pack `\(id)` is in the folder `\(folder)`, by whose name it is located", at: node,
+      fix: "write `id: \(folder)`, or rename the folder")
+  }
+}
+
+/// Every file that the content names (`x-file` in the schema) is there and in the pack's folder.
+enum MediaFiles {
+  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+    guard let root = Folder.realPath(pack.folder) else { return [] }
+    var verdicts: [String: Verdict] = [:]
+    var diagnostics: [Diagnostic] = []
+    for use in pack.fields.uses where use.roles.isFile {
+      guard let path = use.node.text?.string else { continue }
+      let verdict = verdicts[path] ?? self.verdict(path, root: root)
+      verdicts[path] = verdict
+      switch verdict {
+      case .fine: break
+      case .outside: diagnostics.append(.fileOutside(at: use.node))
+      case .link:
+        var diagnostic = Diagnostic.linkLeavesPack(path, at: use.node.place)
+        diagnostic.path = use.node.path
+        diagnostics.append(diagnostic)
+      case .missing(let others): diagnostics.append(.missingFile(path, at: use.node, among: others))
+      }
+    }
+    return diagnostics
+  }
+
+  private enum Verdict {
+    case fine, outside, link
+    /// There is none; these are the files in its folder.
+    case missing([String])
+  }
+
+  private static func verdict(_ path: String, root: String) -> Verdict {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    // A backslash separates folders elsewhere, and a colon may begin an address.
+    let isLocal = !path.isEmpty && !path.utf8.contains(0) && !path.contains("\\") && !path.contains(":")
+    guard isLocal, !parts.contains(where: { $0.isEmpty || $0 == ".." || $0 == "." }) else { return .outside }
+    let file = "\(root)/\(path)"
+    guard Folder.kind(of: file) == .file else {
+      let folder = FilePath.folder(file)
+      guard !Folder.leaves(folder, root) else { return .link }
+      let beside = try? Folder.files(under: folder, endings: [""])
+      return .missing((beside ?? []).map { String($0.dropFirst(root.count + 1)) })
+    }
+    return Folder.leaves(file, root) ? .link : .fine
+  }
+}
+
+extension Diagnostic {
+  /// A file that a record names and the folder does not have.
+  static let missingFileCode = "pack/missing-file"
+
+  fileprivate static func fileOutside(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/path-leaves-pack", message: "a file has to be in the pack's folder: `media/a.svg`, without `..`",
+      at: node)
+  }
+
+  fileprivate static func missingFile(_ path: String, at node: Node, among others: [String]) -> Diagnostic {
+    Diagnostic(
+      code: Self.missingFileCode, message: "there is no file `\(path)` in the pack", at: node,
+      fix: Suggestion.fix(Text(path), among: others))
+  }
+}
+
+/// Every file that is written as records of a kind is where the kind's records are read: a copy or a moved file is read by nothing.
+enum UnreadFiles {
+  @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
+    pack.strays.compactMap { file in
+      guard let node = file.root["kind"], let name = node.text, let path = pack.kind(name)?.path else { return nil }
+      let isMissed = file.recordIDs.contains { pack.record(name, $0) == nil }
+      return .unreadFile(of: name, path: path, at: node, isMissed: isMissed)
+    }
+  }
+}
+
+extension PackContents {
+  /// The files of `folder` that have records of one of `kinds`, and are at the path of none. A kind that has no file at its path has
+  /// another mistake, which is reported.
+  static func strays(_ kinds: [Kind], _ folder: String, _ store: SourceStore) -> [File] {
+    let paths = kinds.compactMap { $0.path?.text }
+    guard !paths.isEmpty, let files = try? store.list(folder, PackLoader.endings) else { return [] }
+    return files.compactMap { file in
+      let name = String(file.dropFirst(folder.count + 1))
+      guard !paths.contains(where: { name == $0 || name.hasPrefix($0.hasSuffix("/") ? $0 : "\($0)/") }),
+        !store.leaves(file, folder), let root = store.file(file).documents.first?.root, root.kind == .map,
+        root["items"]?.kind == .list, let kind = root["kind"]?.text,
+        kinds.contains(where: { $0.name == kind && $0.path != nil && !$0.files.isEmpty })
+      else { return nil }
+      return File(path: file, root: root)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter isMissed: whether the kind lacks records of the file: then it was moved, and is no copy.
+  fileprivate static func unreadFile(
+    of kind: Text, path: (text: String, node: Node), at node: Node, isMissed: Bool
+  ) -> Diagnostic {
+    let isFile = PackLoader.endings.contains { path.text.hasSuffix($0) }
+    return Diagnostic(
+      code: "pack/unread-file", severity: isMissed ? .error : .warning,
+      message: "nothing reads this file: the records of `\(kind)` are in `\(path.text)`", at: node,
+      related: [.init(message: "the path of the kind", place: path.node.place)],
+      fix: isFile
+        ? "move its records into `\(path.text)`, or remove the file" : "move it into `\(path.text)`, or remove it")
+  }
+}

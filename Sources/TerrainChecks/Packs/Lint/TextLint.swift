@@ -1,0 +1,285 @@
+import Synchronization
+import TerrainBase
+import TerrainDocuments
+import TerrainEngines
+
+/// Defects that people would read: a brace that is not closed, a placeholder that a translation drops or that nothing
+/// fills, a translation that is not one, a note of an author to themselves.
+enum TextContents {
+  @Sendable static func findings(_ texts: LocalizedTexts, in pack: PackContents) -> [Diagnostic] {
+    guard let locale = pack.defaultLocale else { return [] }
+    let found = TextFindings(texts.memory, defaultLocale: locale)
+    return texts.all.flatMap { text in
+      found.value(of: text) { findings(in: text, pack.locales, defaultLocale: locale) }
+    }
+  }
+
+  private static func findings(
+    in text: PackText, _ locales: LocaleNames, defaultLocale: LanguageTag
+  ) -> [Diagnostic] {
+    let texts = text.texts(locales, defaultLocale: defaultLocale)
+    let isMessage = text.isMessage
+    var diagnostics: [Diagnostic] = []
+    for (_, words, node) in texts {
+      if isMessage { diagnostics += Placeholder.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) } }
+      diagnostics += unfinished(words, at: node)
+      if let brace = Placeholder.unbalancedBrace(in: words) {
+        diagnostics.append(.unbalancedBrace(at: node, brace))
+      } else if !isMessage {
+        for (name, range) in Placeholder.all(in: words) {
+          diagnostics.append(.onlyMessagesAreFilled(name, at: node, range))
+        }
+      }
+    }
+    guard let source = texts.first, source.locale == defaultLocale else { return diagnostics }
+    for translation in texts.dropFirst() {
+      // Elsewhere nothing fills them, whatever a translation has.
+      if isMessage { diagnostics += dropped(from: source, in: translation) }
+      if translation.text == source.text, translation.locale.language != defaultLocale.language,
+        hasWords(source.text)
+      {
+        diagnostics.append(.sameAsSource(translation.locale, at: translation.node, source: source.node))
+      }
+    }
+    return diagnostics
+  }
+
+  /// Whether there is a letter in `text` outside of its placeholders.
+  static func hasWords(_ text: Text) -> Bool {
+    var bytes = Array(text.utf8)
+    for (_, range) in Placeholder.all(in: text) { for index in range { bytes[index] = UInt8(ascii: " ") } }
+    return Text(decoding: bytes).string.contains(where: \.isLetter)
+  }
+
+  // MARK: Placeholders
+
+  /// Placeholders of the source that its translation does not have. One that is only spelled differently there is reported by
+  /// whoever knows what is filled.
+  private static func dropped(
+    from source: (locale: LanguageTag, text: Text, node: Node),
+    in translation: (locale: LanguageTag, text: Text, node: Node)
+  ) -> [Diagnostic] {
+    let missing = lostPlaceholders(of: source.text, in: translation.text)
+    guard !missing.isEmpty else { return [] }
+    return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+  }
+
+  /// The placeholders of `source` that `translation` lacks, each once; none where it only spells them differently.
+  static func lostPlaceholders(of source: Text, in translation: Text) -> [Text] {
+    guard source != translation, Placeholder.unbalancedBrace(in: translation) == nil else { return [] }
+    let names = Placeholder.all(in: source).map(\.name)
+    guard !names.isEmpty else { return [] }
+    let own = (Placeholder.all(in: translation) + Placeholder.wide(in: translation)).map(\.name)
+    var missing: [Text] = []
+    for name in names where !own.contains(name) && !missing.contains(name) { missing.append(name) }
+    return missing.count > own.count { !names.contains($0) } ? missing : []
+  }
+
+  // MARK: Notes
+
+  /// What editors mark as unfinished, in any language: a convention of writing, not a word of any pack.
+  private static let markers = ["TODO", "FIXME", "XXX", "TBD"]
+  private static let filler = "lorem ipsum"
+
+  /// The first note to oneself in `text`.
+  private static func unfinished(_ text: Text, at node: Node) -> [Diagnostic] {
+    let string = text.string
+    guard mayBeUnfinished(string) else { return [] }
+    for marker in markers {
+      var rest = string[...]
+      while let range = rest.firstRange(of: marker) {
+        let before = string[..<range.lowerBound].last
+        let after = string[range.upperBound...].first
+        if !(before.map(isPartOfWord) ?? false), !(after.map(isPartOfWord) ?? false) {
+          return [.unfinishedText(marker, at: node, bytes(range, of: string))]
+        }
+        rest = string[range.upperBound...]
+      }
+    }
+    guard let range = string.lowercased().firstRange(of: filler) else { return [] }
+    // In a text whose lower case is of another length, the range is not the same one.
+    let lowered = bytes(range, of: string.lowercased())
+    let isSame = Array(string.utf8).count == Array(string.lowercased().utf8).count
+    return [.unfinishedText(filler, at: node, isSame ? lowered : 0..<string.utf8.count)]
+  }
+
+  /// The bytes of everything that marks a text as unfinished, letters in lower case.
+  private static let sought = (markers + [filler]).map { $0.utf8.map { $0 | 0x20 } }
+
+  /// Whether the bytes of one of the markers are in `string`, in either case. Nearly every text has none, and bytes are
+  /// compared many times faster than characters.
+  private static func mayBeUnfinished(_ string: String) -> Bool {
+    var string = string
+    return string.withUTF8 { bytes in
+      sought.contains { marker in
+        bytes.count >= marker.count
+          && (0...bytes.count - marker.count).contains { start in
+            marker.indices.allSatisfy { bytes[start + $0] | 0x20 == marker[$0] }
+          }
+      }
+    }
+  }
+
+  private static func isPartOfWord(_ character: Character) -> Bool {
+    character == "_" || character.isASCII && (character.isLetter || character.isNumber)
+  }
+
+  private static func bytes(_ range: Range<String.Index>, of string: String) -> Range<Int> {
+    let start = string[..<range.lowerBound].utf8.count
+    return start..<start + string[range].utf8.count
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unbalancedBrace(at node: Node, _ brace: (isOpening: Bool, range: Range<Int>)) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unclosed-brace",
+      message: brace.isOpening ? "this `{` is not closed in its text" : "this `}` closes nothing in its text",
+      place: node.place(ofDecoded: brace.range),
+      fix: "write a placeholder as `{name}`, or leave the brace out", path: node.path)
+  }
+
+  fileprivate static func wideBraces(_ name: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unclosed-brace", message: "`\(name)` is in full-width braces, and so nothing fills it",
+      place: node.place(ofDecoded: range), fix: "did you mean `{\(name)}`?", path: node.path)
+  }
+
+  fileprivate static func onlyMessagesAreFilled(_ name: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      code: "pack/nothing-fills", severity: .warning,
+      message: "nothing fills `{\(name)}`: only messages are filled in, and this text is not part of one",
+      place: node.place(ofDecoded: range), fix: "leave the braces out, or use a message", path: node.path)
+  }
+
+  fileprivate static func droppedPlaceholders(
+    _ names: [Text], _ locale: LanguageTag, at node: Node, source: Node
+  ) -> Diagnostic {
+    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: droppedPlaceholderCode, severity: .warning,
+      message: "the text in `\(locale)` lacks \(list), which the text it translates has", at: node,
+      related: [.init(message: "the text it translates", place: source.place)], fix: "add \(list)")
+  }
+
+  /// A translation that is the same as its source.
+  static let sameAsSourceCode = "pack/same-as-source"
+
+  /// A translation that lacks a placeholder of its source.
+  static let droppedPlaceholderCode = "pack/dropped-placeholder"
+
+  fileprivate static func sameAsSource(_ locale: LanguageTag, at node: Node, source: Node) -> Diagnostic {
+    Diagnostic(
+      code: sameAsSourceCode, severity: .warning,
+      message: "the text in `\(locale)` is the same as the one it translates", at: node,
+      related: [.init(message: "the text it translates", place: source.place)],
+      fix: "translate it; where it is a name, leave `\(locale)` out or answer this with "
+        + "`# terrain:ignore \(sameAsSourceCode) it is a name`")
+  }
+
+  fileprivate static func unfinishedText(_ marker: String, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unfinished-text", severity: .warning, message: "`\(marker)` marks a text that is not finished",
+      place: node.place(ofDecoded: range), fix: "write the text, or remove the marker", path: node.path)
+  }
+}
+
+/// What is found in texts by themselves, kept as long as their document is the same.
+struct TextFindings {
+  /// What was found in the texts of a document, by their nodes.
+  private final class Known: Sendable {
+    let findings = Mutex<[Int32: [Diagnostic]]>([:])
+  }
+
+  private let memory: DocumentMemory?
+  private let messages: DocumentMemory.Purpose?
+  private let others: DocumentMemory.Purpose?
+
+  /// What `memory` has of the texts of a pack with this default locale.
+  init(_ memory: DocumentMemory?, defaultLocale: LanguageTag) {
+    self.memory = memory
+    messages = memory?.purpose("messages in \(defaultLocale.text)")
+    others = memory?.purpose("texts in \(defaultLocale.text)")
+  }
+
+  /// What was found in `text`, else what `find` finds.
+  func value(of text: PackText, _ find: () -> [Diagnostic]) -> [Diagnostic] {
+    guard let memory, let purpose = text.isMessage ? messages : others else { return find() }
+    let known = memory.value(of: text.node.document, for: purpose) { Known() }
+    if let found = known.findings.withLock({ $0[text.node.index] }) { return found }
+    let found = find()
+    known.findings.withLock { $0[text.node.index] = found }
+    return found
+  }
+}
+
+/// A text of a pack, in one locale or in several.
+struct PackText: Sendable {
+  /// The text, or the map from locales to texts.
+  let node: Node
+  /// The kind whose file it is in; nil for the manifest.
+  let kind: Text?
+
+  /// Whether it is filled in, as messages are.
+  var isMessage: Bool { kind == Messages.kind }
+
+  /// The text in each locale of `locales`, the default one first; what is not a text is left out.
+  func texts(
+    _ locales: LocaleNames, defaultLocale: LanguageTag
+  ) -> [(locale: LanguageTag, text: Text, node: Node)] {
+    if let text = node.text { return [(defaultLocale, text, node)] }
+    guard node.kind == .map else { return [] }
+    let all = node.members.compactMap { key, value -> (locale: LanguageTag, text: Text, node: Node)? in
+      guard let locale = locales.locale(of: key), let text = value.text else { return nil }
+      return (locale, text, value)
+    }
+    return all.filter { $0.locale == defaultLocale } + all.filter { $0.locale != defaultLocale }
+  }
+}
+
+/// Finds the texts of a pack: the values that a schema marks `x-localized`, and maps one of whose keys is a locale of the pack.
+struct LocalizedTexts: Sendable {
+  /// The texts, each once: those that schemas mark first, then the manifest's, then those of records, in the order of the files.
+  private(set) var all: [PackText] = []
+  private var seen: Set<Seen> = []
+  private let names: Set<Text>
+  private let kinds: [ObjectIdentifier: Text]
+  /// What is known of documents.
+  let memory: DocumentMemory?
+
+  private struct Seen: Hashable, Sendable {
+    let document: ObjectIdentifier
+    let index: Int32
+  }
+
+  /// The texts of `pack`.
+  init(_ pack: PackContents, _ memory: DocumentMemory? = nil) {
+    names = Set((pack.supportedLocales + (pack.defaultLocale.map { [$0] } ?? [])).map(\.text))
+    kinds = Dictionary(
+      pack.kinds.flatMap { kind in kind.files.map { (ObjectIdentifier($0.root.document), kind.name) } }
+    ) { first, _ in first }
+    self.memory = memory
+    for use in pack.fields.uses where use.roles.isLocalized { add(use.node) }
+    // Declarations of checks have locales as keys, and no texts.
+    for (key, value) in pack.manifest.members where !key.isText("checks") { texts(under: value).forEach { add($0) } }
+    let purpose = memory?.purpose("maps \(names.ordered().map(\.string))")
+    for root in pack.kinds.flatMap(\.files).map(\.root) {
+      let found = purpose.flatMap { purpose in memory?.value(of: root.document, for: purpose) { texts(under: root) } }
+      (found ?? texts(under: root)).forEach { add($0) }
+    }
+  }
+
+  private mutating func add(_ node: Node) {
+    let document = ObjectIdentifier(node.document)
+    guard seen.insert(Seen(document: document, index: node.index)).inserted else { return }
+    all.append(PackText(node: node, kind: kinds[document]))
+  }
+
+  /// The maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
+  private func texts(under node: Node) -> [Node] {
+    if node.kind == .list { return node.elements.flatMap(texts) }
+    guard node.kind == .map else { return [] }
+    if node.members.contains(where: { $0.key.text.map(names.contains) ?? false }) { return [node] }
+    return node.members.flatMap { texts(under: $0.value) }
+  }
+}

@@ -1,0 +1,365 @@
+import Synchronization
+import TerrainBase
+import TerrainDocuments
+import TerrainEngines
+import TerrainRules
+import TerrainYAML
+
+/// A pack as its files declare it, as far as they can be read.
+///
+/// A `Pack` is not there while anything is wrong with it; this is, so that everything that is wrong can be reported in one
+/// run. It reports nothing itself: schemas and the loader do.
+package struct PackContents: Sendable {
+  /// A kind of record.
+  package struct Kind: Sendable {
+    package let name: Text
+    /// The name, where `pack.yaml` declares it.
+    package let key: Node
+    /// Where its records are, relative to the pack's folder; nil where that is not declared.
+    package let path: (text: String, node: Node)?
+    /// Its schema's file, relative to the pack's folder.
+    package let schema: (text: String, node: Node)?
+    package fileprivate(set) var files: [File] = []
+    package fileprivate(set) var records: [Record] = []
+    /// The files at its path that declare another kind.
+    fileprivate var foreign: [File] = []
+    /// False where something of it cannot be read: there may be more records than these, or others.
+    package fileprivate(set) var isWhole = true
+    /// False where its schema cannot be read, or is wrong: what its fields mean is not known.
+    package fileprivate(set) var isDescribed = true
+
+    /// Whether everything in its records is as it should be, taken by itself.
+    var isSound: Bool { isWhole && isDescribed && records.allSatisfy(\.isSound) }
+  }
+
+  /// A file of records that could be read.
+  package struct File: Sendable {
+    package let path: String
+    package let root: Node
+
+    /// The ids of its records.
+    var recordIDs: [Text] { root["items"]?.elements.compactMap { $0["id"]?.text } ?? [] }
+  }
+
+  /// A record that has an id.
+  package struct Record: Sendable {
+    package let kind: Text
+    package let id: Text
+    /// Where its id is written; the record itself where it is the only one of its file and has none.
+    package let name: Node
+    package let node: Node
+    /// False where a diagnostic is in it: then nothing is concluded from it about others.
+    package fileprivate(set) var isSound = true
+  }
+
+  /// A closed list of words.
+  package struct Vocabulary: Sendable {
+    package let name: Text
+    package let key: Node
+    package let values: [(text: Text, node: Node)]
+    /// False where the list of them cannot be read.
+    package let isKnown: Bool
+
+    /// Where `value` is listed.
+    package func node(of value: Text) -> Node? { values.first { $0.text == value }?.node }
+  }
+
+  /// The pack's folder.
+  package let folder: String
+  /// The root of `pack.yaml`.
+  package let manifest: Node
+  package let defaultLocale: LanguageTag?
+  package let supportedLocales: [LanguageTag]
+  /// The locales that its texts are in.
+  let locales = LocaleNames()
+  package let kinds: [Kind]
+  /// The files that have records of its kinds where none of them is read.
+  let strays: [File]
+  package let vocabularies: [Vocabulary]
+  /// What the schemas declare about fields beside their shape.
+  package let fields: PackFields
+  /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
+  let namesAreKnown: Bool
+  /// Whether its manifest does not keep to its schema.
+  package let isFlawed: Bool
+  /// The kinds with files that do not keep to their schemas.
+  package let flawedKinds: Set<Text>
+  private let kindIndex: [Text: Int]
+  private let recordIndex: [Text: [Text: Int]]
+  private let vocabularyIndex: [Text: Int]
+
+  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
+  package init(
+    folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none,
+    memory: PackMemory? = nil
+  ) {
+    self.folder = folder
+    self.manifest = manifest
+    defaultLocale = manifest["default_locale"]?.text.flatMap { try? LanguageTag(parsing: $0) }
+    supportedLocales =
+      manifest["supported_locales"]?.elements.compactMap { $0.text.flatMap { try? LanguageTag(parsing: $0) } } ?? []
+    var kinds = Self.kinds(manifest)
+    let names = Set(kinds.map(\.name))
+    for index in kinds.indices { kinds[index].read(folder, store, flaws, among: names) }
+    strays = Self.strays(kinds, folder, store)
+    // What is in a file that nothing reads is missing.
+    for file in strays + kinds.flatMap(\.foreign) {
+      guard let index = kinds.firstIndex(where: { file.root["kind"]?.text == $0.name }) else { continue }
+      let ids = Set(kinds[index].records.map(\.id))
+      if file.recordIDs.contains(where: { !ids.contains($0) }) { kinds[index].isWhole = false }
+    }
+    fields = PackFields(kinds: kinds, folder: folder, manifest: manifest, files: store, flaws: flaws, memory)
+    // A key of a kind that is misspelled may be its schema's.
+    let declared = manifest["kinds"]
+    for index in kinds.indices {
+      let name = kinds[index].name
+      let keys = declared?[name]?.members.compactMap { $0.key.text?.string } ?? []
+      let isMisspelled =
+        kinds[index].schema == nil && keys.contains { Suggestion.nearest(to: $0, among: ["schema"] as [String]) != nil }
+      kinds[index].isDescribed = !isMisspelled && !fields.undescribed.contains(name)
+    }
+    let vocabularies = Self.vocabularies(manifest)
+    let kindIndex = Dictionary(kinds.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let vocabularyIndex = Dictionary(vocabularies.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let recordIndex = Dictionary(
+      kinds.map { kind in
+        (kind.name, Dictionary(kind.records.enumerated().map { ($1.id, $0) }) { first, _ in first })
+      }
+    ) { first, _ in first }
+    // Values that no vocabulary has and ids that no record has are reported at their own locations.
+    let wrong = fields.uses.filter { use in
+      guard let text = use.node.text else { return false }
+      let named = use.roles.references
+      let words = use.roles.vocabularies.compactMap { vocabularyIndex[$0] }.map { vocabularies[$0] }
+      return words.contains { $0.node(of: text) == nil }
+        || !named.isEmpty && named.allSatisfy { recordIndex[$0]?[text] == nil }
+    }
+    let doubts = flaws.adding(wrong.map(\.node.place))
+    for kind in kinds.indices {
+      for record in kinds[kind].records.indices where doubts.touch(kinds[kind].records[record].node) {
+        kinds[kind].records[record].isSound = false
+      }
+    }
+    self.kinds = kinds
+    self.vocabularies = vocabularies
+    (self.kindIndex, self.vocabularyIndex, self.recordIndex) = (kindIndex, vocabularyIndex, recordIndex)
+    namesAreKnown = PackManifest.hasNames(manifest)
+    isFlawed = flaws.contains(file: manifest.place.source.name)
+    flawedKinds = Set(kinds.filter { $0.files.contains { flaws.contains(file: $0.path) } }.map(\.name))
+  }
+
+  /// The kind called `name`.
+  package func kind(_ name: Text) -> Kind? { kindIndex[name].map { kinds[$0] } }
+
+  /// The first record of `kind` called `id`.
+  package func record(_ kind: Text, _ id: Text) -> Record? {
+    guard let position = recordIndex[kind]?[id] else { return nil }
+    return self.kind(kind)?.records[position]
+  }
+
+  /// Whether it is known what the fields of `kind` mean.
+  func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
+
+  /// Whether all records of `kind` can be read, and what their fields mean. A kind that the pack does not have is known to be empty.
+  package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
+
+  /// Whether everything in the records of `kind` is as it should be, taken by itself.
+  func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
+
+  /// The vocabulary called `name`.
+  package func vocabulary(_ name: Text) -> Vocabulary? { vocabularyIndex[name].map { vocabularies[$0] } }
+
+  // MARK: Reading
+
+  private static func kinds(_ manifest: Node) -> [Kind] {
+    guard let declared = manifest["kinds"] else { return [] }
+    return declared.members.compactMap { key, value in
+      guard let name = key.text else { return nil }
+      func text(_ field: Text) -> (String, Node)? {
+        value[field].flatMap { node in node.text.map { ($0.string, node) } }
+      }
+      var kind = Kind(name: name, key: key, path: text("path"), schema: text("schema"))
+      kind.isWhole = value.kind == .map && (value["path"] == nil || kind.path != nil)
+      return kind
+    }
+  }
+
+  private static func vocabularies(_ manifest: Node) -> [Vocabulary] {
+    guard let declared = manifest["enums"] else { return [] }
+    return declared.members.compactMap { key, value in
+      guard let name = key.text else { return nil }
+      let values = value["values"]?.elements.compactMap { node in node.text.map { (text: $0, node: node) } } ?? []
+      let list = value.kind == .map ? value["values"] : nil
+      return Vocabulary(
+        name: name, key: key, values: values,
+        // A schema requires a value.
+        isKnown: list?.kind == .list && !values.isEmpty && list?.count == values.count)
+    }
+  }
+}
+
+extension PackContents.Kind {
+  /// Reads the files and their records. What cannot be read is left out: the loader reports it, or a schema has; so are files that declare
+  /// another of `kinds`.
+  fileprivate mutating func read(
+    _ folder: String, _ store: SourceStore, _ flaws: KnownErrors, among kinds: Set<Text>
+  ) {
+    guard let path else { return }
+    let place = "\(folder)/\(path.text)"
+    guard !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains(".."), !store.leaves(place, folder),
+      store.hasContent(at: place)
+    else {
+      isWhole = false
+      return
+    }
+    var ids: Set<Text> = []
+    for file in store.contentFiles(at: place) {
+      // What is outside is ignored; the loader reports it.
+      if store.leaves(file, folder) {
+        isWhole = false
+        continue
+      }
+      guard let root = store.file(file).documents.first?.root, root.kind == .map else {
+        isWhole = false
+        continue
+      }
+      if let other = root["kind"]?.text, other != name, kinds.contains(other) {
+        isWhole = false
+        foreign.append(PackContents.File(path: file, root: root))
+        continue
+      }
+      files.append(PackContents.File(path: file, root: root))
+      guard let items = root["items"] else {
+        let id = root["id"]
+        // Without an id it is the only one, unless its records are under a key that is wrong.
+        isWhole = isWhole && !(id.map { $0.text == nil || flaws.touch($0) } ?? flaws.touchOwn(root))
+        records.append(PackContents.Record(kind: name, id: id?.text ?? name, name: id ?? root, node: root))
+        continue
+      }
+      isWhole = isWhole && items.kind == .list
+      for item in items.elements {
+        guard item.kind == .map, let name = item["id"], let id = name.text else {
+          isWhole = false
+          continue
+        }
+        // The second record of an id was meant to have another, which would be unknown everywhere.
+        let isFirst = ids.insert(id).inserted
+        isWhole = isWhole && isFirst && !flaws.touch(name)
+        records.append(PackContents.Record(kind: self.name, id: id, name: name, node: item))
+      }
+    }
+  }
+}
+
+extension PackContents {
+  /// The pack at `path`: a folder, or a built file.
+  ///
+  /// - Parameter files: where the folder's files, or the built file, are read from.
+  /// - Throws: why its manifest cannot be read.
+  package static func load(
+    _ path: String, from files: ContentFiles = .disk(SourceReader.read)
+  ) throws(DiagnosticError) -> PackContents {
+    if Folder.kind(of: path) == .file, FilePath.name(path) != PackLoader.manifestName {
+      let built = try BuiltPack(files.source(path))
+      return try load(built.packFolder, SourceStore(built.files))
+    }
+    return try load(folder(of: path), SourceStore(files))
+  }
+
+  /// The folder of the pack that `path` names: the folder itself, or its manifest.
+  static func folder(of path: String) -> String {
+    FilePath.normal(FilePath.name(path) == PackLoader.manifestName ? FilePath.folder(path) : path)
+  }
+
+  /// The pack in `folder` of `store`.
+  package static func load(_ folder: String, _ store: SourceStore) throws(DiagnosticError) -> PackContents {
+    let file = store.file("\(folder)/\(PackLoader.manifestName)")
+    guard let root = file.documents.first?.root else { throw DiagnosticError(file.diagnostics) }
+    return PackContents(folder: folder, manifest: root, files: store)
+  }
+}
+
+/// What is known of packs' documents and schemas, for who reads the packs again.
+package final class PackMemory: Sendable {
+  let documents = DocumentMemory()
+  /// The fields that schemas of kinds describe, by the schema's file.
+  let fields = FileValues<SchemaFields>()
+
+  /// A memory of nothing.
+  init() {}
+}
+
+/// The locales that texts are in, by how they are written: each is read once, and not at every text.
+final class LocaleNames: Sendable {
+  private let known = Mutex<[Text: LanguageTag?]>([:])
+
+  /// The locale that `key` is the name of; nil where it is none.
+  func locale(of key: Node) -> LanguageTag? {
+    guard let name = key.text else { return nil }
+    return known.withLock { known in
+      if let locale = known[name] { return locale }
+      let locale = try? LanguageTag(parsing: name)
+      known[name] = .some(locale)
+      return locale
+    }
+  }
+}
+
+extension [Text] {
+  /// At most eight names in quotes, in the order they come, none twice.
+  var quotedBriefly: String {
+    var seen: Set<Text> = []
+    let all = filter { seen.insert($0).inserted }
+    return all.prefix(8).quoted + (all.count > 8 ? ", … (\(all.count))" : "")
+  }
+}
+
+/// The locations of diagnostics. What is there is not to be relied on: conclusions from it would report the
+/// same mistake once more, in other words and at another place.
+package struct KnownErrors: Sendable {
+  /// Nothing is known to be wrong.
+  package static let none = KnownErrors([])
+
+  /// By file, sorted by their starts.
+  private var ranges: [String: [SourceRange]] = [:]
+
+  /// The flaws that the errors of `findings` are about.
+  package init(_ findings: [Diagnostic]) {
+    self.init(at: findings.filter { $0.severity == .error }.compactMap(\.place))
+  }
+
+  init(at places: [Place]) {
+    for place in places { ranges[place.source.name, default: []].append(place.range) }
+    for name in ranges.keys { ranges[name]?.sort { ($0.start, $0.end) < ($1.start, $1.end) } }
+  }
+
+  /// These flaws, and others at `places`.
+  func adding(_ places: [Place]) -> KnownErrors {
+    var flaws = KnownErrors(at: places)
+    flaws.ranges.merge(ranges) { ($0 + $1).ordered { ($0.start, $0.end) < ($1.start, $1.end) } }
+    return flaws
+  }
+
+  /// Whether anything is wrong in the file `name`.
+  package func contains(file name: String) -> Bool { ranges[name] != nil }
+
+  /// Whether anything is wrong with `node` or in it.
+  func touch(_ node: Node) -> Bool { first(in: node) { _ in true } }
+
+  /// Whether `node` itself is wrong, or one of its keys: what is in its values does not count.
+  func touchOwn(_ node: Node) -> Bool {
+    first(in: node) { range in range == node.range || node.members.contains { $0.key.range == range } }
+  }
+
+  private func first(in node: Node, where isMeant: (SourceRange) -> Bool) -> Bool {
+    guard let ranges = ranges[node.place.source.name] else { return false }
+    let range = node.range
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].start < range.start { low = middle + 1 } else { high = middle }
+    }
+    return ranges[low...].prefix { $0.start <= range.end }.contains { $0.end <= range.end && isMeant($0) }
+  }
+}

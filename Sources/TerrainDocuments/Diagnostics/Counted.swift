@@ -1,4 +1,0 @@
-extension Int {
-  /// So many of a thing whose plural ends in `s`: `1 file`, `2 files`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}

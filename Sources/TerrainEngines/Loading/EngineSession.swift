@@ -1,0 +1,117 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+
+/// Evaluates the rules of an engine and renders its messages, one request after another, on one thread.
+final class EngineSession {
+  let context: EngineContext
+  let rules: RuleSession
+  /// Lists that are empty unless a request gives them, ready to be set; nil where the rules do not allow an empty one.
+  private let emptyLists: [(fact: Fact, prepared: PreparedFacts?)]
+  private var renderers = MessageRenderers()
+  private var recorder: EngineSession?
+
+  /// A session over `context`, each request of which may cost as much as `limits` allow.
+  convenience init(_ context: EngineContext, limits: EvaluationLimits = .standard) {
+    let rules = context.system.rules.ruleSet
+    self.init(context, RuleSession(rules, limits: limits, records: context.reader.finder))
+  }
+
+  private init(_ context: EngineContext, _ rules: RuleSession) {
+    self.context = context
+    self.rules = rules
+    emptyLists = context.defaults.emptyLists.map { ($0, try? rules.prepare($0, [.list([])])) }
+  }
+
+  /// A session over the same context whose rules record their traces: made when it is first needed.
+  func recording() throws(DiagnosticError) -> EngineSession {
+    if let recorder { return recorder }
+    let made = EngineSession(context, try rules.recording())
+    recorder = made
+    return made
+  }
+
+  /// Begins a request: sets empty lists, then `facts`, then the facts of calendar and clock at `moment`.
+  func begin(_ facts: [(fact: Fact, value: Value)], at moment: Moment?) throws(DiagnosticError) {
+    rules.begin()
+    for (fact, prepared) in emptyLists {
+      if let prepared { rules.set(prepared, at: 0) } else { try rules.give(fact, .list([])) }
+    }
+    for (fact, value) in facts { try rules.give(fact, value) }
+    for fact in context.defaults.clock {
+      if let value = moment?.fact(fact.name) { try rules.give(fact, value) }
+    }
+  }
+
+  /// Begins `request`.
+  func begin(_ request: DayRequest) throws(DiagnosticError) { try begin(request.facts, at: request.moment) }
+
+  /// The renderer of messages in the language of `locale`; nil: the pack's own.
+  func renderer(in locale: LanguageTag?) -> MessageRenderer {
+    renderers.renderer(context.system.pack, context.messages, locale: locale)
+  }
+
+  /// The first message that `decision` chooses; nil where it chooses none.
+  func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
+    guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
+    let choices = try shape.choices(try rules.decided(decision), of: decision, context.messages)
+    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
+  }
+}
+
+/// What every engine over a pack and its rules needs: its messages, a reader of facts, and the facts that rules begin with.
+///
+/// Immutable; threads share it.
+package final class EngineContext: Sendable {
+  /// The pack and the rules.
+  package let system: LoadedSystem
+  /// The pack's quiz; nil of a pack without one, and of engines that read no answers.
+  package let quiz: Quiz?
+  let messages: Messages
+  let reader: FactReader
+  let defaults: FactDefaults
+
+  /// The context of `system`.
+  ///
+  /// - Parameter readsQuiz: whether requests may have answers to the pack's quiz.
+  /// - Throws: what is wrong with the pack's messages, records and quiz.
+  init(_ system: LoadedSystem, readsQuiz: Bool = false) throws(DiagnosticError) {
+    self.system = system
+    let (pack, rules) = (system.pack, system.rules.ruleSet)
+    messages = try Messages(pack)
+    reader = FactReader(pack: pack, records: try RecordValues(rules.facts, pack: pack))
+    defaults = try FactDefaults(rules, reader)
+    guard readsQuiz, let record = pack.records(of: ScoringEngine.quizKind).first else {
+      quiz = nil
+      return
+    }
+    let (quiz, diagnostics) = QuizReader.read(record.node, pack: pack)
+    guard let quiz else { throw DiagnosticError(diagnostics) }
+    self.quiz = quiz
+  }
+
+  /// The request about a day at `node`, without the facts that its logs fill in; nil, with diagnostics, where it is wrong.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  func dayRequest(_ node: Node, alsoKnown: [Text], into diagnostics: DiagnosticCollector) -> DayRequest? {
+    DayRequestReader.read(
+      node, rules: system.rules.ruleSet, allNames: system.rules.allFactNames, reader: reader, quiz: quiz,
+      alsoKnown: alsoKnown, into: diagnostics)
+  }
+}
+
+/// An engine over a pack and its rules.
+package protocol Engine: Sendable {
+  /// The pack, the rules and what is prepared of both.
+  var context: EngineContext { get }
+}
+
+extension Engine {
+  /// The pack and the rules.
+  package var system: LoadedSystem { context.system }
+  /// The pack: what can be rendered and offered.
+  package var pack: Pack { context.system.pack }
+  /// The rules that decide.
+  package var rules: RuleSet { context.system.rules.ruleSet }
+}

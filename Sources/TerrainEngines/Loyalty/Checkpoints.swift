@@ -1,0 +1,164 @@
+import TerrainBase
+
+/// An account after some of its events: a late event is folded from the last one before it, not from nothing.
+struct Checkpoint: Sendable {
+  /// How many of the account's events were folded.
+  let folded: Int
+  /// How many entries there were.
+  let entries: Int
+  let state: AccountState
+  /// The version of the rules whose windows the state has.
+  let windowsOf: UInt64
+  /// The records that changed from here up to the next checkpoint, as they were here. It may have some of later events too.
+  var replaced: [Text: EventRecord] = [:]
+}
+
+/// The checkpoints of an account, oldest first: the further back, the fewer. Going back to one costs at most about twice the
+/// events after the instant that is wanted.
+struct Checkpoints: Sendable {
+  /// The rules that they were folded by (``LoyaltyEngine/lineage``).
+  private(set) var lineage: UInt64?
+  private(set) var all: [Checkpoint] = []
+
+  /// None yet, for the rules of `lineage`.
+  init(lineage: UInt64? = nil) { self.lineage = lineage }
+
+  /// The position of the last one with at most `count` events folded; nil where that is the beginning.
+  func last(upTo count: Int) -> Int? { all.lastIndex { $0.folded <= count } }
+
+  /// The records that have changed since the one at `index`, as they were there.
+  func replaced(since index: Int) -> [Text: EventRecord] {
+    all[index...].reduce(into: [:]) { records, checkpoint in
+      records.merge(keepingFirst: checkpoint.replaced)
+    }
+  }
+
+  /// Removes those after the one at `index`, at which the account is again; all of them where that is nil.
+  mutating func removeAll(after index: Int?) {
+    guard let index else { return all.removeAll() }
+    all.removeSubrange((index + 1)...)
+    all[index].replaced = [:]
+  }
+
+  /// Adds that `records` have changed since the last one, as they were before, then the checkpoints of `others`.
+  mutating func add(replaced records: [Text: EventRecord], then others: Checkpoints) {
+    if let last = all.indices.last, !records.isEmpty {
+      all[last].replaced.merge(keepingFirst: records)
+    }
+    if others.all.isEmpty { return }
+    all += others.all
+    thinOut()
+  }
+
+  /// Adds one more.
+  mutating func append(_ checkpoint: Checkpoint) {
+    all.append(checkpoint)
+    thinOut()
+  }
+
+  /// Removes each one whose neighbors are near enough, seen from the last.
+  private mutating func thinOut() {
+    guard let end = all.last?.folded else { return }
+    var place = all.count - 2
+    while place > 0 {
+      if end - all[place - 1].folded <= 2 * (end - all[place + 1].folded) {
+        let removed = all.remove(at: place)
+        all[place - 1].replaced.merge(keepingFirst: removed.replaced)
+      }
+      place -= 1
+    }
+  }
+}
+
+/// Where folding begins: an account as it is, or as it was after some of its events.
+struct FoldStart {
+  let account: Account
+  /// How many of its events are folded.
+  let folded: Int
+  let state: AccountState
+  /// The version of the rules whose windows the state has.
+  let windowsOf: UInt64?
+  /// How many events were folded at the last checkpoint; nil where there is none.
+  let checkpoint: Int?
+  /// What is undone first; nil where nothing is.
+  let rollback: Rollback?
+
+  /// `account` as it is.
+  init(_ account: Account) {
+    self.account = account
+    folded = account.firstUnfolded
+    state = account.state
+    windowsOf = account.windowsOf
+    checkpoint = account.checkpoints.all.last?.folded
+    rollback = nil
+  }
+
+  /// `account` as it was after at most `count` of its events: at the last checkpoint before that, else in `beginning`, in which
+  /// nothing has happened.
+  init(_ account: Account, upTo count: Int, else beginning: Account) {
+    guard let index = account.checkpoints.last(upTo: count) else {
+      self.account = beginning
+      folded = 0
+      state = beginning.state
+      windowsOf = beginning.windowsOf
+      checkpoint = nil
+      rollback = Rollback()
+      return
+    }
+    let there = account.checkpoints.all[index]
+    self.account = account
+    folded = there.folded
+    state = there.state
+    windowsOf = there.windowsOf
+    checkpoint = there.folded
+    rollback = Rollback(
+      checkpoint: index, folded: there.folded, entries: there.entries,
+      replaced: account.checkpoints.replaced(since: index),
+      unknown: Set(account.events[there.folded...].map { $0.id }))
+  }
+
+  /// How many entries there are.
+  var entries: Int { rollback?.entries ?? account.entries.count }
+
+  /// What had become of the event `id`; nil where it was not known.
+  func record(_ id: Text) -> EventRecord? {
+    guard let rollback else { return account.records[id] }
+    return rollback.unknown.contains(id) ? nil : rollback.replaced[id] ?? account.records[id]
+  }
+
+  /// The account as it was there.
+  var rolledBack: Account {
+    var account = account
+    rollback?.apply(to: &account)
+    account.events.removeSubrange(folded...)
+    account.state = state
+    account.windowsOf = windowsOf
+    return account
+  }
+}
+
+/// How an account becomes what it was at one of its checkpoints, or in the beginning.
+struct Rollback: Sendable {
+  /// The position of the checkpoint; nil: the beginning.
+  var checkpoint: Int?
+  /// How many events were folded.
+  var folded = 0
+  /// How many entries there were.
+  var entries = 0
+  /// The records that have changed since, as they were.
+  var replaced: [Text: EventRecord] = [:]
+  /// The events that had no record.
+  var unknown: Set<Text> = []
+
+  /// Takes back entries, records and checkpoints of `account`; not its state.
+  func apply(to account: inout Account) {
+    account.checkpoints.removeAll(after: checkpoint)
+    account.entries.removeSubrange(entries...)
+    guard checkpoint != nil else {
+      account.records = [:]
+      return
+    }
+    account.records.merge(replacingBy: replaced)
+    for id in unknown { account.records[id] = nil }
+  }
+}

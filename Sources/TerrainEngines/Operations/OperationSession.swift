@@ -1,0 +1,303 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+
+/// One thread's engines over one version of a pack and its rules.
+///
+/// Engines are loaded when an operation first needs them, and then reused. Threads that shared engines would count references to the
+/// same objects and wait for each other, so each thread makes a session of its own.
+package final class OperationSession {
+  /// How much of a score is worked out where a request does not contain it.
+  package var scoreDetail = Score.Detail.full
+  /// Whether each result names the pack and rules that it came from; not where a summary does it for all.
+  package var namesVersions = true
+  /// Whether operations explain how their results come about.
+  package private(set) var isRecording = false
+  /// Whether it runs one operation for one request and ends: then no more is loaded than that request needs.
+  package var runsOnce = false
+  /// What one request may cost; nil where people run the program for themselves.
+  package var limits: RequestLimits?
+  /// Whether the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
+  package var isCancelled: @Sendable () -> Bool {
+    get { interruption.isCancelled }
+    set { interruption.isCancelled = newValue }
+  }
+  private let interruption = Interruption()
+  /// What the process that runs the session provides for operations of its own.
+  package var host: AnyObject?
+  /// What was noticed while loading, without keeping it from running.
+  package private(set) var warnings: [Diagnostic] = []
+  /// What one request may cost of evaluation.
+  package let evaluation: EvaluationLimits
+  /// Where the pack and its rules come from.
+  package let loader: SystemLoader
+  private var scorers: [Text: ScoringSession] = [:]
+  private var kept: [Key: AnyObject] = [:]
+  private var loaded: [RuleSet] = []
+
+  /// What evaluators ask that were made earlier. Changed by the session's thread alone, between requests.
+  private final class Interruption: @unchecked Sendable {
+    var isCancelled: @Sendable () -> Bool = { false }
+  }
+
+  /// What an engine is made for.
+  private struct Key: Hashable {
+    let key: ObjectIdentifier
+    let module: Text
+    let takesLogs: Bool
+  }
+
+  /// A session that has loaded nothing yet.
+  ///
+  /// - Parameter limits: what requests may cost.
+  package init(_ loader: SystemLoader, limits: RequestLimits? = nil) {
+    self.loader = loader
+    self.limits = limits
+    let standard = EvaluationLimits.standard
+    evaluation = EvaluationLimits(
+      steps: limits?.steps ?? standard.steps, bytes: limits?.bytes ?? standard.bytes,
+      isInterrupted: { [interruption] in interruption.isCancelled() })
+  }
+
+  /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
+  package func check(
+    _ count: Int, _ limit: RequestLimit, at node: Node
+  ) throws(DiagnosticError) {
+    guard let most = limits?[limit], count > most else { return }
+    throw DiagnosticError(.beyondLimit(limit.rawValue, of: most, at: node))
+  }
+
+  /// Calls `body` while operations record how their results come about.
+  func recording<R>(_ body: () throws(DiagnosticError) -> R) throws(DiagnosticError) -> R {
+    let before = isRecording
+    isRecording = true
+    defer { isRecording = before }
+    return try body()
+  }
+
+  // MARK: Loading
+
+  /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
+  ///
+  /// - Throws: what keeps the rules from deciding what is needed.
+  package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
+    let system = try loader.system(contracts, kinds)
+    loaded.append(system.rules.ruleSet)
+    for warning in system.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    return system
+  }
+
+  /// Every decision of every module, and every record.
+  package func everything() throws(DiagnosticError) -> LoadedSystem {
+    try kept(.everything) { () throws(DiagnosticError) in try system(contracts: [], kinds: nil) }
+  }
+
+  /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
+  /// when an operation first runs, and never with a request of the same kind.
+  package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.sessionsMade } }
+
+  /// Something that is made once per session: an engine with what it keeps between requests.
+  ///
+  /// - Parameters:
+  ///   - key: the name of what is kept.
+  ///   - module: which of several under that name.
+  ///   - takesLogs: whether it is for requests with logs.
+  package func kept<T>(
+    _ key: SessionKey<T>, _ module: Text = "", takesLogs: Bool = false, _ make: () throws(DiagnosticError) -> T
+  ) throws(DiagnosticError) -> T {
+    let name = Key(key: ObjectIdentifier(key), module: module, takesLogs: takesLogs)
+    if let known = kept[name] { return SessionKey<T>.value(in: known) }
+    let made = try make()
+    kept[name] = SessionKey<T>.Box(made)
+    return made
+  }
+
+  // MARK: Engines
+
+  /// Scores the quiz that is the record of `kind`.
+  package func scoring(quiz kind: Text = ScoringEngine.quizKind) throws(DiagnosticError) -> ScoringSession {
+    if let known = scorers[kind] { return known }
+    let session = ScoringSession(
+      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind), limits: evaluation)
+    scorers[kind] = session
+    return session
+  }
+
+  /// Makes the page of the module `page` for the request at `node`.
+  package func insight(page: Text, for node: Node) throws(DiagnosticError) -> InsightSession {
+    let takesLogs = LogRequest.hasLogs(node)
+    return try kept(.insight, page, takesLogs: takesLogs) { () throws(DiagnosticError) in
+      let contracts = InsightEngine.contracts(pages: [page], logs: takesLogs)
+      let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+      return InsightSession(try InsightEngine(system, pages: [page]), limits: evaluation)
+    }
+  }
+
+  /// Makes the ranking of the module `ranking` for the request at `node`.
+  package func suggestions(ranking: Text, for node: Node) throws(DiagnosticError) -> SuggestionSession {
+    let takesLogs = LogRequest.hasLogs(node)
+    return try kept(.suggestions, ranking, takesLogs: takesLogs) { () throws(DiagnosticError) in
+      let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: takesLogs)
+      let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
+      return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]), limits: evaluation)
+    }
+  }
+}
+
+extension SessionKey<LoadedSystem> {
+  fileprivate static let everything = SessionKey()
+}
+
+extension SessionKey<InsightSession> {
+  fileprivate static let insight = SessionKey()
+}
+
+extension SessionKey<SuggestionSession> {
+  fileprivate static let suggestions = SessionKey()
+}
+
+extension OperationSession {
+  /// The maps of a request that give facts.
+  private static let facts: [Text] = ["person", "day", "facts"]
+  private static let answers: Text = "answers"
+
+  /// The request at `node` with what its answers to the quiz mean for the person as facts of `rules`: the axes and the outcomes that it does
+  /// not give itself. Answers that contradict a fact that it gives add nothing, and neither do incomplete ones beside
+  /// an outcome that it gives.
+  ///
+  /// - Throws: what is wrong with the answers, where nothing else gives what they would.
+  package func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
+    guard let answers = node[Self.answers], answers.kind != .null, let scorer = try? scoring() else { return node }
+    let given = Self.facts.compactMap { node[$0] }.filter { $0.kind == .map }
+    func value(_ name: Text) -> Node? { given.lazy.compactMap { $0[name] }.first }
+    let score: Score
+    do throws(DiagnosticError) {
+      score = try scorer.score(scored(node)).score
+    } catch {
+      let outcomes = Set(scorer.engine.outcomes.compactMap { scorer.engine.kind(of: $0)?.name })
+      let isKnown = rules.facts.contains { fact in
+        guard case .record(let type) = fact.declaration.type else { return false }
+        return outcomes.contains(type.name) && value(fact.name) != nil
+      }
+      if isKnown { return node }
+      throw error
+    }
+    let facts = scorer.engine.facts(of: score, in: rules)
+    let isContradicted = facts.contains { fact in
+      guard case .string(let text) = fact.value, let given = value(fact.name)?.text else { return false }
+      return given != text
+    }
+    let missing = facts.filter { value($0.name) == nil }
+    guard !isContradicted, !missing.isEmpty else { return node }
+    return Self.merged(missing, with: node) ?? node
+  }
+
+  /// What of a request an answers file has: what somebody looks for decides which questions are asked.
+  private func scored(_ node: Node) -> Node {
+    var members = node.members.filter { $0.key.isText("answers") }
+    if let person = node["person"], person.kind == .map {
+      members += person.members.filter { $0.key.isText("goals") }
+    }
+    return Document.map(of: members.map { ($0.key, $0.value) }, at: node).root
+  }
+
+  private static func merged(_ facts: [(name: Text, value: Value)], with node: Node) -> Node? {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.object(Self.facts[0].string) { writer in
+        for fact in facts {
+          switch fact.value {
+          case .int(let value): writer.member(fact.name.string, value)
+          case .string(let text): writer.member(fact.name.string, text)
+          default: break
+          }
+        }
+      }
+    }
+    let (document, _) = JSONReader.read(SourceText(name: answers.string, bytes: writer.bytes))
+    return document.flatMap { Document.merging([$0.root, node]) }?.root
+  }
+}
+
+/// The name of something that a session keeps between requests, which no other key shares: declare each as one static constant.
+package final class SessionKey<Kept>: Sendable {
+  package init() {}
+
+  /// What is kept, as an object that a session can hold beside those of other types.
+  final class Box {
+    let value: Kept
+
+    init(_ value: Kept) { self.value = value }
+  }
+
+  /// What is in `box`, which was made under this key. Only one type has this key, so no cast is needed; Embedded Swift has none.
+  static func value(in box: AnyObject) -> Kept { unsafeDowncast(box, to: Box.self).value }
+}
+
+/// Loads as much of a pack and its rules as an operation needs: from a folder, from bytes that a service keeps, or from one built
+/// file.
+package struct SystemLoader {
+  /// Loads the pack and its rules, as far as contracts (none: all rules) and kinds (nil: all) reach.
+  package let system: (_ contracts: [Contract], _ kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem
+  /// Loads the pack alone, with the records of these kinds.
+  package let pack: (_ kinds: [Text]) throws(DiagnosticError) -> Pack
+  /// The files that it loads from.
+  package let files: () throws(DiagnosticError) -> ContentFiles
+
+  /// A loader of these functions.
+  package init(
+    system: @escaping (_ contracts: [Contract], _ kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem,
+    pack: @escaping (_ kinds: [Text]) throws(DiagnosticError) -> Pack,
+    files: @escaping () throws(DiagnosticError) -> ContentFiles
+  ) {
+    self.system = system
+    self.pack = pack
+    self.files = files
+  }
+
+  /// A loader of the pack in the folder `pack` with the rule set in the folder `rules`, from `files`.
+  package init(packAt pack: String, rulesAt rules: String, files: ContentFiles, overrides: [ParameterOverride] = []) {
+    self.init(
+      system: { (contracts, kinds) throws(DiagnosticError) in
+        try LoadedSystem.load(
+          PackLoader(path: pack, files: files), rulesAt: rules, files: files, contracts: contracts, kinds: kinds,
+          overrides: overrides)
+      },
+      pack: { (kinds) throws(DiagnosticError) in try Self.pack(PackLoader(path: pack, files: files), kinds: kinds) },
+      files: { files })
+  }
+
+  /// A loader of `system`, which was loaded whole from `files`.
+  package init(loaded system: LoadedSystem, files: ContentFiles) {
+    self.init(system: { _, _ in system }, pack: { _ in system.pack }, files: { files })
+  }
+
+  /// A loader of one built file, which `read` reads when it is first needed.
+  package init(overrides: [ParameterOverride], read: @escaping () throws(DiagnosticError) -> BuiltPack) {
+    var known: BuiltPack?
+    func built() throws(DiagnosticError) -> BuiltPack {
+      if let known { return known }
+      let built = try read()
+      known = built
+      return built
+    }
+    self.init(
+      system: { (contracts, kinds) throws(DiagnosticError) in
+        try LoadedSystem.load(built(), contracts: contracts, kinds: kinds, overrides: overrides)
+      },
+      pack: { (kinds) throws(DiagnosticError) in
+        let built = try built()
+        return try Self.pack(PackLoader(path: built.packFolder, files: built.files), kinds: kinds)
+      },
+      files: { () throws(DiagnosticError) in try built().files })
+  }
+
+  /// The pack that `loader` loads, with the records of `kinds`.
+  package static func pack(_ loader: PackLoader, kinds: [Text]) throws(DiagnosticError) -> Pack {
+    kinds.forEach(loader.load)
+    let (pack, diagnostics) = loader.finish()
+    guard let pack else { throw DiagnosticError(diagnostics) }
+    return pack
+  }
+}

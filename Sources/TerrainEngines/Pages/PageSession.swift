@@ -1,0 +1,493 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+
+/// Makes pages, one request after another, on one thread.
+package final class InsightSession {
+  /// The engine.
+  package let engine: InsightEngine
+  let session: EngineSession
+  /// Makes rankings in the same requests.
+  package let suggestions: SuggestionSession
+  private var rules: RuleSession { session.rules }
+  private var recorder: InsightSession?
+
+  /// A session of `engine`, each request of which may cost as much as `limits` allow.
+  package convenience init(_ engine: InsightEngine, limits: EvaluationLimits = .standard) {
+    self.init(engine, EngineSession(engine.context, limits: limits))
+  }
+
+  private init(_ engine: InsightEngine, _ session: EngineSession) {
+    self.engine = engine
+    self.session = session
+    suggestions = SuggestionSession(engine.suggestions, session)
+  }
+
+  /// A session of the same engine whose rules record their traces: made when it is first needed.
+  func recording() throws(DiagnosticError) -> InsightSession {
+    if let recorder { return recorder }
+    let made = InsightSession(engine, try session.recording())
+    recorder = made
+    return made
+  }
+
+  /// Every row of every decision that was evaluated for the page `name` of so many days, except for its rankings: they have explanations of
+  /// their own.
+  ///
+  /// - Throws: what the rules ran into.
+  package func traces(
+    ofPage name: Text, for request: DayRequest, days: Int = 1
+  ) throws(DiagnosticError) -> [DecisionTrace] {
+    let recording = try recording()
+    var traces: [DecisionTrace] = []
+    var request = request
+    for _ in 0..<max(0, days) {
+      _ = try recording.page(name, for: request, withRankings: false)
+      traces += try recording.rules.traces()
+      if days > 1 { request = request.following(showing: try page(name, for: request).shownIDs) }
+    }
+    return traces
+  }
+
+  /// The request at `node`, read by this session: cheaper than ``InsightEngine/request(_:alsoKnown:)`` where it has logs.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Throws: everything that is wrong with it.
+  package func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    try suggestions.request(node, alsoKnown: alsoKnown)
+  }
+
+  /// The page of the module `name`.
+  ///
+  /// - Throws: what the rules ran into.
+  package func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
+    try page(name, for: request, withRankings: true)
+  }
+
+  /// The page of the module `name` for the day of the request and those after it, `days` in all: a plan ahead. What each day
+  /// shows is history for the days after it. The time is the same on every day.
+  ///
+  /// - Throws: what the rules ran into.
+  package func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
+    var pages: [Page] = []
+    var request = request
+    for day in 0..<max(0, days) {
+      let page = try page(name, for: request)
+      pages.append(page)
+      if day + 1 < days { request = request.following(showing: page.shownIDs) }
+    }
+    return pages
+  }
+
+  func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
+    guard let definition = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
+    try session.begin(request)
+    let renderer = session.renderer(in: request.locale)
+    let slots = try fillSlots(definition, request, renderer)
+    var parts: [Page.Part] = []
+    var points: [Text: CandidatePoints]?
+    // By the name of what is beside each other, what rankings show.
+    var ranked: [Text: [Ranking.Item]] = [:]
+    for (index, part) in definition.parts.enumerated() {
+      let content: Page.Content
+      switch part.content {
+      case .choose: content = .messages(slots[index] ?? [])
+      case .show(let decision): content = try shown(decision, renderer)
+      case .tell(let fact, let fields): content = record(of: fact, fields, request, renderer)
+      case .rank where !withRankings: continue
+      case .rank(let module, let limit, let beside):
+        let known = points ?? suggestions.sharedPoints(of: definition.rankings, request)
+        points = known
+        let ranking = try suggestions.ranking(
+          module, request, renderer, limit: limit, points: known[module.name],
+          after: beside.flatMap { ranked[$0] } ?? [])
+        if let beside { ranked[beside, default: []] += ranking.items }
+        content = .ranking(ranking)
+      case .signals(let count):
+        content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
+      }
+      parts.append(
+        Page.Part(
+          id: part.id, style: part.style, heading: part.heading.map { renderer.rendered($0) }, content: content))
+    }
+    return Page(
+      module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
+  }
+
+  // MARK: Values and records
+
+  private func shown(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> Page.Content {
+    let value = try rules.decided(decision)
+    var label: LocalizedText.Served?
+    if case .string(let word)? = value.present, let vocabulary = decision.type.enumeration {
+      label = renderer.label(vocabulary.name, word)
+    }
+    return .value(
+      value, label: label, origin: rules.origins(of: decision).first, shown: renderer.worded(value, decision.type))
+  }
+
+  private func record(
+    of fact: Fact, _ names: [Text], _ request: DayRequest, _ renderer: MessageRenderer
+  ) -> Page.Content {
+    guard case .record(let type) = fact.declaration.type,
+      case .map(let map)? = request.facts.first(where: { $0.fact.id == fact.id })?.value,
+      case .string(let id)? = map[string: "id"], let entry = engine.context.reader.records[type.name]?.entry(id)
+    else { return .record(id: nil, fields: []) }
+    var fields: [Page.Field] = []
+    for name in names {
+      guard let node = entry.record.node[name] else { continue }
+      let nodes = node.kind == .list ? Array(node.elements) : [node]
+      let texts = nodes.compactMap { engine.pack.text($0) }.compactMap { renderer.served($0) }
+      let isText = texts.count == nodes.count
+      fields.append(
+        Page.Field(name: name, texts: isText ? texts : [], value: isText ? nil : node.value(fractions: .double)))
+    }
+    return .record(id: id, fields: fields)
+  }
+
+  // MARK: Slots
+
+  private func fillSlots(
+    _ page: PageDefinition, _ request: DayRequest, _ renderer: MessageRenderer
+  ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
+    let messages = engine.context.messages
+    // Slots that are beside each other, in the order in which they first occur.
+    var groups: [(name: Text, parts: [Int])] = []
+    for (index, part) in page.parts.enumerated() {
+      guard case .choose(_, _, _, let beside) = part.content else { continue }
+      if let known = groups.firstIndex(where: { $0.name == beside }) {
+        groups[known].parts.append(index)
+      } else {
+        groups.append((beside, [index]))
+      }
+    }
+    var filled: [Int: [RenderedMessage]] = [:]
+    for group in groups {
+      var slots: [SlotFilling.Slot] = []
+      var origins: [[Origin]] = []
+      for index in group.parts {
+        guard case .choose(let decision, let shape, let rule, _) = page.parts[index].content else { continue }
+        let value = try rules.decided(decision)
+        slots.append(SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, messages)))
+        origins.append(rules.origins(of: decision))
+      }
+      let rotations = slots.map { MessageRotation($0, messages: messages, request: request) }
+      let taken = SlotFilling.fill(slots, messages) { slot, choice in rotations[slot].turn(of: choice) }
+      for (position, index) in group.parts.enumerated() {
+        filled[index] = taken[position].map { number in
+          let choice = slots[position].choices[number]
+          let own = origins[position]
+          return renderer.rendered(
+            choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
+        }
+      }
+    }
+    return filled
+  }
+}
+
+/// Makes pages about a person and a day, as the modules of a rule set that have a page declare.
+///
+/// Immutable; threads share one engine, each with an ``InsightSession`` of its own.
+package struct InsightEngine: Engine {
+  /// The pack, the rules and what is prepared of both.
+  package var context: EngineContext { suggestions.context }
+  /// The pack's quiz, where it was loaded too.
+  package var quiz: Quiz? { context.quiz }
+  /// Makes the rankings that pages show, and those that were loaded beside them.
+  package let suggestions: SuggestionEngine
+  let pages: [Text: PageDefinition]
+
+  /// What the pages of these modules, and rankings beside them, require of a rule set; with what requests that have logs
+  /// require, if `logs`.
+  package static func contracts(pages: [Text], rankings: [Text] = [], logs: Bool = false) -> [Contract] {
+    pages.map(PageDefinition.contract) + SuggestionEngine.contracts(rankings: rankings, logs: logs)
+  }
+
+  /// An engine over `system`, which was loaded for the contracts of these pages and rankings.
+  ///
+  /// - Throws: what keeps rules and pack from working together, with places in both.
+  package init(_ system: LoadedSystem, pages names: [Text], rankings: [Text] = []) throws(DiagnosticError) {
+    let context = try EngineContext(system, readsQuiz: true)
+    let session = RuleSession(context.system.rules.ruleSet)
+    var reader = PageReader(
+      rules: context.system.rules.ruleSet, pack: context.system.pack, messages: context.messages,
+      records: context.reader.records, hasQuiz: context.quiz != nil, session: session)
+    var pages: [Text: PageDefinition] = [:]
+    for name in names { pages[name] = try reader.page(name) }
+    self.pages = pages
+    suggestions = try SuggestionEngine(context, rankings: rankings, session: session)
+  }
+
+  /// The request at `node`.
+  ///
+  /// - Parameter alsoKnown: fields of the document that are read elsewhere.
+  /// - Returns: the request, and warnings about it.
+  /// - Throws: everything that is wrong with it.
+  package func request(
+    _ node: Node, alsoKnown: [Text] = []
+  ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
+    try suggestions.request(node, alsoKnown: alsoKnown)
+  }
+}
+
+/// How a slot is filled; the rules declare it.
+package struct SlotRule: Sendable {
+  /// How many messages at most.
+  package var limit = 1
+  /// How many of one layer at most.
+  package var perLayer = Int.max
+  /// Places kept for layers, by position of the layer.
+  package var least: [(layer: Int, count: Int)] = []
+  /// Days within which choices of one layer and priority take turns; nil where they have the order of their rows.
+  package var rotation: Int?
+
+  package init() {}
+}
+
+/// Fills slots that are beside each other: one message a topic among all of them, none beside what it opposes.
+///
+/// Choices are taken by layer, priority, then turn or order; where two oppose each other the one taken first stays, which is
+/// the one of the higher layer.
+package struct SlotFilling {
+  /// A slot, and what it may choose from.
+  package struct Slot {
+    let rule: SlotRule
+    let choices: [MessageChoice]
+
+    package init(rule: SlotRule, choices: [MessageChoice]) {
+      self.rule = rule
+      self.choices = choices
+    }
+  }
+
+  /// A choice of one of the slots.
+  private struct Entry {
+    let slot: Int
+    let choice: Int
+    let message: Int
+    let layer: Int
+    let priority: Int64
+    let turn: UInt64
+  }
+
+  private let slots: [Slot]
+  private let messages: Messages
+  private var taken: [[Entry]]
+  /// By topic, whether something was taken that is about it, or that opposes it.
+  private var topics: [(isTaken: Bool, isOpposed: Bool)]
+  /// By slot and layer, how many were taken.
+  private var layerCounts: [[Int]]
+
+  /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a slot that rotates: the lowest
+  /// comes first.
+  package static func fill(
+    _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
+  ) -> [[Int]] {
+    var filling = SlotFilling(slots, messages)
+    filling.fill(turn)
+    return filling.taken.map { $0.ordered { filling.precedes($0, $1) }.map { $0.choice } }
+  }
+
+  private init(_ slots: [Slot], _ messages: Messages) {
+    self.slots = slots
+    self.messages = messages
+    taken = slots.map { _ in [] }
+    topics = Array(repeating: (false, false), count: messages.topics.count)
+    let layers = slots.reduce(0) { most, slot in
+      let least = slot.rule.least.reduce(most) { max($0, $1.layer + 1) }
+      return slot.choices.reduce(least) { max($0, $1.layer + 1) }
+    }
+    layerCounts = slots.map { _ in Array(repeating: 0, count: layers) }
+  }
+
+  /// The order in which choices are taken.
+  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    (a.layer, a.priority, a.slot, a.turn, a.choice) < (b.layer, b.priority, b.slot, b.turn, b.choice)
+  }
+
+  private mutating func fill(_ turn: (Int, Int) -> UInt64) {
+    var entries: [Entry] = []
+    entries.reserveCapacity(slots.reduce(0) { $0 + $1.choices.count })
+    for index in slots.indices {
+      let rotates = slots[index].rule.rotation != nil
+      for number in slots[index].choices.indices {
+        entries.append(
+          Entry(
+            slot: index, choice: number, message: slots[index].choices[number].message,
+            layer: slots[index].choices[number].layer, priority: slots[index].choices[number].priority,
+            turn: rotates ? turn(index, number) : 0))
+      }
+    }
+    entries.sort { precedes($0, $1) }
+    var rest: [Entry] = []
+    rest.reserveCapacity(entries.count)
+    for (place, entry) in entries.enumerated() {
+      if keptForOthers(entry, in: entries[(place + 1)...]) || !take(entry) { rest.append(entry) }
+    }
+    // Places that were kept and could not be filled.
+    for entry in rest { _ = take(entry) }
+  }
+
+  /// Whether the places left in the slot are all kept for layers that still have a choice there.
+  private func keptForOthers(_ entry: Entry, in following: ArraySlice<Entry>) -> Bool {
+    let rule = slots[entry.slot].rule
+    guard !rule.least.isEmpty else { return false }
+    if let own = rule.least.first(where: { $0.layer == entry.layer }),
+      layerCounts[entry.slot][entry.layer] < own.count
+    {
+      return false
+    }
+    var kept = 0
+    for least in rule.least where least.layer != entry.layer {
+      var missing = least.count - layerCounts[entry.slot][least.layer]
+      for other in following where missing > 0 && other.slot == entry.slot && other.layer == least.layer {
+        guard isFree(other) else { continue }
+        missing -= 1
+        kept += 1
+      }
+    }
+    return taken[entry.slot].count + kept >= rule.limit
+  }
+
+  /// Whether nothing that was taken rules `entry` out.
+  private func isFree(_ entry: Entry) -> Bool {
+    if let topic = messages.all[entry.message].topic, topics[topic].isTaken || topics[topic].isOpposed { return false }
+    if messages.all[entry.message].opposes.contains(where: { topics[$0].isTaken }) { return false }
+    return !taken[entry.slot].contains { $0.message == entry.message }
+  }
+
+  private mutating func take(_ entry: Entry) -> Bool {
+    guard taken[entry.slot].count < slots[entry.slot].rule.limit,
+      layerCounts[entry.slot][entry.layer] < slots[entry.slot].rule.perLayer, isFree(entry)
+    else { return false }
+    if let topic = messages.all[entry.message].topic { topics[topic].isTaken = true }
+    for topic in messages.all[entry.message].opposes { topics[topic].isOpposed = true }
+    taken[entry.slot].append(entry)
+    layerCounts[entry.slot][entry.layer] += 1
+    return true
+  }
+}
+
+/// Whose turn it is among choices of one layer and priority, by person and day.
+///
+/// Without a history they go round: each day begins where the day before ended, each person at another place, and nothing is
+/// special about the end of a year. With one, what was shown in the last days comes after everything else, the longest ago
+/// first; what was shown today already stays.
+struct MessageRotation {
+  private let turns: [UInt64]
+
+  init(_ slot: SlotFilling.Slot, messages: Messages, request: DayRequest) {
+    guard let window = slot.rule.rotation else {
+      turns = []
+      return
+    }
+    var groups: [[Int]] = []
+    var turns = Array(repeating: UInt64(0), count: slot.choices.count)
+    for index in slot.choices.indices {
+      let (layer, priority) = (slot.choices[index].layer, slot.choices[index].priority)
+      let known = groups.firstIndex { group in
+        slot.choices[group[0]].layer == layer && slot.choices[group[0]].priority == priority
+      }
+      if let known { groups[known].append(index) } else { groups.append([index]) }
+    }
+    // The bucket of a person and a group, whatever the day.
+    let buckets = request.buckets(day: CalendarDate(days: 0))
+    for group in groups {
+      let first = messages.all[slot.choices[group[0]].message].id
+      let start = buckets.bucket(of: first) % UInt64(group.count)
+      let steps = Int64(request.moment.date.days) * Int64(clamping: slot.rule.limit % group.count)
+      let offset = (Int64(start) + steps) % Int64(group.count)
+      for (place, index) in group.enumerated() {
+        let distance = (Int64(place) - offset) % Int64(group.count)
+        var turn = UInt64(distance < 0 ? distance + Int64(group.count) : distance)
+        let id = messages.all[slot.choices[index].message].id
+        if let days = request.history.days(since: id, on: request.moment.date), days > 0, days <= window {
+          turn += UInt64(window - days + 1) << 32
+        }
+        turns[index] = turn
+      }
+    }
+    self.turns = turns
+  }
+
+  /// The turn of `choice`: the lowest comes first.
+  func turn(of choice: Int) -> UInt64 { turns.indices.contains(choice) ? turns[choice] : 0 }
+}
+
+/// A page about a person and a day: parts in the order the rules give them.
+public struct Page: Sendable {
+  /// How a part is shown to people. It means nothing to programs.
+  public enum Style: String, Sendable, CaseIterable {
+    /// Above everything.
+    case title
+    /// Sentences that make one paragraph.
+    case paragraph
+    /// One thing a line.
+    case list
+    /// Not shown: for programs only.
+    case hidden
+  }
+
+  /// A field of a record, in the person's language.
+  public struct Field: Sendable {
+    /// Its name.
+    public let name: Text
+    /// Its texts: one, or those of a list.
+    public let texts: [LocalizedText.Served]
+    /// Its value where that is no text.
+    public let value: Value?
+  }
+
+  /// The content of a part.
+  public enum Content: Sendable {
+    /// Messages.
+    case messages([RenderedMessage])
+    /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
+    /// and ids of records in it as people read them.
+    case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
+    /// A record's id and fields; nil where the request names none.
+    case record(id: Text?, fields: [Field])
+    /// Candidates in order.
+    case ranking(Ranking)
+    /// The answers that weighed most; nil where no answers were given.
+    case signals([Signal]?)
+  }
+
+  /// A part of a page.
+  public struct Part: Sendable {
+    /// Its name.
+    public let id: Text
+    /// How it is shown.
+    public let style: Style
+    /// The words above it.
+    public let heading: RenderedMessage?
+    /// Its content.
+    public let content: Content
+  }
+
+  /// The module whose page it is.
+  public let module: Text
+  /// Its parts.
+  public let parts: [Part]
+  /// When it is about.
+  public let moment: Moment
+  /// The requested language; the pack's own where none was given.
+  public let locale: LanguageTag
+}
+
+extension Page {
+  /// The ids of everything it shows that may take turns: messages and candidates.
+  public var shownIDs: [Text] {
+    parts.flatMap { part -> [Text] in
+      switch part.content {
+      case .messages(let messages): messages.map({ $0.message })
+      case .ranking(let ranking): ranking.items.map({ $0.id })
+      case .value, .record, .signals: []
+      }
+    }
+  }
+}

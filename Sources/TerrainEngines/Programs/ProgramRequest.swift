@@ -1,0 +1,327 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainRules
+
+/// Enrolments, an action on them, and the day on which it takes place.
+package struct ProgramRequest: Sendable {
+  /// What is to be done.
+  package enum Action: Sendable {
+    /// Nothing: return the enrolments.
+    case show
+    /// Begin a program.
+    case enrol(Text)
+    /// Leave the one that is followed.
+    case leave
+    /// An item of a day of it was done, or is taken back.
+    case mark(day: Int, item: Text, done: Bool)
+  }
+
+  /// The local day.
+  package let date: CalendarDate
+  /// What was kept.
+  package let enrolments: [Enrolment]
+  /// What is to be done.
+  package let action: Action
+  /// The language of what is shown of items; nil where it is not given.
+  package let locale: LanguageTag?
+  private let node: Node
+
+  /// What it is read from, beside the day and the person.
+  static let fields: [Text] = ["$schema", "enrolments", "enrol", "leave", "mark"]
+
+  /// The request at `node`: `date`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
+  /// (``ProgramGate/person``), the gate reads.
+  ///
+  /// - Throws: everything that is wrong with it.
+  package init(_ node: Node) throws(DiagnosticError) {
+    self.node = node
+    let diagnostics = DiagnosticCollector(.request)
+    var fields = FieldReader(node, what: "a request", into: diagnostics)
+    let date = fields.text("date")
+    let kept = fields.list("enrolments")
+    let enrol = fields.text("enrol", required: false)
+    let leave = fields.bool("leave") ?? false
+    let mark = fields.optional("mark")
+    let tag = fields.text("locale", required: false)
+    fields.finish(alsoKnown: ["$schema", ProgramGate.person])
+    let day = date.flatMap { Self.day($0.text, $0.node, into: diagnostics) }
+    locale = diagnostics.locale(tag)
+    enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }
+    var actions: [Action] = []
+    if let enrol { actions.append(.enrol(enrol.text)) }
+    if leave { actions.append(.leave) }
+    if let mark {
+      var fields = FieldReader(mark, what: "a mark", into: diagnostics)
+      let day = fields.required("day")?.int
+      let item = fields.text("item")?.text
+      let done = fields.bool("done") ?? true
+      fields.finish()
+      actions.append(.mark(day: day.flatMap { Int(exactly: $0) } ?? 0, item: item ?? "", done: done))
+    }
+    if actions.count > 1 { diagnostics.report(.severalActions(at: node)) }
+    guard !diagnostics.hasErrors, let day else { throw diagnostics.error }
+    self.date = day
+    action = actions.first ?? .show
+  }
+
+  private static func day(_ text: Text, _ node: Node, into diagnostics: DiagnosticCollector) -> CalendarDate? {
+    if let day = try? CalendarDate(parsing: text) { return day }
+    diagnostics.report(.badMoment("a day", at: node, fix: "write it as `2026-02-05`"))
+    return nil
+  }
+
+  private static func enrolment(_ node: Node, into diagnostics: DiagnosticCollector) -> Enrolment? {
+    var fields = FieldReader(node, what: "an enrolment", into: diagnostics)
+    let program = fields.text("program")?.text
+    let started = fields.text("started")
+    let completed = fields.text("completed", required: false)
+    let isActive = fields.bool("active") ?? false
+    let days = fields.map("done")
+    fields.finish()
+    let first = started.flatMap { day($0.text, $0.node, into: diagnostics) }
+    let last = completed.flatMap { day($0.text, $0.node, into: diagnostics) }
+    var done: [Int: [Text]] = [:]
+    for (key, value) in days where !diagnostics.isExhausted {
+      guard let number = key.text.flatMap({ Int($0.string) }), value.kind == .list else {
+        diagnostics.report(.wrongKind(value, expected: .list, what: "what was done on a day"))
+        continue
+      }
+      done[number] = value.elements.compactMap { $0.text }
+    }
+    guard let program, let first else { return nil }
+    return Enrolment(program: program, started: first, done: done, isActive: isActive, completed: last)
+  }
+
+  /// The enrolments after the action, with the programs of `pack`.
+  ///
+  /// - Throws: where there is no such program, `gate` keeps it from being begun, or the action cannot be done.
+  package func performed(with pack: Pack, _ gate: ProgramGate?) throws(DiagnosticError) -> [Enrolment] {
+    switch action {
+    case .show: return enrolments
+    case .enrol(let id):
+      let program = try program(id, pack)
+      if let reason = try gate?.reason(against: id) {
+        throw DiagnosticError(.leftOut(reason, at: node["enrol"] ?? node))
+      }
+      return enrolments.enrolling(in: program, on: date)
+    case .leave: return enrolments.map { $0.isActive ? $0.leaving() : $0 }
+    case .mark(let day, let item, let done):
+      guard let position = enrolments.lastIndex(where: { $0.isActive }) else {
+        throw DiagnosticError(.refused(.notActive, at: node["mark"] ?? node))
+      }
+      let planned = try program(enrolments[position].program, pack)
+      let program = try gate?.adapted(planned).program ?? planned
+      var changed = enrolments
+      do throws(Enrolment.Refusal) {
+        changed[position] = try enrolments[position].marking(item, day: day, of: program, on: date, done: done)
+      } catch {
+        throw DiagnosticError(.refused(error, at: node["mark"]?[error == .noSuchItem ? "item" : "day"] ?? node))
+      }
+      return changed
+    }
+  }
+
+  /// The program `id` of `pack`.
+  package func program(_ id: Text, _ pack: Pack) throws(DiagnosticError) -> DayProgram {
+    guard let record = pack.record(DayProgram.kind, id) else {
+      throw DiagnosticError(.noSuchProgram(at: named(id), id, among: pack.records(of: DayProgram.kind).map { $0.id }))
+    }
+    return try DayProgram(record)
+  }
+
+  /// Where the request names the program `id`.
+  private func named(_ id: Text) -> Node {
+    if let enrol = node["enrol"], enrol.text == id { return enrol }
+    let kept = node["enrolments"]?.elements.compactMap { $0["program"] } ?? []
+    return kept.last { $0.text == id } ?? node
+  }
+}
+
+extension Diagnostic {
+  static func severalActions(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/several-actions", message: "a request does one thing at a time", at: node,
+      fix: "keep one of `enrol`, `leave` and `mark`")
+  }
+
+  static func noSuchProgram(at node: Node, _ id: Text, among ids: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "program/unknown", message: "the pack has no such program", at: node,
+      fix: Suggestion.fix(id, among: ids) ?? "it has \(ids.quoted)")
+  }
+
+  static func leftOut(_ reason: DayProgram.Reason, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "program/left-out", message: "the rules leave this program out for this person: `\(reason.why)`", at: node,
+      related: reason.origin.map { [.init(message: "this row decides it", place: $0.place)] } ?? [])
+  }
+
+  static func refused(_ refusal: Enrolment.Refusal, at node: Node) -> Diagnostic {
+    let (code, message) =
+      switch refusal {
+      case .notActive: ("program/not-active", "no program is being followed")
+      case .noSuchDay: ("program/no-such-day", "the program has no such day")
+      case .locked: ("program/locked", "this day has not come yet")
+      case .noSuchItem: ("program/no-such-item", "this day has no such item")
+      }
+    return Diagnostic(code: code, message: message, at: node)
+  }
+}
+
+/// A person's progress through a program. It belongs to the caller: a request has it, and the response has the changed one.
+package struct Enrolment: Sendable, Hashable {
+  /// The program's id.
+  package let program: Text
+  /// The local day that is day 1.
+  package let started: CalendarDate
+  /// For each day, from 1, what has been done.
+  package private(set) var done: [Int: [Text]]
+  /// False once it was left or completed, or another was begun.
+  package private(set) var isActive: Bool
+  /// The local day on which the last item was done.
+  package private(set) var completed: CalendarDate?
+
+  /// An enrolment as it was kept.
+  package init(
+    program: Text, started: CalendarDate, done: [Int: [Text]] = [:], isActive: Bool = true,
+    completed: CalendarDate? = nil
+  ) {
+    self.program = program
+    self.started = started
+    self.done = done
+    self.isActive = isActive
+    self.completed = completed
+  }
+
+  /// Why something cannot be done.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// It was left or completed, or another was begun.
+    case notActive
+    /// The program has no such day.
+    case noSuchDay
+    /// The day has not come.
+    case locked
+    /// The day has no such item.
+    case noSuchItem
+  }
+
+  /// The day of `program` that it is on `date`, from 1: the last one stays when all are over. nil before the first.
+  package func day(of program: DayProgram, on date: CalendarDate) -> Int? {
+    let elapsed = date.days(since: started)
+    return elapsed < 0 ? nil : min(elapsed + 1, program.days.count)
+  }
+
+  /// Whether `day` has come on `date`: by the calendar, whatever was done on the days before.
+  package func isUnlocked(_ day: Int, of program: DayProgram, on date: CalendarDate) -> Bool {
+    guard program.items(ofDay: day) != nil, let today = self.day(of: program, on: date) else { return false }
+    return isActive && day <= today
+  }
+
+  /// Whether everything of `day` is done.
+  package func isDone(_ day: Int, of program: DayProgram) -> Bool {
+    guard let dayItems = program.items(ofDay: day) else { return false }
+    return dayItems.allSatisfy { isDone($0, day: day, of: program) }
+  }
+
+  /// Whether `item` of `day` is done, or what it takes the place of.
+  package func isDone(_ item: Text, day: Int, of program: DayProgram) -> Bool {
+    guard let items = done[day], program.days.indices.contains(day - 1) else { return false }
+    return items.contains(item) || program.days[day - 1].planned[item].map(items.contains) ?? false
+  }
+
+  /// How many days are done.
+  package func daysDone(of program: DayProgram) -> Int { (1...program.days.count).count { isDone($0, of: program) } }
+
+  /// The enrolment after `item` of `day` was done on `date`, or taken back. With the last item the program is completed.
+  package func marking(
+    _ item: Text, day: Int, of program: DayProgram, on date: CalendarDate, done isDone: Bool = true
+  ) throws(Refusal) -> Enrolment {
+    guard isActive else { throw .notActive }
+    guard let dayItems = program.items(ofDay: day) else { throw .noSuchDay }
+    guard isUnlocked(day, of: program, on: date) else { throw .locked }
+    guard dayItems.contains(item) else { throw .noSuchItem }
+    var changed = self
+    let planned = program.days[day - 1].planned[item]
+    var items = (done[day] ?? []).filter { $0 != item && $0 != planned }
+    if isDone { items.append(item) }
+    changed.done[day] = items.isEmpty ? nil : items
+    if changed.daysDone(of: program) == program.days.count {
+      changed.isActive = false
+      changed.completed = date
+    }
+    return changed
+  }
+
+  /// The enrolment after it was left.
+  package func leaving() -> Enrolment {
+    var changed = self
+    changed.isActive = false
+    return changed
+  }
+}
+
+extension [Enrolment] {
+  /// The one that is being followed.
+  package var active: Enrolment? { last { $0.isActive } }
+
+  /// The enrolments after `program` was begun on `date`: there is only one at a time, and a program begun again begins anew.
+  package func enrolling(in program: DayProgram, on date: CalendarDate) -> [Enrolment] {
+    map { $0.isActive ? $0.leaving() : $0 } + [Enrolment(program: program.id, started: date)]
+  }
+}
+
+/// Asks the rules that rank programs which of them are nothing for a person: what leaves a program out of the ranking keeps it
+/// from being begun, and its items from being named.
+package struct ProgramGate {
+  /// The module whose exclusions count.
+  package static var ranking: Text { RankingModule.programs }
+  /// The field of a request with the facts of the person.
+  package static let person: Text = "person"
+
+  private let session: SuggestionSession
+  private let request: DayRequest
+
+  /// The gate for the person of the request at `node`; `session` ranks ``ranking``.
+  ///
+  /// - Throws: what is wrong with the person's facts.
+  package init(_ node: Node, session: SuggestionSession) throws(DiagnosticError) {
+    self.session = session
+    request = try session.request(node, alsoKnown: ProgramRequest.fields).request
+  }
+
+  /// Why the program `id` is nothing for the person; nil where it is something.
+  ///
+  /// - Throws: what the rules ran into, such as a fact that they need.
+  package func reason(against id: Text) throws(DiagnosticError) -> DayProgram.Reason? {
+    try session.exclusion(of: id, fromRanking: Self.ranking, for: request).map {
+      DayProgram.Reason(why: $0.why, origin: $0.origin)
+    }
+  }
+
+  /// `program` for the person: with swaps for what is nothing for them.
+  ///
+  /// - Throws: what the rules ran into, such as a fact that they need.
+  package func adapted(_ program: DayProgram) throws(DiagnosticError) -> (program: DayProgram, swaps: [DayProgram.Swap])
+  {
+    program.adapted(to: try session.programItems(against: request))
+  }
+
+  /// What is shown of the item `id` of a program where it is offered; nil where no program may have it.
+  ///
+  /// - Throws: where the rules do not decide about items of programs.
+  package func offer(_ id: Text) throws(DiagnosticError) -> Ranking.Offer? {
+    try session.offer(id, ofRanking: RankingModule.programItems, for: request)
+  }
+
+  /// Every decision that is evaluated about the program `id` and about the items `planned` and what takes their place, with its rows.
+  package func traces(about id: Text, swaps: [DayProgram.Swap]) throws(DiagnosticError) -> [DecisionTrace] {
+    var items: [Text] = []
+    for id in swaps.flatMap({ [$0.planned] + ($0.item.map { [$0] } ?? []) }) where !items.contains(id) {
+      items.append(id)
+    }
+    return try session.traces { (recording) throws(DiagnosticError) in
+      _ = try recording.exclusion(of: id, fromRanking: Self.ranking, for: request)
+      for item in items { _ = try recording.exclusion(of: item, fromRanking: RankingModule.programItems, for: request) }
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+
+/// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
+package struct RankingModule: Sendable {
+  /// One thing that can be offered.
+  struct Candidate: Sendable {
+    let id: Text
+    /// The kind of record it is; nil for a word of a vocabulary.
+    let kind: Text?
+    let record: Pack.Record?
+    /// What rules see.
+    let value: Value
+  }
+
+  /// How candidates of equal points and order are ordered.
+  enum Ties: String, Sendable {
+    /// Those shown longest ago first, then by bucket of person and day.
+    case rotate
+    /// As the pack has them.
+    case written
+  }
+
+  /// The names of a ranking's decisions, after the module's.
+  enum Names {
+    static let excluded: Text = "excluded"
+    static let score: Text = "score"
+    static let order: Text = "order"
+    static let alphabetical: Text = "alphabetical"
+    static let alike: Text = "alike"
+    static let note: Text = "note"
+    static let fallback: Text = "fallback"
+    static let settings: Text = "settings"
+    /// The result of `excluded` for a candidate that stays.
+    static let stays: Text = "none"
+    static let daysSinceShown: Text = "days_since_shown"
+    static let unmetItems: Text = "unmet_items"
+  }
+
+  /// The number of candidates where neither request nor rules give one.
+  static let usualLimit = 5
+
+  package let name: Text
+  private(set) var candidates: [Candidate]
+  /// Records of the request that are no candidates, for they cannot be read: the first of them.
+  private(set) var wrong: [Ranking.WrongRecord] = []
+  /// The kind whose records the request has; nil where the pack has the candidates.
+  let handedInKind: Text?
+  /// The fact that is the candidate.
+  package let fact: Fact
+  let daysSinceShown: Fact?
+  /// The fact of a program: its items that are nothing for the person, and that nothing takes the place of.
+  let unmetItems: Fact?
+  let excluded: Decision
+  /// The results of ``excluded``, by code; and the code of those that stay.
+  let exclusions: EnumerationType
+  let stays: Int64
+  package let score: Decision
+  let order: Decision?
+  let alphabetical: Decision?
+  let alike: Decision?
+  package let note: Decision?
+  package let fallback: Decision?
+  package let limit: Int
+  let ties: Ties
+
+  /// The modules of `rules` that rank, as requests name them.
+  static func names(in rules: RuleSet) -> [Text] {
+    rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
+  }
+
+  /// Rankings that engines request by themselves. Any other is requested by its name.
+  private static let ownNames: [Text] = ["suggest", programs, programItems]
+
+  /// The module that ranks programs: its exclusions keep programs from being begun.
+  package static let programs: Text = "programs"
+  /// The module whose exclusions decide which items of programs others take the place of. Rules need not have it.
+  package static let programItems: Text = "program_items"
+  /// What that module requires of a rule set, where it is there.
+  static let programItemsContract = Contract(
+    "terrain program",
+    decisions: [Names.excluded, Names.score].map { .init("\(programItems).\($0)", .dyn, isOptional: true) },
+    otherFacts: .dyn)
+
+  /// What the ranking of the module `name` requires of a rule set.
+  static func contract(_ name: Text) -> Contract {
+    Contract(
+      "terrain suggest", caller: ownNames.contains(name) ? nil : "terrain suggest --ranking",
+      decisions: [
+        .init("\(name).\(Names.excluded)", .string), .init("\(name).\(Names.score)", .int),
+        .init("\(name).\(Names.order)", .list(.int), isOptional: true),
+        .init("\(name).\(Names.alphabetical)", .string, isOptional: true),
+        .init("\(name).\(Names.alike)", .dyn, isOptional: true),
+        .init("\(name).\(Names.note)", .dyn, isOptional: true),
+        .init("\(name).\(Names.fallback)", .dyn, isOptional: true),
+        .init("\(name).\(Names.settings)", .dyn, isOptional: true),
+      ], otherFacts: .dyn)
+  }
+
+  /// The ranking of the module `name`. What it decides once is decided in `session`.
+  ///
+  /// - Throws: what keeps the module from being one.
+  init(
+    _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession
+  ) throws(DiagnosticError) {
+    let module = try ModuleDecisions(name, of: rules, keeping: Self.contract(name))
+    self.name = name
+    excluded = try module.required(Names.excluded)
+    score = try module.required(Names.score)
+    order = module[Names.order]
+    alphabetical = module[Names.alphabetical]
+    alike = module[Names.alike]
+    note = module[Names.note]
+    fallback = module[Names.fallback]
+    guard case .enumeration(let words) = excluded.type, let code = words.code(of: Names.stays) else {
+      throw DiagnosticError(.exclusionWithoutNone(excluded))
+    }
+    exclusions = words
+    stays = Int64(code)
+
+    let asked = [excluded, score] + [order, alphabetical, alike, note].compactMap { $0 }
+    var needed: [Fact] = []
+    for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
+      if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }
+    }
+    daysSinceShown = needed.first { $0.name == Names.daysSinceShown }
+    unmetItems = needed.first { $0.name == Names.unmetItems }
+    let possible = needed.filter { ![Names.daysSinceShown, Names.unmetItems].contains($0.name) }
+    guard possible.count == 1, let fact = possible.first else {
+      throw DiagnosticError(.candidateFacts(possible, of: score))
+    }
+    self.fact = fact
+    handedInKind =
+      if case .record(let type) = fact.declaration.type, pack.kind(type.name)?.isHandedIn == true { type.name } else {
+        nil
+      }
+    candidates = handedInKind == nil ? try Self.candidates(fact, records: records) : []
+    (limit, ties) = try Self.settings(module[Names.settings], rules, session)
+  }
+
+  /// The ranking for `request`: with the candidates that it has, where the pack does not have them. A record that cannot be read
+  /// is none, and keeps no other from being one.
+  ///
+  /// - Throws: where the request has no records.
+  func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
+    guard let kind = handedInKind else { return self }
+    guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
+    var taken = self
+    let diagnostics = DiagnosticCollector(.request)
+    for (index, node) in nodes.enumerated() {
+      let isListed = taken.wrong.count < DiagnosticCollector.mostDiagnostics
+      let part = diagnostics.part(keeping: isListed ? 1 : 0)
+      let given = node.kind == .map ? node["id"]?.text : nil
+      guard let value = reader.record(node, kind: kind, into: part) else {
+        guard isListed else { continue }
+        taken.wrong.append(
+          Ranking.WrongRecord(position: index, id: given, problem: .wrongCandidate(kind, at: node, part.first)))
+        continue
+      }
+      let id = given ?? Text("\(index + 1)")
+      taken.candidates.append(Candidate(id: id, kind: kind, record: Pack.Record(id: id, node: node), value: value))
+    }
+    return taken
+  }
+
+  private static func candidates(_ fact: Fact, records: RecordValues) throws(DiagnosticError) -> [Candidate] {
+    switch fact.declaration.type {
+    case .enumeration(let words):
+      return words.cases.map { Candidate(id: $0, kind: nil, record: nil, value: .string($0)) }
+    case .record(let type):
+      guard let known = records[type.name] else { throw DiagnosticError(.candidatesWithoutKind(fact)) }
+      return known.entries.map { Candidate(id: $0.record.id, kind: $0.kind, record: $0.record, value: $0.value) }
+    default: throw DiagnosticError(.candidatesWithoutKind(fact))
+    }
+  }
+
+  private static func settings(
+    _ decision: Decision?, _ rules: RuleSet, _ session: RuleSession
+  ) throws(DiagnosticError) -> (limit: Int, ties: Ties) {
+    guard let decision else { return (usualLimit, .rotate) }
+    session.begin()
+    var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+    let limit = fields.int("limit", atLeast: 1) ?? usualLimit
+    var ties = Ties.rotate
+    if let text = fields.text("ties") {
+      if let known = Ties(rawValue: text.string) { ties = known } else { fields.wrong("ties", "`rotate` or `written`") }
+    }
+    let diagnostics = fields.finish()
+    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    return (limit, ties)
+  }
+}
+
+extension Diagnostic {
+  static func noCandidates(_ kind: Text) -> Diagnostic {
+    Diagnostic(
+      code: "request/no-candidates",
+      message: "this ranks the request's records of `\(kind)`, and it has none",
+      place: nil, fix: "add `records: { \(kind): [ … ] }`")
+  }
+
+  /// - Parameter cause: what is wrong inside of it.
+  static func wrongCandidate(_ kind: Text, at node: Node, _ cause: Diagnostic?) -> Diagnostic {
+    Diagnostic(
+      code: "request/wrong-candidate", message: "this is no record of `\(kind)` as its schema has it",
+      place: cause?.place ?? node.place, path: cause?.path ?? node.path)
+  }
+
+  static func exclusionWithoutNone(_ decision: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/no-none", message: "`\(decision.name)` never returns `none`, so no candidate can stay",
+      place: decision.place, fix: "add `otherwise: none`")
+  }
+
+  static func candidateFacts(_ facts: [Fact], of score: Decision) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/candidate",
+      message: facts.isEmpty
+        ? "nothing in this ranking looks at a candidate" : "a ranking has candidates of one kind, and this has several",
+      place: score.place,
+      related: facts.map { .init(message: "a candidate", place: $0.declaration.place) },
+      fix: "declare one fact with `per: candidate`, of a type under `records` of the pack")
+  }
+
+  static func candidatesWithoutKind(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "ranking/candidate-type",
+      message: "candidates are records of the pack or values of an enum, not `\(fact.declaration.type)`",
+      place: fact.declaration.place)
+  }
+}
+
+/// The candidates of a ranking, prepared for one session.
+struct CandidateFacts {
+  let module: RankingModule
+  let session: RuleSession
+  /// The facts that a candidate has of its own, by number: facts themselves cost a copy each time.
+  private let daysSinceShown: Fact.ID?
+  private let unmetItemsFact: Fact.ID?
+  /// The candidates as a fact of the session; of several rankings over the same candidates the same.
+  let prepared: PreparedFacts
+  /// Of programs, by id: their items that are nothing for the person, and that nothing takes the place of.
+  var unmetItems: [Text: [Text]] = [:]
+
+  init(_ module: RankingModule, _ session: RuleSession, prepared: PreparedFacts? = nil) throws(EvaluationError) {
+    self.module = module
+    self.session = session
+    daysSinceShown = module.daysSinceShown?.id
+    unmetItemsFact = module.unmetItems?.id
+    if let prepared {
+      self.prepared = prepared
+    } else {
+      self.prepared = try session.prepare(module.fact, module.candidates.map { $0.value })
+    }
+  }
+
+  /// Makes `candidate` the one that the session looks at.
+  func look(at candidate: Int, _ request: DayRequest) throws(EvaluationError) {
+    session.nextCandidate(prepared, at: candidate)
+    if let fact = daysSinceShown, !request.history.isEmpty,
+      let days = request.history.days(since: module.candidates[candidate].id, on: request.moment.date)
+    {
+      try session.set(fact, .int(Int64(days)))
+    }
+    if let fact = unmetItemsFact {
+      let items = unmetItems[module.candidates[candidate].id] ?? []
+      try session.set(fact, .list(items.map { .string($0) }))
+    }
+  }
+}

@@ -1,0 +1,311 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+import TerrainRules
+
+/// Tests each series over a window, and evaluates the rules about the result for one person.
+struct SeriesRun {
+  private typealias Names = TrendRules.FactNames
+
+  /// A series over the window, before the rules are evaluated.
+  private struct Measured {
+    let rule: SeriesRule
+    let values: [Double?]
+    let earlier: Trend.Half
+    let later: Trend.Half
+    let worseningDays: Int
+    let comparisons: [WindowComparison]
+    var test: Trend.Test?
+
+    /// Turns what goes up where less is better.
+    var sign: Double { rule.better == .more ? 1 : -1 }
+  }
+
+  private let engine: TrendEngine
+  private let session: EngineSession
+  private let renderer: MessageRenderer
+  /// Every series, as declared.
+  private let measured: [Measured]
+  private var rules: TrendRules { engine.trendRules }
+
+  /// The series that the one sentence is about so far.
+  private var told: (rank: Int64, priority: Int, measured: Measured)?
+
+  /// A run over `columns`; the request has begun, with all that is known of the window.
+  init(
+    engine: TrendEngine, session: EngineSession, columns: DayColumns, renderer: MessageRenderer
+  ) throws(DiagnosticError) {
+    self.engine = engine
+    self.session = session
+    self.renderer = renderer
+    let rules = engine.trendRules
+    var measured = try rules.series.map { rule throws(DiagnosticError) in try Self.measured(rule, columns, rules) }
+    // The series of a person share one budget: each is believed only beside all the others.
+    let tested = measured.indices.filter { !measured[$0].comparisons.isEmpty }
+    let tests = tested.map { series in
+      let comparisons = measured[series].comparisons
+      return (
+        p: FalseDiscoveries.together(comparisons.map { $0.p }),
+        least: FalseDiscoveries.together(comparisons.map { $0.least })
+      )
+    }
+    let adjusted = FalseDiscoveries.adjusted(tests, budget: rules.chance.budget)
+    for (number, series) in tested.enumerated() {
+      let comparisons = measured[series].comparisons
+      measured[series].test = Trend.Test(
+        comparisons: comparisons, decisive: comparisons.indices.min { comparisons[$0].p < comparisons[$1].p } ?? 0,
+        p: tests[number].p, adjusted: adjusted.ps[number], atMost: rules.chance.budget, family: adjusted.count)
+    }
+    self.measured = measured
+  }
+
+  /// Every series, in the person's order.
+  mutating func trends() throws(DiagnosticError) -> [Trend] {
+    var trends: [Trend] = []
+    for (position, series) in try ordered().enumerated() {
+      if let trend = try trend(series, priority: position + 1) { trends.append(trend) }
+    }
+    return trends
+  }
+
+  /// What the rules declare, in the person's order.
+  func ordered() throws(DiagnosticError) -> [SeriesRule] {
+    var order: [Text] = []
+    if let decision = rules.order, case .list(let words) = try session.rules.decided(decision) {
+      order = words.compactMap { if case .string(let word)? = $0.present { word } else { nil } }
+    }
+    return rules.series.enumerated().ordered { a, b in
+      let x = order.firstIndex(of: a.element.name) ?? .max
+      let y = order.firstIndex(of: b.element.name) ?? .max
+      return x == y ? a.offset < b.offset : x < y
+    }.map { $0.element }
+  }
+
+  /// One series, at its place from 1 in the person's order.
+  mutating func trend(_ rule: SeriesRule, priority: Int) throws(DiagnosticError) -> Trend? {
+    guard let measured = measured.first(where: { $0.rule.name == rule.name }) else { return nil }
+    return try trend(measured, priority: priority)
+  }
+
+  /// The one sentence; after ``trends()``.
+  mutating func pulse() throws(DiagnosticError) -> TrendReport.Pulse? {
+    if let told, let decision = rules.pulse {
+      try give(told.measured)
+      if let rendered = try session.rendered(decision, renderer) {
+        return TrendReport.Pulse(
+          series: told.measured.rule.name, direction: try word(rules.direction),
+          isUrgent: try flag(rules.urgent), rendered: rendered)
+      }
+    }
+    guard let decision = rules.quiet else { return nil }
+    return try session.rendered(decision, renderer).map {
+      TrendReport.Pulse(series: nil, direction: nil, isUrgent: false, rendered: $0)
+    }
+  }
+
+  // MARK: Measuring
+
+  private static func measured(
+    _ rule: SeriesRule, _ columns: DayColumns, _ rules: TrendRules
+  ) throws(DiagnosticError) -> Measured {
+    let all = try columns.numbers(rule.value)
+    let weights = try rule.weight.map { weight throws(DiagnosticError) in try columns.numbers(weight) }
+    let first = all.count - rules.days
+    let half = first + rules.days / 2
+    let values = Array(all[first...])
+    return Measured(
+      rule: rule, values: values, earlier: Trend.Half(all, weights, in: first..<half),
+      later: Trend.Half(all, weights, in: half..<all.count),
+      worseningDays: worsening(values, rule.better, last: rules.last),
+      comparisons: rules.chance.windows.compactMap {
+        WindowComparison($0, all, weights: weights, assuming: rules.chance.assumption)
+      })
+  }
+
+  /// How many of the `last` values, up to the last one that is known, were each worse than that of the day before.
+  private static func worsening(_ values: [Double?], _ better: SeriesRule.Better, last: Int) -> Int {
+    let start = max(0, values.count - last)
+    guard var day = values.indices.last(where: { values[$0] != nil }) else { return 0 }
+    var count = 0
+    while day > start, let value = values[day], let before = values[day - 1] {
+      guard better == .more ? value < before : value > before else { break }
+      count += 1
+      day -= 1
+    }
+    return count
+  }
+
+  // MARK: Rules
+
+  private func give(_ measured: Measured) throws(DiagnosticError) {
+    session.rules.nextCandidate()
+    let rule = measured.rule
+    try give(Names.series, .string(rule.name))
+    try give(Names.earlierDays, .int(Int64(measured.earlier.days)))
+    try give(Names.laterDays, .int(Int64(measured.later.days)))
+    try give(Names.leastDays, .int(Int64(rule.least)))
+    try give(Names.effectSize, .double(rule.effect))
+    try give(Names.comparedDays, .int(Int64(measured.test?.decided.days ?? 0)))
+    try give(Names.daysBefore, .int(Int64(measured.test?.decided.before.days ?? 0)))
+    if let test = measured.test {
+      try give(Names.change, .double(test.decided.change))
+      try give(Names.gain, .double(test.decided.change * measured.sign))
+      try give(Names.pValue, .double(test.p))
+      try give(Names.adjusted, .double(test.adjusted))
+      if let mean = test.decided.recent.mean { try give(Names.recentMean, .double(mean)) }
+    }
+    try give(Names.worseningDays, .int(Int64(measured.worseningDays)))
+  }
+
+  private func give(_ name: Text, _ value: Value) throws(DiagnosticError) {
+    if let fact = rules.facts[name] { try session.rules.give(fact, value) }
+  }
+
+  private mutating func trend(_ measured: Measured, priority: Int) throws(DiagnosticError) -> Trend {
+    try give(measured)
+    let rule = measured.rule
+    let direction = try word(rules.direction)
+    if let decision = rules.pulseRank, case .int(let rank)? = try session.rules.decided(decision).present,
+      told.map({ (rank, priority) < ($0.rank, $0.priority) }) ?? true
+    {
+      told = (rank, priority, measured)
+    }
+    let vocabulary = rules.direction.type.enumeration
+    return Trend(
+      series: rule.name, label: renderer.label(rules.seriesVocabulary.name, rule.name), unit: rule.unit,
+      unitLabel: rule.unit.flatMap { renderer.label(TrendRules.unitVocabulary, $0) },
+      moreIsBetter: rule.better == .more, direction: direction,
+      directionLabel: vocabulary.flatMap { renderer.label($0.name, direction) },
+      isInsufficient: direction == TrendRules.insufficient, isWatchedFor: try flag(rules.watchFor), priority: priority,
+      values: measured.values, earlier: measured.earlier, later: measured.later, least: rule.least, effect: rule.effect,
+      test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
+      worseningDays: measured.worseningDays,
+      note: try rules.note.flatMap { note throws(DiagnosticError) in
+        try session.rendered(note, renderer)
+      })
+  }
+
+  private func word(_ decision: Decision) throws(DiagnosticError) -> Text {
+    guard case .string(let word) = try session.rules.decided(decision) else { return "" }
+    return word
+  }
+
+  private func flag(_ decision: Decision?) throws(DiagnosticError) -> Bool {
+    guard let decision, case .bool(let flag) = try session.rules.decided(decision) else { return false }
+    return flag
+  }
+
+  private func zone() throws(DiagnosticError) -> Trend.Zone? {
+    guard let decision = rules.zone, case .map(let map)? = try session.rules.decided(decision).present else {
+      return nil
+    }
+    func end(_ key: Text) -> Double? {
+      if case .double(let number)? = map[string: key]?.present { number } else { nil }
+    }
+    return Trend.Zone(low: end("low"), high: end("high"))
+  }
+}
+
+/// The last days of a series beside those before them.
+package struct WindowComparison: Sendable {
+  /// How many days the later ones are.
+  package let days: Int
+  /// The last days.
+  package let recent: Trend.Half
+  /// The days before them.
+  package let before: Trend.Half
+  /// The mean of the last days minus that of those before.
+  package let change: Double
+  /// Two-sided, for days that resemble each other: how often chance alone would differ as much.
+  package let p: Double
+  /// The least that any order of the same values could have.
+  package let least: Double
+  /// How much a day resembles the day before.
+  package let autocorrelation: Double
+  /// How many times the variance of the difference is what it is for independent days.
+  package let inflation: Double
+}
+
+extension WindowComparison {
+  /// Compares the last `window.days` of `values`, one per day, with the days before; nil where one side has too few, or no weight.
+  init?(_ window: ChanceRules.Window, _ values: [Double?], weights: [Double?]?, assuming: Autocorrelation.Assumption) {
+    let end = values.count
+    let split = end - window.days
+    guard split > 0 else { return nil }
+    let start = max(0, split - window.before)
+    let recent = Trend.Half(values, weights, in: split..<end)
+    let before = Trend.Half(values, weights, in: start..<split)
+    guard recent.days >= window.least, before.days >= window.least, let later = recent.mean, let earlier = before.mean
+    else { return nil }
+    let days = (start..<end).filter { values[$0] != nil }
+    let numbers = days.compactMap { values[$0] }
+    let likeness = Autocorrelation(numbers, on: days, recent: recent.days, assuming: assuming)
+    let inflation = likeness.inflation(on: days, recent: recent.days)
+    let root = inflation.squareRoot()
+    func corrected(_ p: Double) -> Double { min(1, 2 * NormalTail.share(above: NormalTail.z(above: p / 2) / root)) }
+    // Values that are all the same go nowhere.
+    let test = WindowPermutation(numbers, recent: recent.days)
+    self.init(
+      days: window.days, recent: recent, before: before, change: later - earlier, p: test.map { corrected($0.p) } ?? 1,
+      least: test.map { corrected($0.least) } ?? 1, autocorrelation: likeness.value, inflation: inflation)
+  }
+}
+
+extension Trend.Half {
+  /// The days of `range` that have a value, and their mean, weighted.
+  init(_ values: [Double?], _ weights: [Double?]?, in range: Range<Int>) {
+    var count = 0
+    var sum = 0.0
+    var total = 0.0
+    for day in range {
+      guard let value = values[day] else { continue }
+      let weight = max(0, weights?[day] ?? 1)
+      count += 1
+      sum += value * weight
+      total += weight
+    }
+    self.init(days: count, mean: total > 0 ? sum / total : nil)
+  }
+}
+
+/// The results of decisions over a day on each day of a window.
+struct DayColumns {
+  private let ids: [Decision.ID]
+  /// For each decision one value per day; nil where the day has no record.
+  private let values: [[Value?]]
+
+  /// Asks `session`, whose request has begun, for `decisions` on the `days` of `logs`; nil is a day without a record.
+  init(
+    _ decisions: [Decision], fields: [Int], days: [Int?], logs: LogDays, shape: LogShape, _ session: RuleSession
+  ) throws(DiagnosticError) {
+    ids = decisions.map { $0.id }
+    var values = [[Value?]](repeating: [Value?](repeating: nil, count: days.count), count: decisions.count)
+    for (position, day) in days.enumerated() {
+      guard let day else { continue }
+      try session.look(at: day, of: logs, fields, shape)
+      for index in decisions.indices { values[index][position] = try session.decided(decisions[index]) }
+    }
+    self.values = values
+  }
+
+  /// The values of `decision`, a day each.
+  subscript(decision: Decision) -> [Value?] {
+    ids.firstIndex(of: decision.id).map { values[$0] } ?? []
+  }
+
+  /// The numbers of `decision`; nil where it has none.
+  ///
+  /// - Throws: where one of them is not finite.
+  func numbers(_ decision: Decision) throws(DiagnosticError) -> [Double?] {
+    var numbers: [Double?] = []
+    for value in self[decision] {
+      guard case .double(let number)? = value?.present else {
+        numbers.append(nil)
+        continue
+      }
+      guard number.isFinite else { throw DiagnosticError(.notFinite(decision)) }
+      numbers.append(number)
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,191 @@
+import TerrainBase
+
+/// How much a day resembles the day before, and how much more chance moves means for it.
+package struct Autocorrelation: Sendable, Hashable {
+  /// What is taken to be known where a series is short.
+  package struct Assumption: Sendable, Hashable {
+    /// The autocorrelation at lag 1.
+    package let value: Double
+    /// How many pairs of days the assumption counts for, beside those that were seen.
+    package let pairs: Double
+    /// With fewer pairs of days than this, it is at least the assumed one.
+    package let least: Int
+
+    /// An assumption of `value` that counts for `pairs` pairs, and is a lower bound for fewer than `least`.
+    package init(value: Double, pairs: Double, least: Int) {
+      self.value = value
+      self.pairs = pairs
+      self.least = least
+    }
+  }
+
+  /// At lag 1, from 0 to ``most``.
+  package let value: Double
+  /// Beyond it, no number of days is significant.
+  static let most = 0.9
+
+  /// An estimate from `values` on `days`, in order, the last `recent` of which may have another mean than the rest.
+  ///
+  /// The lag-1 autocorrelation of the residuals over pairs of days that follow each other, corrected for the two means that were
+  /// fitted (F. H. C. Marriott, J. A. Pope, “Bias in the estimation of autocorrelations”, Biometrika 41 (1954) 390–402), then
+  /// averaged with the assumption. A negative one counts as 0.
+  package init(_ values: [Double], on days: [Int], recent: Int, assuming assumption: Assumption) {
+    let count = values.count
+    let split = count - recent
+    func mean(_ part: ArraySlice<Double>) -> Double { part.isEmpty ? 0 : part.reduce(0, +) / Double(part.count) }
+    let (before, after) = (mean(values[..<split]), mean(values[split...]))
+    let rest = values.indices.map { values[$0] - ($0 < split ? before : after) }
+    var squares = 0.0
+    var products = 0.0
+    var pairs = 0
+    for index in rest.indices {
+      squares += rest[index] * rest[index]
+      guard index > 0, days[index] - days[index - 1] == 1 else { continue }
+      products += rest[index] * rest[index - 1]
+      pairs += 1
+    }
+    let seen = squares > 0 && pairs > 0 ? products / Double(pairs) / (squares / Double(count)) : 0
+    let unbiased = seen + 2 * (1 + 4 * seen) / Double(max(count, 1))
+    let weight = Double(pairs) + assumption.pairs
+    var value =
+      weight > 0 ? (unbiased * Double(pairs) + assumption.value * assumption.pairs) / weight : assumption.value
+    if pairs < assumption.least { value = max(value, assumption.value) }
+    self.value = min(max(value, 0), Self.most)
+  }
+
+  /// By how much the variance of the difference of two means, of the last `recent` of `days` and of those before, exceeds what it is
+  /// where days are independent; at least 1.
+  ///
+  /// For a process in which a day resembles the one before, beside the variance that a permutation of the same values has.
+  package func inflation(on days: [Int], recent: Int) -> Double {
+    let count = days.count
+    let split = count - recent
+    guard recent > 0, split > 0 else { return 1 }
+    let (before, after) = (-1 / Double(split), 1 / Double(recent))
+    var contrast = 1 / Double(split) + 1 / Double(recent)
+    let independent = contrast
+    var together = 0.0
+    // The sums over all earlier days, each times the autocorrelation at its distance.
+    var (contrasts, ones) = (0.0, 0.0)
+    for index in 1..<count {
+      var fade = 1.0
+      for _ in 0..<min(days[index] - days[index - 1], 400) { fade *= value }
+      contrasts = (contrasts + (index - 1 < split ? before : after)) * fade
+      ones = (ones + 1) * fade
+      contrast += 2 * (index < split ? before : after) * contrasts
+      together += 2 * ones
+    }
+    let average = together / (Double(count) * Double(count - 1))
+    return max(1, contrast / independent / (1 - average))
+  }
+}
+
+/// The upper tail of the standard normal distribution.
+package enum NormalTail {
+  /// Returns how much of the distribution lies above `z`.
+  package static func share(above z: Double) -> Double { Mathematics.complementaryError(z / 2.0.squareRoot()) / 2 }
+
+  /// Returns the z above which `share` of the distribution lies, for shares up to a half; 0 for greater ones.
+  ///
+  /// Found by halving: exact to the last digits, also far out in the tail.
+  package static func z(above share: Double) -> Double {
+    guard share < 0.5 else { return 0 }
+    var (low, high) = (0.0, 38.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if Self.share(above: middle) > share { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}
+
+/// Tests of one person that share one error budget.
+package enum FalseDiscoveries {
+  /// The p-value of several tests of the same thing together.
+  ///
+  /// R. J. Simes, “An improved Bonferroni procedure for multiple tests of significance”, Biometrika 73 (1986) 751–754.
+  package static func together(_ ps: [Double]) -> Double {
+    let count = Double(ps.count)
+    return ps.sorted().enumerated().reduce(1) { min($0, count * $1.element / Double($1.offset + 1)) }
+  }
+
+  /// Tests with their p-values, each adjusted for all of them.
+  package struct Adjusted: Sendable, Hashable {
+    /// Where one is at most the budget, the share of false ones among all like it is at most the budget too.
+    package let ps: [Double]
+    /// How many of the tests could be significant at all.
+    package let count: Int
+  }
+
+  /// Adjusts the p-values of `tests`, each with the least that it could have had.
+  ///
+  /// Y. Benjamini, Y. Hochberg, “Controlling the false discovery rate”, JRSS B 57 (1995) 289–300, over those tests that could be
+  /// significant: R. E. Tarone, Biometrics 46 (1990) 515–522; P. B. Gilbert, “A modified false discovery rate multiple-comparisons
+  /// procedure for discrete data”, JRSS C 54 (2005) 143–158. The others have 1.
+  package static func adjusted(_ tests: [(p: Double, least: Double)], budget: Double) -> Adjusted {
+    var bound = 1
+    while bound < tests.count, tests.count(where: { $0.least <= budget / Double(bound) }) > bound { bound += 1 }
+    let order = tests.indices.filter { tests[$0].least <= budget / Double(bound) }.sorted { a, b in
+      (tests[a].p, a) < (tests[b].p, b)
+    }
+    var ps = [Double](repeating: 1, count: tests.count)
+    var smallest = 1.0
+    for (rank, index) in order.enumerated().reversed() {
+      smallest = min(smallest, tests[index].p * Double(order.count) / Double(rank + 1))
+      ps[index] = smallest
+    }
+    return Adjusted(ps: ps, count: order.count)
+  }
+}
+
+/// The exact permutation test of the last values against those before them: how often values in any order would differ as much.
+///
+/// R. A. Fisher, “The design of experiments” (1935), section 21; E. J. G. Pitman, “Significance tests which may be applied to samples
+/// from any populations”, Supplement to the JRSS 4 (1937) 119–130. Values are placed on an even grid between the least and the
+/// greatest, so that all choices of days can be counted by their sum (M. Pagano, D. Tritchler, “On obtaining permutation
+/// distributions in polynomial time”, JASA 78 (1983) 435–440). Ties, few levels and ceilings need no correction.
+package struct WindowPermutation: Sendable, Hashable {
+  /// Two-sided: twice the smaller tail, at most 1.
+  package let p: Double
+  /// The least that any order of these values could have: what occurs on few days can never be significant.
+  package let least: Double
+
+  /// The steps of the grid.
+  static let steps = 20
+
+  /// The test of the last `recent` of `values`; nil where one side has none or all values are the same.
+  ///
+  /// It takes time in proportion to the number of values times the square of `recent`.
+  package init?(_ values: [Double], recent: Int) {
+    let count = values.count
+    guard recent > 0, recent < count, let low = values.min(), let high = values.max(), low < high else { return nil }
+    var scores = values.map { Int((($0 - low) / (high - low) * Double(Self.steps) + 0.5).rounded(.down)) }
+    let unit = scores.reduce(0, Self.divisor)
+    scores = scores.map { $0 / unit }
+    let most = Self.steps / unit
+    let width = recent * most + 1
+    // ways[j * width + s]: the choices of j days whose scores sum to s.
+    var ways = [Double](repeating: 0, count: (recent + 1) * width)
+    ways[0] = 1
+    ways.withUnsafeMutableBufferPointer { ways in
+      guard let base = ways.baseAddress else { return }
+      for (day, score) in scores.enumerated() {
+        for chosen in stride(from: min(recent - 1, day), through: 0, by: -1) {
+          let from = base + chosen * width
+          let to = base + (chosen + 1) * width + score
+          for sum in 0...(chosen * most) { to[sum] += from[sum] }
+        }
+      }
+    }
+    let sums = ways[(recent * width)...]
+    let total = sums.reduce(0, +)
+    let seen = recent * width + scores.suffix(recent).reduce(0, +)
+    let lower = sums[...seen].reduce(0, +) / total
+    let upper = sums[seen...].reduce(0, +) / total
+    p = min(1, 2 * min(lower, upper))
+    let ends = min(sums.first { $0 > 0 } ?? total, sums.last { $0 > 0 } ?? total)
+    least = min(1, 2 * ends / total)
+  }
+
+  private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
+}

@@ -1,0 +1,188 @@
+import TerrainBase
+import TerrainRules
+
+/// A series over a window of days, and its direction.
+package struct Trend: Sendable {
+  /// One half of the window.
+  package struct Half: Sendable {
+    /// The days that have a value.
+    package let days: Int
+    /// Their weighted mean; nil where there are none.
+    package let mean: Double?
+  }
+
+  /// The result of the tests.
+  package struct Test: Sendable {
+    /// The last days beside those before them, as the rules declare them.
+    package let comparisons: [WindowComparison]
+    /// The position of the comparison with the smallest p, which the direction is about.
+    package let decisive: Int
+    /// Of all comparisons together.
+    package let p: Double
+    /// ``p``, adjusted for all series of the person.
+    package let adjusted: Double
+    /// The adjusted p up to which it is believed.
+    package let atMost: Double
+    /// How many series of the person can show a direction.
+    package let family: Int
+
+    /// The comparison that the direction is about.
+    package var decided: WindowComparison { comparisons[decisive] }
+  }
+
+  /// Where a series is well, in its own unit; an end that is missing is open.
+  package struct Zone: Sendable {
+    /// Where a value lies.
+    package enum Place: String, Sendable {
+      /// Under the lower end.
+      case below
+      /// Between the ends, or at one.
+      case inside
+      /// Over the upper end.
+      case above
+    }
+
+    /// The lower end.
+    package let low: Double?
+    /// The upper end.
+    package let high: Double?
+
+    /// Where `value` lies; the ends are inside.
+    package func place(of value: Double) -> Place {
+      if let low, value < low { return .below }
+      if let high, value > high { return .above }
+      return .inside
+    }
+  }
+
+  /// The series' word.
+  package let series: Text
+  /// Its name for people.
+  package let label: LocalizedText.Served?
+  /// The unit of its values.
+  package let unit: Text?
+  /// The words for the unit.
+  package let unitLabel: LocalizedText.Served?
+  /// True where more is better.
+  package let moreIsBetter: Bool
+  /// Where it goes, in a word of the rules.
+  package let direction: Text
+  /// The same for people.
+  package let directionLabel: LocalizedText.Served?
+  /// Whether too little is known.
+  package let isInsufficient: Bool
+  /// Whether this person should watch it.
+  package let isWatchedFor: Bool
+  /// Its place in this person's order, from 1.
+  package let priority: Int
+  /// A value a day, the oldest first; nil where nothing is known.
+  package let values: [Double?]
+  /// The earlier half of the window.
+  package let earlier: Half
+  /// The later half, the requested day included.
+  package let later: Half
+  /// The days with a value that each half needs.
+  package let least: Int
+  /// The difference of halves that matters.
+  package let effect: Double
+  /// How sure it is; nil where nothing can be compared.
+  package let test: Test?
+  /// The lower end of the scale for charts.
+  package let low: Double?
+  /// The upper end of it.
+  package let high: Double?
+  /// Where it is well; nil where the rules do not declare it.
+  package let zone: Zone?
+  /// How many of the last values were each worse than that of the day before.
+  package let worseningDays: Int
+  /// The words beside it.
+  package let note: RenderedMessage?
+
+  /// The mean of the last days minus that of those before; nil where nothing can be compared.
+  package var change: Double? { test?.decided.change }
+
+  /// The days with a value.
+  package var count: Int { earlier.days + later.days }
+
+  /// Where the later half lies in the zone.
+  package var zonePlace: Zone.Place? {
+    guard let zone, let mean = later.mean else { return nil }
+    return zone.place(of: mean)
+  }
+}
+
+/// A report on the weeks of a person: a window of days, and all days before it.
+package struct TrendReport: Sendable {
+  /// The sentence above everything.
+  package struct Pulse: Sendable {
+    /// The series it is about; nil where it is about none.
+    package let series: Text?
+    /// Where that goes.
+    package let direction: Text?
+    /// Whether it is something to look after soon.
+    package let isUrgent: Bool
+    /// The sentence.
+    package let rendered: RenderedMessage
+  }
+
+  /// Which signs were there on which days.
+  package struct HeatMap: Sendable {
+    /// One sign.
+    package struct Row: Sendable {
+      /// Its word.
+      package let sign: Text
+      /// Its name for people.
+      package let label: LocalizedText.Served?
+      /// Whether it was there; nil on days of which nothing is known.
+      package let values: [Bool?]
+
+      /// The days on which it was there.
+      package var days: Int { values.count { $0 == true } }
+    }
+
+    /// The field of the log.
+    package let field: Text
+    /// Whether anything is known of a day.
+    package let known: [Bool]
+    /// Every word of the vocabulary, in its order.
+    package let rows: [Row]
+  }
+
+  /// Minutes of one kind of activity.
+  package struct Activity: Sendable {
+    /// Its word.
+    package let kind: Text
+    /// Its name for people.
+    package let label: LocalizedText.Served?
+    /// Minutes a day: 0 where nothing was measured.
+    package let values: [Double]
+
+    /// Over the window.
+    package var total: Double { values.reduce(0, +) }
+  }
+
+  /// The first day of the window.
+  package let first: CalendarDate
+  /// The last one, which is the requested day.
+  package let last: CalendarDate
+  /// How many days the window has.
+  package let days: Int
+  /// The days of the window that have a record.
+  package let loggedDays: Int
+  /// The sentence above everything; nil where the rules have none.
+  package let pulse: Pulse?
+  /// Series of which enough is known, in the person's order.
+  package let trends: [Trend]
+  /// Series of which too little is known, in the same order.
+  package let insufficient: [Trend]
+  /// Which signs were there; nil where the rules name no field for it.
+  package let heatMap: HeatMap?
+  /// Minutes, by kind.
+  package let activities: [Activity]
+  /// How days with something compare with the others, the strongest first.
+  package let effects: [Effect]
+  /// Those of which too little is known.
+  package let unknownEffects: [Effect]
+  /// Its page.
+  package let page: Page
+}

@@ -1,0 +1,437 @@
+import TerrainBase
+
+/// Bytecode that is ready to run: as a complete table of transitions where that is small, else step by step.
+///
+/// It never changes, so any number of threads run it at once without waiting for each other.
+final class Automaton: Sendable {
+  private let program: PatternBytecode
+  private let classifier: ScalarClassifier
+  private let complete: CompleteTable?
+  /// Instructions and table entries that were made, and steps taken to make them.
+  let preparation: Int
+
+  /// A complete table and the work of making it stay below these; few patterns come near.
+  private static let largestTable = 1 << 16
+  private static let longestPreparation = 1_000_000
+
+  init(_ program: PatternBytecode) {
+    self.program = program
+    classifier = ScalarClassifier(program.classes)
+    let made = Automaton.completeTable(program)
+    complete = made.table
+    preparation = made.steps + program.instructions.count
+  }
+
+  /// Whether the pattern matches anywhere in `bytes`, and the steps it took to find out.
+  func search(_ bytes: UnsafeBufferPointer<UInt8>) -> (found: Bool, steps: Int) {
+    let (found, steps) = search(bytes, limit: .max)
+    return (found ?? false, steps)
+  }
+
+  /// Whether the pattern matches anywhere in `bytes`, nil when finding out takes more than `limit` steps; and the steps.
+  func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (found: Bool?, steps: Int) {
+    if let complete {
+      guard bytes.count <= limit else { return (nil, limit) }
+      return complete.search(bytes, classifier)
+    }
+    var run = StepwiseRun(program, classifier)
+    let found = run.search(bytes, limit: limit)
+    return (found, run.steps)
+  }
+
+  /// The most steps that searching takes for one byte.
+  var stepsPerByte: Int { complete != nil ? 1 : program.instructions.count + 1 }
+
+  /// True when matching takes one look into a table for each character.
+  var isComplete: Bool { complete != nil }
+
+  private static func completeTable(_ program: PatternBytecode) -> (table: CompleteTable?, steps: Int) {
+    var table = StateTable(program)
+    var steps: Int { table.simulation.steps + table.entries.count }
+    guard table.stride <= largestTable / 4 else { return (nil, steps) }
+    let start = table.start()
+    var index = 2
+    while index < table.count {
+      let state = StateTable.StateName(truncatingIfNeeded: index * table.stride)
+      for column in 0..<table.stride { _ = table.transition(from: state, column: column) }
+      guard table.entries.count <= largestTable, table.simulation.steps <= longestPreparation else {
+        return (nil, steps)
+      }
+      index += 1
+    }
+    return (CompleteTable(table, start: start, program.classes), steps)
+  }
+}
+
+/// All transitions of an automaton.
+struct CompleteTable: Sendable {
+  private let entries: [StateTable.StateName]
+  private let start: StateTable.StateName
+  private let matched: StateTable.StateName
+  private let invalidColumn: Int
+  private let endColumn: Int
+  /// The only byte that leads out of the start state, if there is just one: everything before it is skipped.
+  private let firstByte: UInt8?
+
+  /// The whole of `table`, in which no transition is unknown.
+  init(_ table: StateTable, start: StateTable.StateName, _ classes: ScalarClasses) {
+    entries = table.entries
+    self.start = start
+    matched = table.matched
+    invalidColumn = table.invalidColumn
+    endColumn = table.endColumn
+    let leaving = (0..<table.endColumn).filter { table.entries[Int(start) + $0] != start }
+    if start > table.matched, leaving.count == 1, leaving[0] != table.invalidColumn,
+      let only = classes.onlyMember(of: UInt16(truncatingIfNeeded: leaving[0])), only < 0x80
+    {
+      firstByte = UInt8(truncatingIfNeeded: only)
+    } else {
+      firstByte = nil
+    }
+  }
+
+  /// Whether the automaton matches, and how many bytes it read.
+  func search(_ bytes: UnsafeBufferPointer<UInt8>, _ classifier: ScalarClassifier) -> (found: Bool, steps: Int) {
+    if start <= matched { return (start == matched, 1) }
+    // The start state has the lowest name of those that are not last, so one comparison finds all that need thought.
+    let remarkable = firstByte == nil ? matched : start
+    return entries.withUnsafeBufferPointer { entries in
+      classifier.ascii.withUnsafeBufferPointer { ascii in
+        var state = start
+        var position = skipToFirstByte(bytes, from: 0)
+        while position < bytes.count {
+          let byte = bytes[position]
+          let column: Int
+          if byte < 0x80 {
+            column = Int(ascii[Int(byte)])
+            position += 1
+          } else if let scalar = decodeBeyondASCII(bytes, at: &position) {
+            column = Int(classifier.classBeyondASCII(scalar))
+          } else {
+            column = invalidColumn
+          }
+          state = entries[Int(state) + column]
+          if state <= remarkable {
+            if state <= matched { return (state == matched, position) }
+            position = skipToFirstByte(bytes, from: position)
+          }
+        }
+        return (entries[Int(state) + endColumn] == matched, position + 1)
+      }
+    }
+  }
+
+  private func skipToFirstByte(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int {
+    guard let firstByte, let base = bytes.baseAddress, position < bytes.count else { return position }
+    guard let hit = memchr(base + position, Int32(firstByte), bytes.count - position) else { return bytes.count }
+    return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+  }
+}
+
+/// The deterministic automaton of bytecode as far as it is built: a row of transitions for each state met.
+struct StateTable {
+  /// A state is named by where its row begins.
+  typealias StateName = UInt32
+
+  static let unknown = StateName.max
+  static let dead: StateName = 0
+
+  /// Columns of a row: the classes, bytes that are no text, the end.
+  let stride: Int
+  private(set) var entries: [StateName]
+  private(set) var simulation: PatternSimulation
+  private var states: [PatternSimulation.State?]
+  private var names: [PatternSimulation.State: StateName] = [:]
+  private let classes: Int
+
+  init(_ program: PatternBytecode) {
+    classes = program.classes.count
+    stride = classes + 2
+    simulation = PatternSimulation(program)
+    entries = []
+    states = []
+    forget()
+  }
+
+  var matched: StateName { StateName(truncatingIfNeeded: stride) }
+  var invalidColumn: Int { classes }
+  var endColumn: Int { classes + 1 }
+  var count: Int { states.count }
+
+  /// Forgets all states but the two last ones of every run: no match can follow, and matched.
+  mutating func forget() {
+    names.removeAll()
+    states = [nil, nil]
+    entries = [StateName](repeating: StateTable.dead, count: stride) + [StateName](repeating: matched, count: stride)
+  }
+
+  mutating func start() -> StateName { name(of: simulation.start()) }
+
+  /// The state's transition on a column, computed if it is missing.
+  mutating func transition(from state: StateName, column: Int) -> StateName {
+    let index = Int(state) + column
+    let known = entries[index]
+    if known != StateTable.unknown { return known }
+    guard let content = content(of: state) else { return StateTable.dead }
+    let next = name(of: simulation.advance(from: content, over: symbol(column)))
+    entries[index] = next
+    return next
+  }
+
+  /// The threads that a state represents; `nil` for the two last ones.
+  func content(of state: StateName) -> PatternSimulation.State? { states[Int(state) / stride] }
+
+  /// The name of a state, a new one if need be.
+  mutating func name(of outcome: PatternSimulation.Outcome) -> StateName {
+    switch outcome {
+    case .matched: return matched
+    case .dead: return StateTable.dead
+    case .state(let state):
+      if let known = names[state] { return known }
+      let name = StateName(truncatingIfNeeded: entries.count)
+      names[state] = name
+      states.append(state)
+      entries += [StateName](repeating: StateTable.unknown, count: stride)
+      return name
+    }
+  }
+
+  func symbol(_ column: Int) -> PatternSimulation.Symbol {
+    if column == endColumn { return .end }
+    return column == invalidColumn ? .invalid : .character(UInt16(truncatingIfNeeded: column))
+  }
+}
+
+/// Runs bytecode whose complete table would be too large, making the transitions as they are needed.
+///
+/// Transitions met are remembered, up to a bound; a text that keeps meeting new ones is then followed without
+/// remembering. Everything made here goes when the run ends, so nothing is shared between threads.
+struct StepwiseRun {
+  private var table: StateTable
+  private let classifier: ScalarClassifier
+  private var timesFull = 0
+  private var simulation: PatternSimulation
+
+  /// Entries of the table before it is discarded.
+  private static let largestTable = 1 << 18
+  /// How often a table may fill up before remembering is given up.
+  private static let mostTimesFull = 3
+  /// Texts too short for remembering to pay, in bytes.
+  private static let shortText = 64
+
+  init(_ program: PatternBytecode, _ classifier: ScalarClassifier) {
+    table = StateTable(program)
+    simulation = PatternSimulation(program)
+    self.classifier = classifier
+  }
+
+  /// Instructions executed, and table look-ups.
+  var steps: Int { table.simulation.steps + simulation.steps + lookups }
+  private var lookups = 0
+
+  /// Whether the bytecode matches anywhere in `bytes`; nil when that takes more than `limit` steps.
+  mutating func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
+    var position = 0
+    if bytes.count <= StepwiseRun.shortText {
+      return simulate(bytes, from: position, simulation.start(), limit: limit)
+    }
+    var state = table.start()
+    while position < bytes.count {
+      if state <= table.matched { return state == table.matched }
+      if steps > limit { return nil }
+      if table.entries.count > StepwiseRun.largestTable {
+        guard let content = table.content(of: state) else { return false }
+        timesFull += 1
+        if timesFull > StepwiseRun.mostTimesFull {
+          return simulate(bytes, from: position, .state(content), limit: limit)
+        }
+        table.forget()
+        state = table.name(of: .state(content))
+      }
+      lookups += 1
+      state = table.transition(from: state, column: column(bytes, at: &position))
+    }
+    if state <= table.matched { return state == table.matched }
+    return table.transition(from: state, column: table.endColumn) == table.matched
+  }
+
+  private mutating func simulate(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ outcome: PatternSimulation.Outcome, limit: Int
+  ) -> Bool? {
+    var position = start
+    var outcome = outcome
+    while position < bytes.count {
+      guard case .state(let state) = outcome else { break }
+      if steps > limit { return nil }
+      outcome = simulation.advance(from: state, over: table.symbol(column(bytes, at: &position)))
+    }
+    if case .state(let state) = outcome { outcome = simulation.advance(from: state, over: .end) }
+    if case .matched = outcome { return true }
+    return false
+  }
+
+  /// The column of the next character, `position` moved past it.
+  private func column(_ bytes: UnsafeBufferPointer<UInt8>, at position: inout Int) -> Int {
+    let byte = bytes[position]
+    if byte < 0x80 {
+      position += 1
+      return Int(classifier.ascii[Int(byte)])
+    }
+    guard let scalar = decodeBeyondASCII(bytes, at: &position) else { return table.invalidColumn }
+    return Int(classifier.classBeyondASCII(scalar))
+  }
+}
+
+/// Steps bytecode over text with all its threads at once: at most as many steps for a character as it has
+/// instructions.
+struct PatternSimulation {
+  /// What the bytecode can do next: its waiting instructions, sorted, and what stood before them if that matters.
+  struct State: Hashable {
+    var before: CharacterKind
+    var members: [UInt32]
+  }
+
+  /// One character, as a pattern sees it.
+  enum Symbol {
+    case character(UInt16)
+    /// Bytes that are not UTF-8: nothing matches them.
+    case invalid
+    case end
+  }
+
+  enum Outcome {
+    case matched
+    /// No match can follow.
+    case dead
+    case state(State)
+  }
+
+  let program: PatternBytecode
+  /// Instructions executed so far.
+  private(set) var steps = 0
+  private var current: Threads
+  private var following: Threads
+
+  init(_ program: PatternBytecode) {
+    self.program = program
+    current = Threads(capacity: program.instructions.count)
+    following = Threads(capacity: program.instructions.count)
+  }
+
+  /// Before the first character.
+  mutating func start() -> Outcome {
+    following.removeAll()
+    return follow(program.start) ? .matched : outcome(after: .none)
+  }
+
+  mutating func advance(from state: State, over symbol: Symbol) -> Outcome {
+    let after: CharacterKind
+    switch symbol {
+    case .character(let number): after = program.kinds[Int(number)]
+    case .invalid: after = .other
+    case .end: after = .none
+    }
+    if settleAssertions(of: state, after: after) { return .matched }
+    following.removeAll()
+    switch symbol {
+    case .end: return .dead
+    case .invalid: break
+    case .character(let number):
+      for member in current.members {
+        steps += 1
+        guard let next = target(of: member, over: number) else { continue }
+        if follow(next) { return .matched }
+      }
+    }
+    if !program.isAnchored, follow(program.start) { return .matched }
+    return outcome(after: after)
+  }
+
+  private func target(of member: UInt32, over number: UInt16) -> UInt32? {
+    switch program.instructions[Int(member)] {
+    case .one(let character, let next): character == number ? next : nil
+    case .any(let row, let next): program.row(row, has: number) ? next : nil
+    case .split, .assertion, .match: nil
+    }
+  }
+
+  /// Puts the state's members into `current`, and what lies behind those of its conditions that hold; true when a match
+  /// lies there.
+  private mutating func settleAssertions(of state: State, after: CharacterKind) -> Bool {
+    following.removeAll()
+    for member in state.members { following.insert(member) }
+    var index = 0
+    // The list grows while it is gone through: behind a condition there may be another.
+    while index < following.members.count {
+      let member = following.members[index]
+      index += 1
+      steps += 1
+      guard case .assertion(let assertion, let next) = program.instructions[Int(member)] else { continue }
+      if assertion.holds(between: state.before, and: after), follow(next) { return true }
+    }
+    swap(&current, &following)
+    return false
+  }
+
+  /// Puts everything into `following` that is reached from `start` without a character; true when a match is.
+  private mutating func follow(_ start: UInt32) -> Bool {
+    following.stack.append(start)
+    while let index = following.stack.popLast() {
+      steps += 1
+      guard following.visit(index) else { continue }
+      switch program.instructions[Int(index)] {
+      case .split(let first, let second):
+        following.stack.append(second)
+        following.stack.append(first)
+      case .match:
+        following.stack.removeAll(keepingCapacity: true)
+        return true
+      case .one, .any, .assertion: following.members.append(index)
+      }
+    }
+    return false
+  }
+
+  private func outcome(after before: CharacterKind) -> Outcome {
+    guard !following.members.isEmpty else { return .dead }
+    let conditional = following.members.contains { member in
+      if case .assertion = program.instructions[Int(member)] { true } else { false }
+    }
+    // What stood before matters to conditions alone; forgetting it otherwise makes equal states equal.
+    return .state(State(before: conditional ? before : .other, members: following.members.sorted()))
+  }
+}
+
+/// A set of instructions that is emptied in no time.
+private struct Threads {
+  /// Those that wait for a character or a condition, in the order they were reached.
+  var members: [UInt32] = []
+  /// Scratch of whoever fills the set.
+  var stack: [UInt32] = []
+  private var visited: [UInt32]
+  private var round: UInt32 = 1
+
+  init(capacity: Int) {
+    visited = [UInt32](repeating: 0, count: capacity)
+  }
+
+  /// True the first time `index` is visited.
+  mutating func visit(_ index: UInt32) -> Bool {
+    if visited[Int(index)] == round { return false }
+    visited[Int(index)] = round
+    return true
+  }
+
+  mutating func insert(_ member: UInt32) {
+    if visit(member) { members.append(member) }
+  }
+
+  mutating func removeAll() {
+    members.removeAll(keepingCapacity: true)
+    if round == .max {
+      for index in visited.indices { visited[index] = 0 }
+      round = 0
+    }
+    round += 1
+  }
+}
