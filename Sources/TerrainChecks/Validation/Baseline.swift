@@ -21,8 +21,6 @@ package struct Baseline: Sendable {
   }
 
   private var counts: [Key: Int] = [:]
-  /// What is reported about the first entry with a code that was renamed; nil where there is none.
-  private(set) var renamed: Diagnostic?
   /// The folder that file names are relative to.
   private let folder: String
 
@@ -39,11 +37,7 @@ package struct Baseline: Sendable {
       guard let code = finding["code"]?.text, let file = finding["file"]?.text, let path = finding["path"]?.text,
         let hash = finding["hash"]?.text
       else { throw DiagnosticError(.noBaseline(at: finding)) }
-      let current = RenamedCode.current(code.string)
-      if current != code.string, baseline.renamed == nil {
-        baseline.renamed = .renamedCode(code.string, current, at: finding["code"] ?? finding)
-      }
-      let key = Key(file: file.string, path: path.string, code: current, hash: hash.string)
+      let key = Key(file: file.string, path: path.string, code: code.string, hash: hash.string)
       baseline.counts[key, default: 0] += 1
     }
     return baseline
@@ -139,12 +133,6 @@ struct DocumentIndex: Sendable {
 }
 
 extension Diagnostic {
-  fileprivate static func renamedCode(_ earlier: String, _ code: String, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "baseline/renamed-code", severity: .info, message: "`\(earlier)` is now called `\(code)`", at: node,
-      fix: "write the baseline again: earlier codes are unknown from version \(RenamedCode.lastVersion) on")
-  }
-
   fileprivate static func noBaseline(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "baseline/not-a-baseline", message: "this is not a baseline that `--write-baseline` has written", at: node,

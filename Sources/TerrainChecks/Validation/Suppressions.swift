@@ -4,10 +4,7 @@ import TerrainDocuments
 /// its own above it.
 struct Suppressions {
   private struct Suppression: Sendable {
-    /// The code, as diagnostics have it now.
     let code: String
-    /// The code, as the author wrote it.
-    let written: String
     let hasReason: Bool
     /// The line whose diagnostics it ignores.
     let line: Int
@@ -46,7 +43,7 @@ struct Suppressions {
       let code = words.first.map(String.init) ?? ""
       found.append(
         Suppression(
-          code: RenamedCode.current(code), written: code, hasReason: words.count > 1, line: line,
+          code: code, hasReason: words.count > 1, line: line,
           place: Place(source: source, range: comment)))
     }
     return found
@@ -88,7 +85,7 @@ struct Suppressions {
     if let near { byFile[place.source.name]?[near].meant = finding.code }
   }
 
-  /// Diagnostics of suppressions that give no reason, have a code that was renamed, or ignore nothing.
+  /// Diagnostics of suppressions that give no reason or ignore nothing.
   ///
   /// - Parameters:
   ///   - remaining: What is reported beside them. An error, in whatever file, may be why a check that a comment is about was
@@ -102,12 +99,9 @@ struct Suppressions {
         let isUncertain =
           suppression.code.isOfSchema ? unread.contains(suppression.place.source.name) : !errors.isEmpty || !allChecked
         if isUncertain, suppression.meant == nil, !suppression.code.isEmpty { return [] }
-        return [.unusedSuppression(suppression.written, meant: suppression.meant, at: suppression.place)]
+        return [.unusedSuppression(suppression.code, meant: suppression.meant, at: suppression.place)]
       }
-      let renamed =
-        suppression.written == suppression.code
-        ? [] : [Diagnostic.renamedCode(suppression.written, suppression.code, at: suppression.place)]
-      return renamed + (suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)])
+      return suppression.hasReason ? [] : [.suppressionWithoutReason(at: suppression.place)]
     }
   }
 
@@ -140,32 +134,10 @@ extension Diagnostic {
         ?? (code.isEmpty ? nil : "remove the comment, or move it to the line it is about"))
   }
 
-  fileprivate static func renamedCode(_ earlier: String, _ code: String, at place: Place) -> Diagnostic {
-    Diagnostic(
-      code: "suppression/renamed-code", severity: .info, message: "`\(earlier)` is now called `\(code)`", place: place,
-      fix: "write `\(code)`: the earlier code is ignored from version \(RenamedCode.lastVersion) on")
-  }
-
   fileprivate static func suppressionWithoutReason(at place: Place) -> Diagnostic {
     Diagnostic(
       code: "suppression/no-reason", severity: .warning, message: "this ignores a diagnostic without a reason",
       place: place,
       fix: "write the reason after the code")
   }
-}
-
-/// Codes of diagnostics that have another name since version 0.2. Comments and baselines that have the earlier one still work.
-enum RenamedCode {
-  /// The version that no longer accepts them.
-  static let lastVersion = "0.3"
-
-  /// The present codes, by the earlier ones.
-  private static let all = [
-    "ignore/no-reason": "suppression/no-reason", "ignore/unused": "suppression/unused",
-    "pack/unknown-check": "pack/unknown-lint-rule", "quiz/unknown-word": "quiz/unknown-value",
-    "request/unknown-word": "request/unknown-value", "rules/no-use-fits": "rules/mistyped-declaration",
-  ]
-
-  /// The present name of `code`.
-  static func current(_ code: String) -> String { all[code] ?? code }
 }

@@ -93,9 +93,7 @@ struct ValidationRun {
     report.allDiagnostics =
       (report.diagnostics + suppressions.diagnostics(beside: report.diagnostics, allChecked: isWhole))
       .sortedForReport()
-    // The baseline itself is not one of the files that it is about.
-    report.diagnostics = (report.allDiagnostics.onePerCause() + [baseline?.renamed].compactMap(\.self))
-      .sortedForReport()
+    report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
     return report
   }
 }

@@ -620,7 +620,5 @@ extension DiagnosticSummaries {
     suppression/unused A comment suppresses a diagnostic that does not occur.
     suppression/no-reason A comment suppresses a diagnostic without giving a reason.
     baseline/not-a-baseline A file is not a baseline that `--write-baseline` has written.
-    suppression/renamed-code A comment suppresses a diagnostic by a code that has another name now.
-    baseline/renamed-code A baseline accepts a diagnostic by a code that has another name now.
     """#
 }
