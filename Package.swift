@@ -76,7 +76,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "TerrainBaseTests", dependencies: ["TerrainBase", "TestSupport"]),
+      name: "TerrainBaseTests", dependencies: ["TerrainBase", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "TerrainDocumentsTests", dependencies: ["TerrainBase", "TerrainDocuments", "TestSupport"]),
     .testTarget(
       name: "TerrainYAMLTests",

@@ -65,7 +65,7 @@ package struct FormRequest: Sendable {
     let clock = MomentFields(&fields)
     let others = fields.map("facts")
     fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
-    let tag = diagnostics.locale(language)
+    let tag = diagnostics.locale(language, of: engine.pack)
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: diagnostics)
     for (key, value) in others where !diagnostics.isExhausted { given.give(key, value) }

@@ -1,14 +1,15 @@
 import TerrainBase
 import TerrainDocuments
+import TerrainRules
 
 extension DiagnosticCollector {
-  /// The locale that a request gives; nil, with a diagnostic, where it is not one.
-  ///
-  /// - Parameter known: tags that need not be read anew: nearly every request gives one of its pack's.
-  func locale(_ given: (text: Text, node: Node)?, known: [LanguageTag] = []) -> LanguageTag? {
+  /// The locale of `pack` that serves the one that a request gives; nil where it gives none, and, with a diagnostic, where it is
+  /// not one.
+  func locale(_ given: (text: Text, node: Node)?, of pack: Pack) -> LanguageTag? {
     guard let given else { return nil }
-    if let tag = known.first(where: { $0.text == given.text }) { return tag }
-    if let tag = try? LanguageTag(parsing: given.text) { return tag }
+    // Nearly every request gives one of the pack's: no tag is read anew.
+    if let tag = pack.supportedLocales.first(where: { $0.text == given.text }) { return tag }
+    if let tag = try? LanguageTag(parsing: given.text) { return pack.locale(for: tag) }
     report(.requestLocaleNotATag(at: given.node))
     return nil
   }

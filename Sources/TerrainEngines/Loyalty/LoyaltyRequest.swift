@@ -64,7 +64,7 @@ package struct LoyaltyRequest: Sendable {
     budgets = budgetNode.flatMap { Budgets(Self.budgets(in: $0), into: diagnostics) }
     self.now = now.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let now, self.now == nil { diagnostics.report(.wrongTime(at: now.node)) }
-    self.locale = diagnostics.locale(locale)
+    self.locale = diagnostics.locale(locale, of: engine.pack)
     if diagnostics.hasErrors { throw diagnostics.error }
   }
 

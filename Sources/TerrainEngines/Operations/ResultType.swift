@@ -223,7 +223,7 @@ package func localizedField<Content>(
 package func localizedShapes(_ key: String, _ doc: String) -> [Shape.Field] {
   [
     .optional(key, .text, doc),
-    .optional("\(key)_locale", .text, "Its language, where that is not the one that was asked for."),
+    .optional("\(key)_locale", .text, "Its language, where that is not `locale`."),
   ]
 }
 

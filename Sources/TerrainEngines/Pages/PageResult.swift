@@ -51,7 +51,7 @@ extension ResultType where Content == Made<Page> {
       fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("date", .date, "The local day.") { $0.part.moment.date }
       optionalField("time", .text, "What the clock showed.") { $0.part.moment.time?.description }
-      requiredField("locale", .text, "The language that was asked for.") { $0.part.locale }
+      requiredField("locale", .text, "The language of the pack that serves the requested one.") { $0.part.locale }
       fields(of: partFields) { PageParts(parts: $0.part.parts, quiz: $0.engine.context.quiz) }
     }.requested { $0.part.locale }
   }

@@ -475,7 +475,7 @@ public struct Page: Sendable {
   public let parts: [Part]
   /// When it is about.
   public let moment: Moment
-  /// The requested language; the pack's own where none was given.
+  /// The language of the pack that serves the requested one; the default one where none was requested.
   public let locale: LanguageTag
 }
 

@@ -13,7 +13,7 @@ extension Operations {
         try session.loader.pack([DayProgram.kind])
       }
       // Its own reader first: the gate's takes more fields than a request about programs has.
-      let request = try ProgramRequest(parameters)
+      let request = try ProgramRequest(parameters, for: pack)
       let gate = try parameters[ProgramGate.person].map { _ throws(DiagnosticError) in
         try ProgramGate(parameters, session: session.suggestions(ranking: ProgramGate.ranking, for: parameters))
       }

@@ -33,7 +33,7 @@ package struct ProgramRequest: Sendable {
   /// (``ProgramGate/person``), the gate reads.
   ///
   /// - Throws: everything that is wrong with it.
-  package init(_ node: Node) throws(DiagnosticError) {
+  package init(_ node: Node, for pack: Pack) throws(DiagnosticError) {
     self.node = node
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)
@@ -45,7 +45,7 @@ package struct ProgramRequest: Sendable {
     let tag = fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema", ProgramGate.person])
     let day = date.flatMap { Self.day($0.text, $0.node, into: diagnostics) }
-    locale = diagnostics.locale(tag)
+    locale = diagnostics.locale(tag, of: pack)
     enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }
     var actions: [Action] = []
     if let enrol { actions.append(.enrol(enrol.text)) }

@@ -9,7 +9,6 @@ extension Operations {
   /// The records of a kind, in a language.
   package static var records: Operation<RecordsResult> {
     let kind = Parameter<Text>.text("kind", "The kind of record.")
-    let locale = Parameter<Text>.text("locale", "The language to answer in.")
     let limit = Parameter.integer("limit", recordsLimit, "So many records at most.")
     let offset = Parameter.integer("offset", 0...1_000_000, "Without so many records at the start.")
     return Operation(
@@ -25,7 +24,6 @@ extension Operations {
     ) { parameters, session, notes throws(DiagnosticError) in
       var reader = ParameterReader(parameters)
       let name = reader.optional(kind) ?? ""
-      let language = reader.optional(locale)
       let most = reader.optional(limit)
       let first = reader.optional(offset) ?? 0
       try reader.finish()
@@ -33,7 +31,10 @@ extension Operations {
         try session.loader.pack([name])
       }
       let found = try RecordQuery(pack, name, parameters).records()
-      let tag = language.flatMap { try? LanguageTag(parsing: $0) } ?? pack.defaultLocale
+      let diagnostics = DiagnosticCollector(.request)
+      let language = parameters["locale"].flatMap { node in node.text.map { ($0, node) } }
+      let tag = diagnostics.locale(language, of: pack) ?? pack.defaultLocale
+      if diagnostics.hasErrors { throw diagnostics.error }
       if session.isRecording { notes.explanation = Explanation(.decisions([]), try session.everything()) }
       return RecordsResult(
         pack: pack, kind: name, locale: tag, count: found.count,
@@ -53,7 +54,7 @@ package struct RecordsResult {
   package let pack: Pack
   /// The kind of record.
   package let kind: Text
-  /// The language that was asked for.
+  /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
   /// How many records there are that were asked for.
   package let count: Int
@@ -155,7 +156,7 @@ extension ResultType where Content == RecordsResult {
     object {
       requiredField("pack", .version, "The pack that this comes from.") { Versions.Version($0.pack) }
       requiredField("kind", .text, "The kind of record.") { $0.kind }
-      requiredField("locale", .text, "The language that was asked for.") { $0.locale }
+      requiredField("locale", .text, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("count", .count, "How many records there are that were asked for, whatever the limit.") { $0.count }
       requiredField("records", .list(.shown), "The records.") { $0.shown }
     }.requested { $0.locale }

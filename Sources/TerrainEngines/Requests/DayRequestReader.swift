@@ -38,7 +38,7 @@ struct DayRequestReader {
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
-    let tag = diagnostics.locale(locale, known: given.pack.supportedLocales)
+    let tag = diagnostics.locale(locale, of: given.pack)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
     for (key, value) in person + day + others where !diagnostics.isExhausted { given.give(key, value) }
     let when = clock.read(node, into: diagnostics)

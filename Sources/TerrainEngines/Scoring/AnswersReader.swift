@@ -29,13 +29,13 @@ struct AnswersReader {
   /// - Parameters:
   ///   - allowsMissing: whether a required question may be unanswered.
   ///   - alsoKnown: fields that are read elsewhere.
-  ///   - locales: tags of locales that need not be read anew.
+  ///   - pack: whose locales serve the requested one.
   static func read(
-    _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = [], locales: [LanguageTag] = []
+    _ node: Node, quiz: Quiz, allowsMissing: Bool, alsoKnown: [Text] = [], pack: Pack
   ) -> (answers: Answers?, diagnostics: [Diagnostic]) {
     let diagnostics = DiagnosticCollector(.request)
     var reader = AnswersReader(quiz: quiz, into: diagnostics)
-    let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown, locales: locales)
+    let answers = reader.answers(node, allowsMissing: allowsMissing, alsoKnown: alsoKnown, pack: pack)
     return (diagnostics.hasErrors ? nil : answers, diagnostics.diagnostics)
   }
 
@@ -53,7 +53,7 @@ struct AnswersReader {
   }
 
   private mutating func answers(
-    _ node: Node, allowsMissing: Bool, alsoKnown: [Text], locales: [LanguageTag]
+    _ node: Node, allowsMissing: Bool, alsoKnown: [Text], pack: Pack
   ) -> Answers {
     var fields = FieldReader(node, what: "an answers file", into: diagnostics)
     let given = fields.required("answers")
@@ -66,7 +66,7 @@ struct AnswersReader {
       return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
     }
     if let given { choose(given) }
-    let tag = diagnostics.locale(locale, known: locales)
+    let tag = diagnostics.locale(locale, of: pack)
     dropUnasked(goals: goals)
     if !allowsMissing, !diagnostics.hasErrors, let given { reportMissing(at: given, goals: goals) }
     return Answers(chosen: chosen, goals: goals, locale: tag, id: id?.value)

@@ -36,7 +36,7 @@ package struct QuizNextResult {
   package let engine: ScoringEngine
   /// The question, as its position in the quiz; nil where there is none left.
   package let question: Int?
-  /// The requested language.
+  /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
 
   /// The question that comes next on `walk`; `back`, the one before that.

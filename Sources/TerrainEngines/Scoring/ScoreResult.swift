@@ -10,7 +10,7 @@ package final class ScoreResult {
   package let score: Score
   /// The engine that made it.
   package let engine: ScoringEngine
-  /// The requested language.
+  /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
   /// Whether the pack and the rules are named.
   let namesVersions: Bool

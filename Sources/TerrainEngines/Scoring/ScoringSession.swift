@@ -42,7 +42,7 @@ package final class ScoringSession {
     _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
     let (answers, diagnostics) = AnswersReader.read(
-      node, quiz: engine.quiz, allowsMissing: partial, alsoKnown: alsoKnown, locales: engine.pack.supportedLocales)
+      node, quiz: engine.quiz, allowsMissing: partial, alsoKnown: alsoKnown, pack: engine.pack)
     guard let answers else { throw DiagnosticError(diagnostics) }
     do {
       return (try score(answers, detail: detail), diagnostics)
@@ -88,7 +88,7 @@ package final class ScoringSession {
     of node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     let (answers, diagnostics) = AnswersReader.read(
-      node, quiz: engine.quiz, allowsMissing: false, alsoKnown: alsoKnown)
+      node, quiz: engine.quiz, allowsMissing: false, alsoKnown: alsoKnown, pack: engine.pack)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
   }

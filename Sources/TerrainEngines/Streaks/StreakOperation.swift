@@ -42,7 +42,7 @@ package struct StreakResult {
     self.engine = engine
   }
 
-  /// The requested language.
+  /// The language of the pack that serves the requested one.
   package var locale: LanguageTag { request.day.locale ?? engine.pack.defaultLocale }
 }
 
@@ -51,7 +51,7 @@ extension ResultType where Content == StreakResult {
     object {
       fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("date", .date, "The local day.") { $0.request.day.moment.date }
-      requiredField("locale", .text, "The language that was asked for.") { $0.locale }
+      requiredField("locale", .text, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("streak", .streakNumbers, "The numbers.") { $0.report }
       optionalField("said", .message, "The words beside them.") { $0.report.rendered }
       requiredField("months", .list(.month), "The calendar, the oldest month first.") { $0.report.months }

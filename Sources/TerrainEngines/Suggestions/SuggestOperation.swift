@@ -48,7 +48,7 @@ package struct SuggestResult {
     self.engine = engine
   }
 
-  /// The requested language.
+  /// The language of the pack that serves the requested one.
   package var locale: LanguageTag { request.locale ?? engine.pack.defaultLocale }
 }
 
@@ -57,7 +57,7 @@ extension ResultType where Content == SuggestResult {
     object {
       fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("date", .date, "The local day.") { $0.request.moment.date }
-      requiredField("locale", .text, "The language that was asked for.") { $0.locale }
+      requiredField("locale", .text, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("suggestions", .ranking, "The ranking.") { $0.ranking }
     }.requested { $0.locale }
   }

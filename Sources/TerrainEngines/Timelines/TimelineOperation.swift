@@ -53,7 +53,7 @@ package struct TimelineResult {
     self.engine = engine
   }
 
-  /// The requested language.
+  /// The language of the pack that serves the requested one.
   package var locale: LanguageTag { request.locale ?? engine.pack.defaultLocale }
 
   fileprivate var move: (from: Text?, notices: [Timeline.Notice])? {
@@ -70,7 +70,7 @@ extension ResultType where Content == TimelineResult {
     object {
       requiredField("timeline", .text, "The module that was asked.") { $0.timeline.module }
       fields(of: versionFields) { Versions($0.engine.system) }
-      requiredField("locale", .locale, "The language asked for.") { $0.locale }
+      requiredField("locale", .locale, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("state", .orNull(.state), "The current state; null before it begins.") {
         $0.timeline.state == nil ? nil : $0.timeline
       }

@@ -33,11 +33,10 @@ package struct TimelineRequest: Sendable {
     let facts = fields.map("facts")
     let brought = fields.map("records")
     fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
-    let known = engine.pack.supportedLocales
-    self.locale = diagnostics.locale(locale, known: known)
+    self.locale = diagnostics.locale(locale, of: engine.pack)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !diagnostics.isExhausted {
-      if let name = key.text, let text = value.text { locales[name] = diagnostics.locale((text, value), known: known) }
+      if let name = key.text, let text = value.text { locales[name] = diagnostics.locale((text, value), of: engine.pack) }
     }
     self.locales = locales
     var given = GivenFacts(

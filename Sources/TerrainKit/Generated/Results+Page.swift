@@ -12,7 +12,7 @@ extension Results {
     public let date: LocalDay
     /// What the clock showed.
     public let time: String?
-    /// The language that was asked for.
+    /// The language of the pack that serves the requested one.
     public let locale: String
     /// The parts of the page, in its order, by their ids.
     public let parts: [String: Results.PagePart]

@@ -6,7 +6,7 @@ extension Results {
     public let pack: Results.Version
     /// The kind of record.
     public let kind: String
-    /// The language that was asked for.
+    /// The language of the pack that serves the requested one.
     public let locale: String
     /// How many records there are that were asked for, whatever the limit. At least 0.
     public let count: Int

@@ -8,7 +8,7 @@ extension Results {
     public let rules: Results.Version
     /// The local day.
     public let date: LocalDay
-    /// The language that was asked for.
+    /// The language of the pack that serves the requested one.
     public let locale: String
     /// The ranking.
     public let suggestions: Results.Ranking

@@ -10,7 +10,7 @@ extension Results {
     public let date: LocalDay
     /// What the clock showed.
     public let time: String?
-    /// The language that was asked for.
+    /// The language of the pack that serves the requested one.
     public let locale: String
     /// The days that are looked at.
     public let window: Window

@@ -208,6 +208,11 @@ package final class Pack: Sendable {
 }
 
 extension Pack {
+  /// The locale of the pack that serves somebody who wants `tag`, by CLDR language matching; the default one where none does.
+  package func locale(for tag: LanguageTag) -> LanguageTag { tag.closest(among: supportedLocales) ?? defaultLocale }
+}
+
+extension Pack {
   /// What is at `node`, with each text in the language `locale`, as far as the pack has it.
   ///
   /// A text is a map from the pack's locales to strings. One that the pack does not have in the language is in the language that

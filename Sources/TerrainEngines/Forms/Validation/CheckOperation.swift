@@ -47,7 +47,7 @@ package struct CheckResult {
     self.engine = engine
   }
 
-  /// The requested language.
+  /// The language of the pack that serves the requested one.
   package var locale: LanguageTag { request.locale ?? engine.pack.defaultLocale }
 }
 
@@ -56,7 +56,7 @@ extension ResultType where Content == CheckResult {
     object {
       fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("kind", .text, "The kind of record.") { $0.checked.kind }
-      requiredField("locale", .locale, "The language asked for.") { $0.locale }
+      requiredField("locale", .locale, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("ok", .flag, "Whether nothing is wrong.") { $0.checked.isRight }
       requiredField("problems", .list(.problem), "What is wrong.") { $0.checked.problems }
     }.requested { $0.locale }
