@@ -70,7 +70,7 @@ def mixed():
         kind = chance.randrange(100)
         if kind < 80:
             method = "score"
-            params = {"id": "pNUMBER", "answers": {name: chance.choice(options[name]) for name in names}, "detail": "lean"}
+            params = {"id": "pNUMBER", "answers": {name: chance.choice(options[name]) for name in names}}
         elif kind < 92:
             method = "decide"
             facts = {"cold_heat": chance.randint(-10, 10), "def_excess": chance.randint(-10, 10)}

@@ -54,8 +54,8 @@ def line(number, method, params):
     return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode() + b"\n"
 
 
-def request(number, answers, detail):
-    return line(number, "score", {"answers": answers, "goals": ["sleep"], "detail": detail})
+def request(number, answers, explain):
+    return line(number, "score", {"answers": answers, "goals": ["sleep"], "explain": explain})
 
 
 def example(pack, method):
@@ -153,8 +153,8 @@ def main():
         lean, full = request(1, answers, "lean"), request(1, answers, "full")
         peers = [
             Peer("C echo", [echo], lean),
-            Peer("terrain serve, score, lean", serve, lean),
-            Peer("terrain serve, score, full", serve, full, 25),
+            Peer("terrain serve, score", serve, lean),
+            Peer("terrain serve, score, explained", serve, full, 25),
         ]
         for name, pack, method, target in OTHERS:
             command = serve + ["--pack", pack, "--threads", "1"]
@@ -163,18 +163,18 @@ def main():
             peers.append(Peer("jq --unbuffered -c .", ["jq", "--unbuffered", "-c", "."], lean))
         round_trips(peers, options.rounds)
         print()
-        for detail, count in [("lean", options.requests), ("full", options.requests // 10)]:
-            name = os.path.join(folder, detail)
-            with open(name, "wb") as file:
+        for name, explain, count in [("plain", False, options.requests), ("explained", True, options.requests // 10)]:
+            file_name = os.path.join(folder, name)
+            with open(file_name, "wb") as file:
                 for number in range(count):
-                    file.write(request(number, answers, detail))
-            if detail == "lean":
-                pipelined("cat", ["cat"], name, count)
+                    file.write(request(number, answers, explain))
+            if not explain:
+                pipelined("cat", ["cat"], file_name, count)
                 if shutil.which("jq"):
-                    pipelined("jq -c .", ["jq", "-c", "."], name, count)
+                    pipelined("jq -c .", ["jq", "-c", "."], file_name, count)
             for threads in [1, os.cpu_count() or 1]:
                 command = serve + ["--threads", str(threads)]
-                pipelined(f"terrain serve, {detail}, {threads} thread(s)", command, name, count)
+                pipelined(f"terrain serve, {name}, {threads} thread(s)", command, file_name, count)
 
 
 if __name__ == "__main__":

@@ -122,7 +122,8 @@ public final class Terrain: Sendable {
     _ field: String, of outcome: String, _ id: String, locale: String? = nil
   ) -> String? {
     guard let scoring, let outcome = scoring.outcomes.first(where: { $0.name.string == outcome }) else { return nil }
-    let wanted = (locale ?? self.locale).flatMap { try? LanguageTag(parsing: Text($0)) }.map(scoring.pack.locale(for:))
+    let wanted =
+      (locale ?? self.locale).flatMap { try? LanguageTag(parsing: Text($0)) }.map(scoring.pack.locale(for:))
       ?? scoring.pack.defaultLocale
     return scoring.text(of: outcome, Text(id), Text(field), for: wanted)?.text.string
   }

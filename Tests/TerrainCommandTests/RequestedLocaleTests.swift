@@ -31,7 +31,9 @@ import Testing
           requests.append((example.name, tag, "{\(json.joined(separator: ", "))}"))
         }
       }
-      let lines = requests.map { "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"\($0.name)\", \"params\": \($0.json)}\n" }
+      let lines = requests.map {
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"\($0.name)\", \"params\": \($0.json)}\n"
+      }
       let run = try runCommand(
         ["serve", "--pack", pack, "--threads", "1", "--log-level", "error"], input: Array(lines.joined().utf8),
         environment: ["TERRAIN_HOME": nil], directory: TranscriptTests.checkout, timeout: 120)

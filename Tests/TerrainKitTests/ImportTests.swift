@@ -34,8 +34,8 @@ import Testing
     while let target = open.popLast() {
       if reached.insert(target).inserted { open += imports[target] ?? [] }
     }
-    #expect(reached.contains("TerrainValues") && reached.contains("TerrainEngines"))
+    #expect(reached.contains("TerrainBase") && reached.contains("TerrainEngines"))
     #expect(
-      reached.isDisjoint(with: ["CLibYAML", "TerrainYAML", "TerrainAuthoring", "TerrainServer"]))
+      reached.isDisjoint(with: ["CLibYAML", "TerrainYAML", "TerrainChecks", "TerrainService"]))
   }
 }

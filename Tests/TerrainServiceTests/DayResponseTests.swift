@@ -43,12 +43,22 @@ import Testing
   static func bytes(_ request: DayRequest, _ session: InsightSession, _ engine: InsightEngine) throws -> [[UInt8]] {
     try pages.map { name in
       let page = try session.page(name, for: request)
-      return try Operations.today.result.json(PageResult([page], request: request, engine: engine, isPlan: false))
+      return try explained(
+        Operations.today.result, PageResult([page], request: request, engine: engine, isPlan: false))
     }
       + rankings.map { name in
-        try Operations.suggest.result.json(
+        try explained(
+          Operations.suggest.result,
           SuggestResult(session.suggestions.ranking(name, for: request), request: request, engine: engine.suggestions))
       }
+  }
+
+  /// The bytes of `result` with what explains it.
+  private static func explained<Result>(_ type: ResultType<Result>, _ result: Result) throws -> [UInt8] {
+    var writer = JSONWriter()
+    writer.explains = true
+    try type.write(result, to: &writer)
+    return writer.bytes
   }
 
   @Test func sameRequestSameBytes() throws {

@@ -117,10 +117,10 @@ import Testing
 
   /// The dispatcher checks the complete schema, and errors contain no value of the request.
   @Test func errorsOfOperationsAreResults() throws {
-    let result = try Self.tool("score", #"{"answers":{"q1_run_temp":"SECRET"},"detial":"lean"}"#)
+    let result = try Self.tool("score", #"{"answers":{"q1_run_temp":"SECRET"},"explian":true}"#)
     #expect(result["isError"]?.bool == true && result["structuredContent"] == nil)
     let text = try #require(Self.text(result))
-    #expect(text.hasPrefix("Invalid params\n") && text.contains("`detail`") && !text.contains("SECRET"), "\(text)")
+    #expect(text.hasPrefix("Invalid params\n") && text.contains("`explain`") && !text.contains("SECRET"), "\(text)")
     let answers = try #require(Self.text(try Self.tool("score", #"{"answers":{"q1_run_temp":"SECRET"}}"#)))
     #expect(answers.contains("q1_run_temp") && !answers.contains("SECRET"), "\(answers)")
     #expect(try Self.tool("score", "[1]")["isError"]?.bool == true)

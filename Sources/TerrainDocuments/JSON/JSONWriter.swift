@@ -21,6 +21,8 @@ package struct JSONWriter: ~Copyable, Sendable {
   package var limit = Int.max
   /// True when more was written than ``limit`` allows; what was written is not whole then.
   package private(set) var isOverLimit = false
+  /// Whether members that explain a result are written beside it. The writer itself does not look at it.
+  package var explains = false
   private let layout: Layout
   private var depth = 0
   /// Nothing was written yet in the innermost object or array.

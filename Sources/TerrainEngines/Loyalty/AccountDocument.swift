@@ -157,7 +157,8 @@ private var lotFields: ResultFields<AccountLot> {
     requiredField("left", .count, "What is left of it.") { $0.lot.left }
     requiredField("since", .instant, "Since when it counts; of one that waits, when it came in.") { $0.lot.since }
     optionalField("expires", .instant, "When it expires.") { $0.lot.expires }
-    explanatory(optionalField("rule", .entryRule, "The rule that declares how long it waits and lasts.") { $0.reason })
+    keptExplanation(
+      optionalField("rule", .entryRule, "The rule that declares how long it waits and lasts.") { $0.reason })
   }
 }
 
@@ -179,7 +180,7 @@ extension ResultType where Content == AccountHold {
       requiredField("unit", .text, "Of what.") { $0.unit }
       requiredField("amount", .count, "How much.") { $0.hold.amount }
       optionalField("lapses", .instant, "When it is given back by itself.") { $0.hold.lapses }
-      explanatory(optionalField("rule", .entryRule, "The rule that it costs this much by.") { $0.reason })
+      keptExplanation(optionalField("rule", .entryRule, "The rule that it costs this much by.") { $0.reason })
       requiredField("parts", .list(.object(lotFields)), "The lots that it was taken from.") { $0.parts }
     }
   }
@@ -210,7 +211,7 @@ extension ResultType where Content == AccountEntry {
       requiredField("event", .text, "The event behind it.") { $0.event }
       optionalField("cause", .text, "What the rule adds to it, or what it is about.") { $0.cause }
       optionalField("line", .text, "The line of the event that earned it, or that it was taken back from.") { $0.line }
-      explanatory(optionalField("rule", .entryRule, "The rule that came to it.") { $0.reason })
+      keptExplanation(optionalField("rule", .entryRule, "The rule that came to it.") { $0.reason })
     }
   }
 }
@@ -306,7 +307,7 @@ extension ResultType where Content == Benefit {
       optionalField("uses", .count, "How often it may be used; without it, until it expires.") { $0.uses }
       optionalField("used", .count, "How often it was used.") { $0.used == 0 ? nil : $0.used }
       optionalField("ended", .instant, "When it was used up, expired or was cancelled.") { $0.ended }
-      explanatory(optionalField("rule", .entryRule, "The rule that issued it.") { $0.reason })
+      keptExplanation(optionalField("rule", .entryRule, "The rule that issued it.") { $0.reason })
     }
   }
 }

@@ -39,6 +39,7 @@ extension ResultType where Content == AccountResult {
         }
       }
       if operation == .status { fields(of: unknownFields) { $0.engine.unknownNames(in: $0.answer.account) } }
+      requiredField("locale", .locale, "The language of the pack that serves the requested one.") { $0.answer.locale }
       requiredField("notifications", .list(.message), "Messages to send.") { $0.answer.notifications }
       explanatory(
         requiredField("why", .list(.origin), "The rows that decided.") {

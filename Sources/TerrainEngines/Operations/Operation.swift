@@ -24,8 +24,15 @@ package struct Operation<Result>: Sendable {
   /// Whether its work is about the files of a pack and not about the request: a service runs it apart from other requests, and it
   /// can be cancelled.
   package let runsApart: Bool
+  /// Whether requests can ask for what explains the result.
+  package let takesExplain: Bool
   private let checksParameters: Bool
   private let function: Function
+
+  /// Whether the result has what explains it: rows that fired, criteria, margins.
+  private static var explain: Parameter<Bool> {
+    .flag("explain", "Whether the result has what explains it: rules that fired, criteria, margins.")
+  }
 
   /// An operation.
   ///
@@ -40,7 +47,8 @@ package struct Operation<Result>: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    self.parameters = parameters
+    takesExplain = result.shape.hasExplanations
+    self.parameters = takesExplain ? .object(parameters.fields + [Self.explain.field]) : parameters
     self.result = result
     self.checksParameters = checksParameters
     self.isQuick = isQuick
@@ -66,7 +74,16 @@ package struct Operation<Result>: Sendable {
       self.parameters.check(parameters, .named("the request"), into: diagnostics)
       if diagnostics.hasErrors { throw diagnostics.error }
     }
-    return try function(parameters, session, &notes)
+    notes.explains = session.explains || session.isRecording
+    guard takesExplain, let explain = parameters[Self.explain.name] else {
+      return try function(parameters, session, &notes)
+    }
+    var reader = ParameterReader(parameters)
+    if reader.optional(Self.explain) == true { notes.explains = true }
+    try reader.finish()
+    // What is read here is no field of the request any more: the function's reader need not know it.
+    let rest = Document.map(of: parameters.members.filter { $0.value.index != explain.index }, at: parameters)
+    return try function(rest.root, session, &notes)
   }
 }
 
@@ -74,6 +91,8 @@ package struct Operation<Result>: Sendable {
 package struct RequestNotes {
   /// Warnings about the parameters.
   package var warnings: [Diagnostic] = []
+  /// Whether the result is written with what explains it.
+  package var explains = false
   /// What is wrong with single records of the request, which the result lists and the operation does not fail for.
   package var findings: [Diagnostic] = []
   /// How the result comes about, in a session that records.
@@ -184,7 +203,12 @@ package struct Response<Result> {
   /// Writes the result as one value.
   ///
   /// - Throws: `response/no-json` where a value is one that JSON cannot hold.
-  package func write(to writer: inout JSONWriter) throws(DiagnosticError) { try type.write(result, to: &writer) }
+  package func write(to writer: inout JSONWriter) throws(DiagnosticError) {
+    let before = writer.explains
+    defer { writer.explains = before }
+    writer.explains = notes.explains
+    try type.write(result, to: &writer)
+  }
 
   /// The result's bytes, ending in a line end.
   package func json(_ layout: JSONWriter.Layout) throws(DiagnosticError) -> [UInt8] {

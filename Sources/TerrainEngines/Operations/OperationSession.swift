@@ -8,8 +8,10 @@ import TerrainRules
 /// Engines are loaded when an operation first needs them, and then reused. Threads that shared engines would count references to the
 /// same objects and wait for each other, so each thread makes a session of its own.
 package final class OperationSession {
-  /// How much of a score is worked out where a request does not contain it.
-  package var scoreDetail = Score.Detail.full
+  /// How much of a score is worked out where a request does not ask for what explains it.
+  package var scoreDetail = Score.Detail.usual
+  /// Whether results are written with what explains them, whatever requests ask for.
+  package var explains = false
   /// Whether each result names the pack and rules that it came from; not where a summary does it for all.
   package var namesVersions = true
   /// Whether operations explain how their results come about.

@@ -196,14 +196,20 @@ package func optionalField<Content, Field>(
   }
 }
 
-/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria.
+/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria. They are written only where
+/// a request asks for them (``Operation/explain``).
 package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
-  let shapes = fields.shapes.map { field in
-    var field = field
-    field.isExplanatory = true
-    return field
+  let writers = fields.writers
+  let shapes = fields.shapes.map { $0.with(role: .explanation) }
+  return ResultFields(shapes: shapes) { content, locale, writer throws(JSONWriterError) in
+    guard writer.explains else { return }
+    for write in writers { try write(content, locale, &writer) }
   }
-  return ResultFields(shapes: shapes, writers: fields.writers)
+}
+
+/// Fields that explain a document which its caller keeps: they are always written, or nobody could explain it later.
+package func keptExplanation<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
+  ResultFields(shapes: fields.shapes.map { $0.with(role: .keptExplanation) }, writers: fields.writers)
 }
 
 /// A text, with its language beside it where that is not the requested one; left out where there is no text.
@@ -252,7 +258,7 @@ package func optionalFields<Content, Part>(
   let writers = fields.writers
   let shapes = fields.shapes.map {
     Shape.Field(
-      name: $0.name, doc: $0.doc, shape: $0.shape, isRequired: false, keys: $0.keys, isExplanatory: $0.isExplanatory)
+      name: $0.name, doc: $0.doc, shape: $0.shape, isRequired: false, keys: $0.keys, role: $0.role)
   }
   return ResultFields(shapes: shapes) {
     content, locale, writer throws(JSONWriterError) in

@@ -77,8 +77,21 @@ package struct Shape: Sendable {
     package let isRequired: Bool
     /// The keys of the fields that it represents; nil for a field with one key, its name.
     package var keys: DeclaredKeys?
-    /// Whether it explains the result, and is no part of the outcome: two results that differ here only have the same outcome.
-    package var isExplanatory = false
+    /// What it is for.
+    package var role = Role.outcome
+
+    /// What a field of a result is for.
+    package enum Role: Sendable {
+      /// It is a part of the outcome.
+      case outcome
+      /// It explains the outcome, and is there only where a request asks for that.
+      case explanation
+      /// It explains a document that its caller keeps, and is always there.
+      case keptExplanation
+    }
+
+    /// Whether it is no part of the outcome: two results that differ here only have the same outcome.
+    package var isExplanatory: Bool { role != .outcome }
   }
 
   /// Keys of fields that only a pack and its rules declare.
@@ -165,7 +178,32 @@ extension Shape {
   }
 }
 
+extension Shape {
+  /// Whether something in it is there only where a request asks for an explanation.
+  var hasExplanations: Bool {
+    var visited: Set<String> = []
+    return hasExplanations(&visited)
+  }
+
+  private func hasExplanations(_ visited: inout Set<String>) -> Bool {
+    switch form {
+    case .object(let fields):
+      return fields.contains { $0.role == .explanation || $0.shape.hasExplanations(&visited) }
+    case .list(let element, _), .map(let element): return element.hasExplanations(&visited)
+    case .either(let shapes): return shapes.contains { $0.hasExplanations(&visited) }
+    case .named(let name, let shape): return visited.insert(name).inserted && shape().hasExplanations(&visited)
+    default: return false
+    }
+  }
+}
+
 extension Shape.Field {
+  /// The field with another role; what is there only on request is never required.
+  func with(role: Role) -> Shape.Field {
+    Shape.Field(
+      name: name, doc: doc, shape: shape, isRequired: isRequired && role != .explanation, keys: keys, role: role)
+  }
+
   /// A field that is always there.
   package static func required(_ name: String, _ shape: Shape, _ doc: String) -> Shape.Field {
     Shape.Field(name: name, doc: doc, shape: shape, isRequired: true)

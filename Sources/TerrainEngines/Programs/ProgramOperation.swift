@@ -110,6 +110,7 @@ extension ResultType where Content == ProgramResult {
     object {
       requiredField("pack", .version, "The pack that this comes from.") { Versions.Version($0.pack) }
       requiredField("date", .date, "The local day.") { $0.request.date }
+      requiredField("locale", .locale, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("active", .orNull(.progress), "The progress in the program that the person follows.") {
         $0.progress
       }

@@ -81,6 +81,7 @@ extension ResultType where Content == QuizNextResult {
   fileprivate static var quizNext: ResultType {
     object {
       fields(of: versionFields) { Versions($0.engine.system) }
+      requiredField("locale", .locale, "The language of the pack that serves the requested one.") { $0.locale }
       requiredField("answered", .count, "How many of the questions that are asked have an answer.") { $0.walk.answered }
       requiredField("of", .count, "How many questions are asked, as things stand.") { $0.walk.asked.count }
       requiredField("done", .flag, "Whether all are answered.") { $0.walk.next == nil }

@@ -59,11 +59,13 @@ public struct Score: Sendable {
   }
 
   /// How much of a score is worked out.
-  package enum Detail: String, Sendable, CaseIterable {
+  package enum Detail: Sendable {
     /// Axes, outcomes, flags and what is missing.
     case lean
-    /// What explains it too: margins, flips, certainty and reasons.
-    case full
+    /// The texts and shares of outcomes too, the ranges of axes, and how certain it is.
+    case usual
+    /// What explains it too: margins, flips and reasons.
+    case explained
   }
 
   /// A decision whose result is part of each score, as the rule set declares it.
@@ -96,7 +98,7 @@ public struct Score: Sendable {
   public let why: [Reason]
   /// The answers that were scored.
   public let answers: Answers
-  /// How much of it was worked out; where that is ``Detail/lean``, what explains it is empty.
+  /// How much of it was worked out; what explains it is empty where that is not ``Detail/explained``.
   package let detail: Detail
 }
 

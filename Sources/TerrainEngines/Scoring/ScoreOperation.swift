@@ -7,25 +7,22 @@ extension Operations {
   package static var score: Operation<ScoreResult> {
     let partial = Parameter.flag(
       "partial", "Whether required questions may be unanswered; the score then has how sure it is.")
-    let detail = Parameter<Score.Detail>.word(
-      "detail", "`lean` for the outcome alone, `full` for what explains it too; `full` where it is absent.")
     return Operation(
       name: "score", summary: "Score the answers to a quiz, and explain the score",
       parameters: .object(
         Shape.Field.answers + [
-          .optional("id", .anything, "Comes back with the score."), partial.field, Parameter.quiz.field, detail.field,
+          .optional("id", .anything, "Comes back with the score."), partial.field, Parameter.quiz.field,
         ]),
       result: .score, checksParameters: false, isQuick: true
     ) { parameters, session, notes throws(DiagnosticError) in
       var reader = ParameterReader(parameters)
       let isPartial = reader.optional(partial) ?? false
       let quiz = reader.optional(.quiz) ?? ScoringEngine.quizKind
-      let extent = reader.optional(detail) ?? session.scoreDetail
       try reader.finish()
       let scorer = try session.scoring(quiz: quiz)
       let (score, warnings) = try scorer.score(
-        parameters, partial: isPartial, detail: extent,
-        alsoKnown: [partial.name, Parameter.quiz.name, detail.name])
+        parameters, partial: isPartial, detail: notes.explains ? .explained : session.scoreDetail,
+        alsoKnown: [partial.name, Parameter.quiz.name])
       notes.warnings = warnings
       if session.isRecording {
         notes.explanation = Explanation(.decisions(try scorer.traces(of: score.answers)), scorer.engine.system)

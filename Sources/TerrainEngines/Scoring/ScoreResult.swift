@@ -29,12 +29,13 @@ package final class ScoreResult {
     locale = score.answers.locale ?? engine.pack.defaultLocale
   }
 
-  fileprivate var isFull: Bool { score.detail == .full }
+  fileprivate var hasTexts: Bool { score.detail != .lean }
+  fileprivate var isExplained: Bool { score.detail == .explained }
 
   fileprivate var outcomes: [(key: Text, field: Outcome)] {
     score.outcomes.map { outcome in
       let id = score[outcome]
-      let known = isFull ? texts.texts(of: outcome, id, for: locale, engine) : nil
+      let known = hasTexts ? texts.texts(of: outcome, id, for: locale, engine) : nil
       return (outcome.name, Outcome(id: id, texts: known))
     }
   }
@@ -68,9 +69,9 @@ private struct Axis {
 
   var id: Text { result.score.axes[position].axis.id }
   var value: Int64 { result.score.axes[position].value }
-  var sum: ExactDecimal? { result.isFull ? result.score.axes[position].sum : nil }
-  var min: Int64? { result.isFull ? result.score.axes[position].min : nil }
-  var max: Int64? { result.isFull ? result.score.axes[position].max : nil }
+  var sum: ExactDecimal? { result.hasTexts ? result.score.axes[position].sum : nil }
+  var min: Int64? { result.hasTexts ? result.score.axes[position].min : nil }
+  var max: Int64? { result.hasTexts ? result.score.axes[position].max : nil }
 }
 
 /// A margin of one axis, or another answer, with the quiz that names it.
@@ -85,6 +86,9 @@ extension ResultType where Content == ScoreResult {
     object {
       optionalField("id", .anything, "What the caller knows these answers by.") { $0.score.answers.id }
       optionalFields(of: versionFields) { $0.namesVersions ? Versions($0.engine.system) : nil }
+      optionalField("locale", .locale, "The language of the pack that serves the requested one.") {
+        $0.hasTexts ? $0.locale : nil
+      }
       requiredField("axes", .map(.axis, key: { $0.id }), "The person's value on each axis.") { result in
         result.score.axes.indices.map { Axis(position: $0, result: result) }
       }
@@ -93,23 +97,23 @@ extension ResultType where Content == ScoreResult {
       }
       requiredField("flags", .list(.text), "The flags of the chosen options.") { $0.score.flags }
       optionalField("missing", .list(.text), "Required questions without an answer.") {
-        $0.isFull || !$0.score.missing.isEmpty ? $0.score.missing : nil
+        $0.hasTexts || !$0.score.missing.isEmpty ? $0.score.missing : nil
       }
       explanatory(
         optionalField(
           "margins", .margins, "For each decision and axis, the nearest values at which the outcome changes."
-        ) { $0.isFull ? $0 : nil })
+        ) { $0.isExplained ? $0 : nil })
       explanatory(
         optionalField(
           "flips", .list(.flip), "Other answers to single questions that would change an outcome."
-        ) { result in result.isFull ? result.score.flips.map { Named(part: $0, result: result) } : nil })
+        ) { result in result.isExplained ? result.score.flips.map { Named(part: $0, result: result) } : nil })
       optionalField("certainty", .certainty, "What may still come of the answers that are missing.") {
         result in
-        result.isFull ? result.score.certainty.map { Named(part: $0, result: result) } : nil
+        result.hasTexts ? result.score.certainty.map { Named(part: $0, result: result) } : nil
       }
       explanatory(
         optionalField("why", .list(.reason), "Which rules fired, and what they saw.") {
-          $0.isFull ? $0.score.why : nil
+          $0.isExplained ? $0.score.why : nil
         })
     }.requested { $0.locale }
   }

@@ -150,7 +150,7 @@ package struct ScoringEngine: Sendable {
       if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
       return AnswersReader.read(
         node, quiz: quiz, allowsMissing: node.kind == .map && node["partial"]?.bool == true,
-        alsoKnown: ["partial", "quiz", "detail"], pack: pack
+        alsoKnown: ["partial", "quiz", "explain"], pack: pack
       ).diagnostics
     }
     guard let answers = node["answers"] else { return [] }
@@ -170,7 +170,8 @@ package struct ScoringEngine: Sendable {
   package func walk(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {
-    let (answers, diagnostics) = AnswersReader.read(node, quiz: quiz, allowsMissing: true, alsoKnown: alsoKnown, pack: pack)
+    let (answers, diagnostics) = AnswersReader.read(
+      node, quiz: quiz, allowsMissing: true, alsoKnown: alsoKnown, pack: pack)
     guard let answers else { throw DiagnosticError(diagnostics) }
     return (try QuizWalk(quiz, answers: answers), diagnostics)
   }

@@ -39,7 +39,7 @@ package final class ScoringSession {
   /// - Returns: the score, and warnings about the answers.
   /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
   package func score(
-    _ node: Node, partial: Bool = false, detail: Score.Detail = .full, alsoKnown: [Text] = []
+    _ node: Node, partial: Bool = false, detail: Score.Detail = .explained, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
     let (answers, diagnostics) = AnswersReader.read(
       node, quiz: engine.quiz, allowsMissing: partial, alsoKnown: alsoKnown, pack: engine.pack)
@@ -51,8 +51,8 @@ package final class ScoringSession {
     }
   }
 
-  /// The score of `answers`, with everything that explains it where `detail` is full.
-  package func score(_ answers: Answers, detail: Score.Detail = .full) throws(DiagnosticError) -> Score {
+  /// The score of `answers`, with everything that explains it where `detail` is ``Score/Detail/explained``.
+  package func score(_ answers: Answers, detail: Score.Detail = .explained) throws(DiagnosticError) -> Score {
     let quiz = engine.quiz
     var sums = AxisSums(axes: quiz.axes.count)
     var flags: [Text] = []
@@ -71,13 +71,13 @@ package final class ScoringSession {
         axis: quiz.axes[axis], value: values[axis], sum: engine.scale.exact(sums.units[axis]), min: range.lowerBound,
         max: range.upperBound)
     }
-    let isFull = detail == .full
+    let isExplained = detail == .explained
     return Score(
       axes: axes, outcomes: engine.outcomes, ids: ids, flags: flags,
-      missing: missing.map { quiz.questions[$0].id }, margins: isFull ? margins(values, ids) : [],
-      flips: isFull ? flips(sums, values, answers, ids) : [],
-      certainty: isFull && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
-      why: isFull ? try why(values) : [], answers: answers, detail: detail)
+      missing: missing.map { quiz.questions[$0].id }, margins: isExplained ? margins(values, ids) : [],
+      flips: isExplained ? flips(sums, values, answers, ids) : [],
+      certainty: detail != .lean && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
+      why: isExplained ? try why(values) : [], answers: answers, detail: detail)
   }
 
   /// What the answers at `node` make of the axes, as facts of the rules.

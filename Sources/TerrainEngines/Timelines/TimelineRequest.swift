@@ -36,7 +36,9 @@ package struct TimelineRequest: Sendable {
     self.locale = diagnostics.locale(locale, of: engine.pack)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !diagnostics.isExhausted {
-      if let name = key.text, let text = value.text { locales[name] = diagnostics.locale((text, value), of: engine.pack) }
+      if let name = key.text, let text = value.text {
+        locales[name] = diagnostics.locale((text, value), of: engine.pack)
+      }
     }
     self.locales = locales
     var given = GivenFacts(

@@ -49,7 +49,9 @@ extension ResultType where Content == TrendResult {
       fields(of: versionFields) { Versions($0.engine.system) }
       requiredField("date", .date, "The local day that the window ends on.") { $0.report.last }
       optionalField("time", .text, "What the clock showed.") { $0.request.day.moment.time?.description }
-      requiredField("locale", .text, "The language of the pack that serves the requested one.") { $0.report.page.locale }
+      requiredField("locale", .text, "The language of the pack that serves the requested one.") {
+        $0.report.page.locale
+      }
       requiredField("window", .window, "The days that are looked at.") { $0.report }
       optionalField("pulse", .pulse, "The one sentence about it all.") { $0.report.pulse }
       requiredField("trends", .list(.trend), "The trends with enough days, in the person's order.") { $0.report.trends }

@@ -11,6 +11,6 @@ extension Results {
     /// What it came to.
     public let value: Value
     /// Which rules fired, and what they saw.
-    public let why: [Results.RowReason]
+    public let why: [Results.RowReason]?
   }
 }

@@ -8,13 +8,13 @@ extension Results {
     public let kind: String?
     /// What people call it.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// What it comes to.
     public let verdict: String
     /// The same for people.
     public let verdictLabel: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let verdictLabelLocale: String?
     /// From -1 to 1.
     public let value: Double?

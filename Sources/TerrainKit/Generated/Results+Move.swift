@@ -6,7 +6,7 @@ extension Results {
     public let destination: String
     /// Its name for people.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// The messages that it would send.
     public let notices: [Results.Notice]

@@ -8,19 +8,19 @@ extension Results {
     public let id: String
     /// The message's title.
     public let title: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let titleLocale: String?
     /// The message's text.
     public let text: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let textLocale: String?
     /// The message's why.
     public let why: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let whyLocale: String?
     /// The message's advice.
     public let advice: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let adviceLocale: String?
     /// The rule that chose it.
     public let rule: Results.Origin?

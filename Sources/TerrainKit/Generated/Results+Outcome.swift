@@ -6,11 +6,11 @@ extension Results {
     public let id: String
     /// What people call it.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// What people call it fondly.
     public let nickname: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let nicknameLocale: String?
     /// The percentage of people, by how it is known: `illustrative` or `exact`.
     public let share: [String: Double]?

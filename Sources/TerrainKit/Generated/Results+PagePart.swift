@@ -21,7 +21,7 @@ extension Results {
       public let value: Value
       /// What people call it, where it is a vocabulary's word.
       public let label: String?
-      /// Its language, where that is not the one that was asked for.
+      /// Its language, where that is not `locale`.
       public let labelLocale: String?
       /// The rule that chose it.
       public let rule: Results.Origin?

@@ -8,7 +8,7 @@ extension Results {
     public let id: String
     /// Its name for people.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// When it begins or began.
     public let begins: Date

@@ -46,7 +46,7 @@ extension Results {
         public let kind: String?
         /// What people call it.
         public let label: String?
-        /// Its language, where that is not the one that was asked for.
+        /// Its language, where that is not `locale`.
         public let labelLocale: String?
         /// What its kind shows of it wherever it is offered, by name.
         public let card: [String: Value]?

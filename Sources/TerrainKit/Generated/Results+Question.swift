@@ -6,7 +6,7 @@ extension Results {
     public let id: String
     /// What is asked.
     public let text: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let textLocale: String?
     /// Whether answers without it are incomplete.
     public let isRequired: Bool
@@ -23,7 +23,7 @@ extension Results {
       public let id: String
       /// What it says.
       public let text: String?
-      /// Its language, where that is not the one that was asked for.
+      /// Its language, where that is not `locale`.
       public let textLocale: String?
 
       private enum CodingKeys: String, CodingKey {

@@ -8,7 +8,7 @@ extension Results {
     public let kind: String?
     /// What people call it.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// What its kind shows of it wherever it is offered, by name.
     public let card: [String: Value]?
@@ -19,7 +19,7 @@ extension Results {
     /// Days since it was shown the last time. At least 0.
     public let daysSinceShown: Int?
     /// What its points are made of.
-    public let criteria: [Results.Criterion]
+    public let criteria: [Results.Criterion]?
 
     private enum CodingKeys: String, CodingKey {
       case id

@@ -19,7 +19,7 @@ extension Results {
       public let id: String
       /// What people call it.
       public let label: String?
-      /// Its language, where that is not the one that was asked for.
+      /// Its language, where that is not `locale`.
       public let labelLocale: String?
       /// Its fields, as the schema of its kind describes them, texts in the language.
       public let fields: Value

@@ -8,13 +8,13 @@ extension Results {
     public let option: String
     /// What the option says.
     public let text: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let textLocale: String?
     /// The axis it moved most.
     public let axis: String
     /// What people call the axis.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// How far it moved it.
     public let amount: Double

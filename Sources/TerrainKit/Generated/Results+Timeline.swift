@@ -10,7 +10,7 @@ extension Results {
     public let pack: Results.Version
     /// The rules that this comes from.
     public let rules: Results.Version
-    /// The language asked for.
+    /// The language of the pack that serves the requested one.
     public let locale: String
     /// The current state; `nil` before it begins.
     public let state: Results.TimelineState?

@@ -6,7 +6,7 @@ extension Results {
     public let id: String
     /// Its name for people.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// A rendered message about the current state.
     public let status: Results.Message?

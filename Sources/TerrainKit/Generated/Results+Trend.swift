@@ -6,13 +6,13 @@ extension Results {
     public let series: String
     /// Its name.
     public let label: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let labelLocale: String?
     /// The unit of its values.
     public let unit: String?
     /// What people call the unit.
     public let unitLabel: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let unitLabelLocale: String?
     /// Which way is the good one.
     public let better: Better
@@ -20,7 +20,7 @@ extension Results {
     public let direction: String
     /// What people call that.
     public let directionLabel: String?
-    /// Its language, where that is not the one that was asked for.
+    /// Its language, where that is not `locale`.
     public let directionLabelLocale: String?
     /// Whether this person should watch it.
     public let isWatched: Bool

@@ -91,7 +91,7 @@ extension Results {
         public let sign: String
         /// Its name.
         public let label: String?
-        /// Its language, where that is not the one that was asked for.
+        /// Its language, where that is not `locale`.
         public let labelLocale: String?
         /// The days on which it was there. At least 0.
         public let days: Int
@@ -131,7 +131,7 @@ extension Results {
         public let kind: String
         /// Its name.
         public let label: String?
-        /// Its language, where that is not the one that was asked for.
+        /// Its language, where that is not `locale`.
         public let labelLocale: String?
         /// Over the window.
         public let total: Double

@@ -8,7 +8,7 @@ extension Results {
     public let rules: Results.Version
     /// The kind of record.
     public let kind: String
-    /// The language asked for.
+    /// The language of the pack that serves the requested one.
     public let locale: String
     /// Whether nothing is wrong.
     public let isValid: Bool

@@ -35,6 +35,8 @@ package final class OutcomeSession {
     records = RecordLookup(system.pack)
     session = OperationSession(SystemLoader(loaded: system, files: files))
     session.namesVersions = namesVersions
+    // Scenarios and comparisons look at reasons too.
+    session.explains = true
   }
 
   /// A session over everything that `loader` loads.

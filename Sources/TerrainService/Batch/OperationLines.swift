@@ -60,7 +60,8 @@ final class OperationLines {
     self.explains = explains
     self.limits = limits
     session = OperationSession(served, limits: limits)
-    session.scoreDetail = explains ? .full : .lean
+    if !explains { session.scoreDetail = .lean }
+    session.explains = explains
     // The run's summary names them once.
     session.namesVersions = explains
     scorer = operation.name == Operations.score.name && !explains ? try LineScorer(session.scoring().engine) : nil

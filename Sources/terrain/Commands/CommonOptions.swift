@@ -11,6 +11,10 @@ extension Option {
     name: "set", kind: .value("MODULE.NAME=VALUE"), repeats: true,
     help: "Set a rule parameter for this run")
 
+  /// Reasons beside results.
+  static let explain = Option(
+    name: "explain", kind: .flag, help: "Include what explains the result: rules that fired, criteria, margins")
+
   /// Output for programs.
   static let json = Option(
     name: "json", kind: .flag, help: "Print JSON. This is the default where standard output is not a terminal")

@@ -44,10 +44,14 @@ struct OperationCommand: Sendable {
           return try page(try operation.run(session, node, &notes), session, node)
         }
       } else { nil }
+    var last: [Option] = []
+    if let alternative { last.append(alternative.option) }
+    if operation.takesExplain { last.append(.explain) }
+    last.append(.json)
     command = Command(
       name: name ?? operation.name, summary: operation.summary, discussion: discussion,
       operands: request.parts.map(\.operand),
-      options: [.pack] + options + request.options + (alternative.map { [$0.option] } ?? []) + [.json],
+      options: [.pack] + options + request.options + last,
       examples: examples
     ) { arguments, console in
       let isAlternative = alternative.map { arguments.has($0.option) } ?? false
@@ -57,6 +61,7 @@ struct OperationCommand: Sendable {
         let document = try request.document(arguments)
         let session = OperationSession(workspace.loader(also: showsPage ? pageContracts : []))
         session.runsOnce = true
+        session.explains = showsPage || arguments.has(.explain)
         console.lasting?.keep(session)
         let operation = isAlternative ? alternative?.operation ?? operation : operation
         let response = try operation.response(session, document.root, console)
