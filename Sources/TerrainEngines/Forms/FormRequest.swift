@@ -64,7 +64,7 @@ package struct FormRequest: Sendable {
     let language = fields.text("locale", required: false)
     let clock = MomentFields(&fields)
     let others = fields.map("facts")
-    fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id"])
+    fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id", "explain"])
     let tag = diagnostics.locale(language, of: engine.pack)
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: diagnostics)

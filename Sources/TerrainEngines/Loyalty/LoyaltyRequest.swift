@@ -50,7 +50,7 @@ package struct LoyaltyRequest: Sendable {
     let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
     // Events that are folded again notify nobody.
     let locale = operation == .replay ? nil : fields.text("locale", required: false)
-    fields.finish(alsoKnown: ["$schema"])
+    fields.finish(alsoKnown: ["$schema", "explain"])
     if diagnostics.hasErrors { throw diagnostics.error }
     self.operation = isDryRun ? .quote : operation
     let account = Self.account(accountNode, engine, into: diagnostics)

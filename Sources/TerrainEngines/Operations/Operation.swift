@@ -75,15 +75,12 @@ package struct Operation<Result>: Sendable {
       if diagnostics.hasErrors { throw diagnostics.error }
     }
     notes.explains = session.explains || session.isRecording
-    guard takesExplain, let explain = parameters[Self.explain.name] else {
-      return try function(parameters, session, &notes)
+    if takesExplain {
+      var reader = ParameterReader(parameters)
+      if reader.optional(Self.explain) == true { notes.explains = true }
+      try reader.finish()
     }
-    var reader = ParameterReader(parameters)
-    if reader.optional(Self.explain) == true { notes.explains = true }
-    try reader.finish()
-    // What is read here is no field of the request any more: the function's reader need not know it.
-    let rest = Document.map(of: parameters.members.filter { $0.value.index != explain.index }, at: parameters)
-    return try function(rest.root, session, &notes)
+    return try function(parameters, session, &notes)
   }
 }
 

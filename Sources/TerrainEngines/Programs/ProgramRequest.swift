@@ -43,7 +43,7 @@ package struct ProgramRequest: Sendable {
     let leave = fields.bool("leave") ?? false
     let mark = fields.optional("mark")
     let tag = fields.text("locale", required: false)
-    fields.finish(alsoKnown: ["$schema", ProgramGate.person])
+    fields.finish(alsoKnown: ["$schema", "explain", ProgramGate.person])
     let day = date.flatMap { Self.day($0.text, $0.node, into: diagnostics) }
     locale = diagnostics.locale(tag, of: pack)
     enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }

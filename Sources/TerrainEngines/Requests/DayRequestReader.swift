@@ -37,7 +37,7 @@ struct DayRequestReader {
     let brought = fields.map("records")
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
-    fields.finish(alsoKnown: ["$schema"] + alsoKnown)
+    fields.finish(alsoKnown: ["$schema", "explain"] + alsoKnown)
     let tag = diagnostics.locale(locale, of: given.pack)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
     for (key, value) in person + day + others where !diagnostics.isExhausted { given.give(key, value) }

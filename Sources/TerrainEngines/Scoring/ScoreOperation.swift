@@ -22,7 +22,7 @@ extension Operations {
       let scorer = try session.scoring(quiz: quiz)
       let (score, warnings) = try scorer.score(
         parameters, partial: isPartial, detail: notes.explains ? .explained : session.scoreDetail,
-        alsoKnown: [partial.name, Parameter.quiz.name])
+        alsoKnown: [partial.name, Parameter.quiz.name, "explain"])
       notes.warnings = warnings
       if session.isRecording {
         notes.explanation = Explanation(.decisions(try scorer.traces(of: score.answers)), scorer.engine.system)

@@ -32,7 +32,7 @@ package struct TimelineRequest: Sendable {
     let move = fields.text("move", required: false)
     let facts = fields.map("facts")
     let brought = fields.map("records")
-    fields.finish(alsoKnown: alsoKnown + ["$schema", "id"])
+    fields.finish(alsoKnown: alsoKnown + ["$schema", "id", "explain"])
     self.locale = diagnostics.locale(locale, of: engine.pack)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !diagnostics.isExhausted {
