@@ -36,7 +36,7 @@ pack = "ContentPacks/terrain"
 def quiz(folder):
     """The questions as they are in the built pack, whose format is JSON."""
     built = pathlib.Path(folder) / "pack.json"
-    subprocess.run([program, "pack", "build", pack, "--output", str(built)], check=True, cwd=root, stdout=subprocess.DEVNULL)
+    subprocess.run([program, "build", pack, "--output", str(built)], check=True, cwd=root, stdout=subprocess.DEVNULL)
     for file in json.loads(built.read_text())["files"]:
         if isinstance(file["content"], dict) and file["content"].get("kind") == "quiz":
             return file["content"]

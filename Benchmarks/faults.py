@@ -108,20 +108,15 @@ class Trials:
             self.faults.append(f"{name}: {what}: neither old nor new: {', '.join(sorted(stray)[:5])}")
         elif status == 0 and now != new and "junit.xml" not in now:
             self.faults.append(f"{name}: {what}: status 0, but not all is written")
-        elif status == 2 and now != self.old and (is_heard or now != new) and not name.startswith(("batch", "rules test + junit")):
+        elif status == 2 and now != self.old and (is_heard or now != new) and name != "test + junit":
             wrote = sorted(path for path in now if now[path] != self.old.get(path))
             self.faults.append(f"{name}: {what}: status 2, but wrote {', '.join(wrote[:5])}")
         elif now not in (self.old, new):
             self.mixed[name] = self.mixed.get(name, 0) + 1
 
     def is_part(self, name, path, now, new):
-        """A batch writes its output piece by piece, to be resumed: any beginning of it, and its notes on how far it came.
-        A file with durations is never the same twice: it is whole."""
-        if path == "junit.xml" and now is not None:
-            return now.rstrip().endswith(b"</testsuites>")
-        if not name.startswith("batch"):
-            return False
-        return path.startswith("days.ndjson") and (path != "days.ndjson" or new.startswith(now))
+        """A file with durations is never the same twice: it is whole."""
+        return path == "junit.xml" and now is not None and now.rstrip().endswith(b"</testsuites>")
 
     # MARK: Faults
 
@@ -133,10 +128,6 @@ class Trials:
             os.killpg(process.pid, signal.SIGKILL) if process.poll() is None else None
             process.wait()
             self.judge(name, "killed", folder, process.returncode, new, allowed=(0, 1, -signal.SIGKILL))
-            if name.startswith("batch"):
-                status = self.end(name, "resumed", self.start(name, folder))
-                if status != 0 or state(folder)["days.ndjson"] != new["days.ndjson"]:
-                    self.faults.append(f"{name}: resumed after a kill: status {status}, other output")
 
     def sizes(self, name, new, trials):
         largest = max([len(text) for path, text in new.items() if text != self.old.get(path)] or [0])
@@ -215,7 +206,7 @@ class Trials:
                 if status is not None and status not in (0, 1, 2):
                     self.faults.append(f"{name}: {what}: status {status}")
                 # The formatter goes on to the next file where one cannot be read; a report contains what could not be read.
-                may_write = name.startswith(("batch", "rules fmt", "rules test + junit", "validate + output"))
+                may_write = name.startswith(("fmt", "test + junit", "validate + output"))
                 if status == 2 and after != before and not may_write:
                     wrote = [at for at in after if after[at] != before.get(at)]
                     self.faults.append(f"{name}: {what}: status 2, but wrote {', '.join(sorted(wrote)[:5])}")
@@ -278,7 +269,7 @@ class Trials:
 
 
 # Commands whose files are never the same twice, or that go on where an earlier run ended.
-UNLIKE = ("rules test + junit", "batch")
+UNLIKE = ("test + junit",)
 
 
 def main():

@@ -53,7 +53,7 @@ def questions():
     """The questions of the quiz, from the built pack, whose format is JSON."""
     with tempfile.TemporaryDirectory() as folder:
         built = pathlib.Path(folder) / "pack.json"
-        command = [program, "pack", "build", "ContentPacks/terrain", "--output", str(built)]
+        command = [program, "build", "ContentPacks/terrain", "--output", str(built)]
         subprocess.run(command, check=True, cwd=root, stdout=subprocess.DEVNULL)
         contents = [file["content"] for file in json.loads(built.read_text())["files"]]
     return next(content for content in contents if isinstance(content, dict) and content.get("kind") == "quiz")["questions"]

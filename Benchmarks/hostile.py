@@ -137,7 +137,7 @@ def main():
     for name, expression in cases():
         if sys.argv[1:] and not any(part in name for part in sys.argv[1:]): continue
         with tempfile.TemporaryFile() as output:
-            process = subprocess.Popen([program, "rules", "eval", expression], stdout=output, stderr=subprocess.STDOUT)
+            process = subprocess.Popen([program, "eval", expression], stdout=output, stderr=subprocess.STDOUT)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             size = output.tell()

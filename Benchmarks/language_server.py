@@ -1,4 +1,4 @@
-"""A client of `terrain lsp`, for the benchmarks beside it."""
+"""A client of `terrain serve lsp`, for the benchmarks beside it."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ LIMIT = 600  # seconds without an answer
 
 class Server:
     def __init__(self, terrain, root):
-        self.process = subprocess.Popen([terrain, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen([terrain, "serve", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.identity = 0
         # What is shown, by address.
         self.shown = {}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How many logged decisions `terrain replay` evaluates in a second, and whether DuckDB counts the same.
+"""How many logged decisions `terrain log replay` evaluates in a second, and whether DuckDB counts the same.
 
     python3 Benchmarks/replay.py [--program .build/bin/terrain] [--records 1000000]
 
@@ -98,7 +98,7 @@ def main():
             ("terrain batch score", plain, plain_cpu),
             ("the same with --log-decisions", logged, logged_cpu),
             ("cat of the log", read, 0),
-            ("terrain replay", wall, cpu),
+            ("terrain log replay", wall, cpu),
         ]:
             print(f"{name:34}{options.records / seconds:12,.0f}{processor / options.records * 1e6:14.2f}")
         print(f"{report['records']:,} records in {len(files)} files of {size / 1e6:,.0f} MB: {json.dumps(report)}")

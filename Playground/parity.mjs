@@ -93,7 +93,7 @@ function zonesOf(file) {
   return Object.fromEntries(files.map((name) => [name, new Uint8Array(fs.readFileSync(name))]));
 }
 
-const build = (pack, built) => spawnSync(terrain, ["pack", "build", pack, "--output", built], { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 });
+const build = (pack, built) => spawnSync(terrain, ["build", pack, "--output", built], { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 });
 
 /** Builds a pack of a rule set with the expressions of the suite in `suite`; returns the names of their decisions. */
 function celDecisions(suite) {

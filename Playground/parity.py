@@ -78,7 +78,7 @@ with tempfile.TemporaryDirectory() as folder:
     for examples in sorted(root.glob("ContentPacks/*/examples/requests")):
         name = examples.parents[1].name
         built = pathlib.Path(folder) / f"{name}.json"
-        subprocess.run([terrain, "pack", "build", name, "--output", built], cwd=root, check=True, capture_output=True)
+        subprocess.run([terrain, "build", name, "--output", built], cwd=root, check=True, capture_output=True)
         pack = Pack(built.read_bytes())
         # Forms are validated by schemas, which the page has not.
         files = [file for file in sorted(examples.glob("*.json")) if file.stem != "check"]

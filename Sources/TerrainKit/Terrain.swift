@@ -39,7 +39,7 @@ public final class Terrain: Sendable {
   let locale: String?
   private let scoring: ScoringEngine?
 
-  /// Loads the built pack in the file `path` (`terrain pack build` makes one).
+  /// Loads the built pack in the file `path` (`terrain build` makes one).
   ///
   /// - Throws: Everything that is wrong with the file.
   public static func load(_ path: String, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {

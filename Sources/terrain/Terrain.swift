@@ -37,6 +37,8 @@ enum Terrain {
     guard let run = command.run else { return .couldNotRun }
     do {
       return try run(arguments, console)
+    } catch let error as DiagnosticError {
+      return console.report(error)
     } catch {
       console.report("\(Console.program): internal error: \(error)\n")
       return .couldNotRun

@@ -1,4 +1,4 @@
-"""Writes Sources/TerrainKit/Generated, the Swift types of responses, from the answer of `terrain serve` to `rpc.discover`:
+"""Writes Sources/TerrainKit/Generated, the Swift types of responses, from the answers of `terrain serve` to `rpc.discover`:
 
     python3 Tests/Generators/kit-results.py PROGRAM [FOLDER]
 
@@ -411,9 +411,16 @@ def generate(document):
 
 def main(program, folder=CHECKOUT):
     request = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}\n'
-    answer = subprocess.run([program, "serve", "--log-level", "error"], input=request, capture_output=True, text=True,
-                            timeout=120, check=True)
-    for path, text in generate(json.loads(answer.stdout)["result"]).items():
+    document = {"methods": [], "components": {"schemas": {}}}
+    # A document has the methods that its pack can answer: these packs have all of them.
+    for pack in "terrain", "embera":
+        answer = subprocess.run([program, "serve", "--log-level", "error", "--pack", pack], input=request,
+                                capture_output=True, text=True, timeout=120, check=True)
+        discovered = json.loads(answer.stdout)["result"]
+        known = {method["name"] for method in document["methods"]}
+        document["methods"] += [method for method in discovered["methods"] if method["name"] not in known]
+        document["components"]["schemas"] |= discovered["components"]["schemas"]
+    for path, text in generate(document).items():
         target = pathlib.Path(folder) / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text)

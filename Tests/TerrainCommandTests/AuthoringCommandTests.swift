@@ -18,7 +18,7 @@ import Testing
 
   private func withSystem(_ body: (URL) throws -> Void) throws {
     try withTemporaryDirectory { folder in
-      let made = try run("init", "my-shop", in: folder, environment: Self.withSchemas)
+      let made = try run("new", "my-shop", in: folder, environment: Self.withSchemas)
       #expect(made.exitCode == 0, "\(made.standardError)")
       #expect(made.standardOutput.hasSuffix("next: terrain validate my-shop/ContentPacks my-shop/Rules --strict\n"))
       try body(folder.appending(path: "my-shop"))
@@ -29,13 +29,13 @@ import Testing
     try withSystem { folder in
       let valid = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)
       #expect(valid.exitCode == 0, "\(valid.standardOutput)")
-      let tested = try run("rules", "test", "Rules", "--row-coverage", "100", in: folder)
+      let tested = try run("test", "Rules", "--row-coverage", "100", in: folder)
       #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
-      #expect(try run("rules", "fmt", "--check", "Rules/my-shop", in: folder).standardOutput == "")
+      #expect(try run("fmt", "--check", "Rules/my-shop", in: folder).standardOutput == "")
       let request = #"{ "id": "anna", "now": "2026-03-01T19:30:00Z", "day": { "visits": 2 } }"#
       let page = try run("today", "-", "--pack", "my-shop", input: request, in: folder)
       #expect(page.standardOutput.contains("Good evening. It is past 18 o'clock."), "\(page.standardError)")
-      #expect(try run("rules", "new", "my_shop.prices", in: folder).exitCode == 0)
+      #expect(try run("new", "--rules", "my_shop.prices", in: folder).exitCode == 0)
       let extended = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)
       #expect(extended.exitCode == 0, "\(extended.standardOutput)")
     }
@@ -45,7 +45,7 @@ import Testing
     try withSystem { folder in
       let manifest = folder.appending(path: "ContentPacks/my-shop/pack.yaml")
       try "# mine\n".write(to: manifest, atomically: true, encoding: .utf8)
-      let again = try run("init", "--name", "my-shop", in: folder)
+      let again = try run("new", "--name", "my-shop", in: folder)
       #expect(again.exitCode == 1)
       #expect(again.standardError.contains("new/file-exists"), "\(again.standardError)")
       #expect(try String(contentsOf: manifest, encoding: .utf8) == "# mine\n")

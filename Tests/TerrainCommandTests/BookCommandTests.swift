@@ -78,7 +78,7 @@ import Testing
   @Test func aPlaygroundIsInTheBook() throws {
     try withTemporaryDirectory { folder in
       let built = try runCommand(
-        ["pack", "build", "quicksip"], environment: ["TERRAIN_HOME": nil],
+        ["build", "quicksip"], environment: ["TERRAIN_HOME": nil],
         directory: TranscriptTests.checkout, timeout: 60)
       let versions = try #require(built.standardOutput.firstMatch(of: /"pack":\{[^}]*\},"rules":\{[^}]*\}/)?.0)
       let playground = """

@@ -1,4 +1,7 @@
 import Foundation
+import TerrainDocuments
+import TerrainEngines
+import TerrainService
 import TestSupport
 import Testing
 
@@ -12,12 +15,23 @@ import Testing
 
   @Test func methodsAreCurrent() throws {
     let request = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"# + "\n"
-    let result = try runCommand(
-      ["serve", "--log-level", "error"], input: Array(request.utf8), environment: ["TERRAIN_HOME": nil],
-      directory: TranscriptTests.checkout)
-    let response = try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8)) as? [String: Any]
-    let document = try #require(response?["result"] as? [String: Any], "\(result.standardError)")
-    try check("methods.md", try #require(MethodPage(document)).text)
+    let documents = try ["terrain", "embera", "quicksip"].map { pack in
+      let result = try runCommand(
+        ["serve", "--log-level", "error", "--pack", pack], input: Array(request.utf8),
+        environment: ["TERRAIN_HOME": nil],
+        directory: TranscriptTests.checkout)
+      let response = JSONReader.read(SourceText(name: pack, bytes: Array(result.standardOutput.utf8))).document
+      return (pack: pack, root: try #require(response?.root["result"], "\(result.standardError)"))
+    }
+    let names = AnyOperation.all.map(\.name)
+    var listed: Set<String> = []
+    for document in documents {
+      for method in document.root["methods"]?.elements.map({ $0 }) ?? [] {
+        listed.insert(method["name"]?.text?.string ?? "")
+      }
+    }
+    #expect(listed == Set(names))
+    try check("methods.md", MethodPage(documents, order: names).text)
   }
 
   private func check(_ page: String, _ text: String) throws {

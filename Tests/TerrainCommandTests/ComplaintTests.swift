@@ -16,7 +16,7 @@ import Testing
 ///     + value: 4
 ///     bytes notes.yaml c3 28            a file that is not text is written
 ///     run git init -q .                 a shell's line, in the folder as it is by then; `terrain` is the program
-///     $ terrain rules check Rules/r     the command
+///     $ terrain check Rules/r     the command
 ///     < { "n": 3 }                      its standard input
 @Suite struct ComplaintTests {
   struct Case: Sendable, CustomTestStringConvertible {

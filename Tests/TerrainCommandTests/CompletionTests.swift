@@ -9,16 +9,16 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
     arguments: [
-      ("terrain rules ", "new check test invariants diff fmt table eval --help"),
-      ("terrain rules ch", "check"),
-      ("terrain rules check --fo", "--format"),
-      ("terrain rules check --format ", "text json sarif junit github"),
-      ("terrain rules check --fail-on w", "warning"),
-      ("terrain completion --", "--help"),
+      ("terrain table ", "export import --help"),
+      ("terrain serve m", "mcp"),
+      ("terrain check --fo", "--format"),
+      ("terrain check --format ", "text json sarif junit github"),
+      ("terrain check --fail-on w", "warning"),
+      ("terrain run --", "--help"),
       ("terrain score --set ", ""),
     ])
   func bashOffers(_ typed: String, _ offered: String) throws {
-    let script = try runCommand(["completion", "bash"]).standardOutput
+    let script = try runCommand(["--completion", "bash"]).standardOutput
     let words = typed.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }.joined(separator: " ")
     let question = """
       \(script)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["zsh", "fish"]) func otherShellsCanReadTheirs(_ shell: String) throws {
-    let script = try runCommand(["completion", shell]).standardOutput
+    let script = try runCommand(["--completion", shell]).standardOutput
     #expect(script.contains("terrain"))
     guard let program = installedProgram(shell) else {
       print("SKIPPED: \(shell) is not installed: it does not read its completions")

@@ -3,7 +3,7 @@ import TerrainChecks
 import TestSupport
 import Testing
 
-/// `terrain lsp` as clients know it that nobody here wrote: PyPI's pytest-lsp, and Neovim.
+/// `terrain serve lsp` as clients know it that nobody here wrote: PyPI's pytest-lsp, and Neovim.
 @Suite struct EditorClientTests {
   private static let fixtures = TranscriptTests.checkout.appending(path: "Tests/TerrainCommandTests/Fixtures/Editors")
 

@@ -24,7 +24,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let pack = folder.appending(path: "terrain.pack.json").path
       let made = try runCommand(
-        ["pack", "build", "ContentPacks/terrain", "--output", pack], environment: BatchCommandTests.environment,
+        ["build", "ContentPacks/terrain", "--output", pack], environment: BatchCommandTests.environment,
         directory: checkout)
       #expect(made.exitCode == 0, "\(made.standardError)")
       let run = try runCommand([pack], program: program, directory: folder, timeout: 60)

@@ -13,7 +13,7 @@ import Testing
   @Test func everyRowIsTrue() throws {
     #expect(Self.rows.count > 90)
     for row in Self.rows {
-      let result = try runCommand(["rules", "eval", row.expression], directory: TranscriptTests.checkout)
+      let result = try runCommand(["eval", row.expression], directory: TranscriptTests.checkout)
       #expect(result.standardOutput == row.result + "\n", "\(row.expression) \(result.standardError)")
     }
   }

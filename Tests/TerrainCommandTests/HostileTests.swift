@@ -36,7 +36,7 @@ import Testing
     try withTemporaryDirectory { folder in
       _ = try folder.write(bytes ?? Array(module.utf8), to: "m.yaml")
       _ = try folder.write(manifest, to: "ruleset.yaml")
-      try refuses(["rules", "check", folder.path], code, status: status, location)
+      try refuses(["check", folder.path], code, status: status, location)
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
       module: value("[\(numbers)].all(a, [\(numbers)].all(b, [\(numbers)].all(c, a + b + c >= 0)))"), "rules/too-costly"
     )
     try refuses(
-      ["rules", "eval", "l.all(a, l.all(b, l.all(c, a + b + c >= 0)))", "-"], input: "{\"l\": [\(numbers)]}",
+      ["eval", "l.all(a, l.all(b, l.all(c, a + b + c >= 0)))", "-"], input: "{\"l\": [\(numbers)]}",
       "evaluation/step-limit")
   }
 
@@ -124,14 +124,14 @@ import Testing
   }
 
   @Test func valuesThatDoubleDoNotFillMemory() throws {
-    try refuses(["rules", "eval", bound("[1]", { "\($0) + \($0)" }, { "\($0).size()" })], "evaluation/size-limit")
-    try refuses(["rules", "eval", bound("'aaaaaaaaaa'", { "\($0) + \($0)" }, { "\($0).size()" })], "-limit")
+    try refuses(["eval", bound("[1]", { "\($0) + \($0)" }, { "\($0).size()" })], "evaluation/size-limit")
+    try refuses(["eval", bound("'aaaaaaaaaa'", { "\($0) + \($0)" }, { "\($0).size()" })], "-limit")
     // What lists share, nobody may write out or compare as often as it is found.
     for last in ["a59", "a59 == a59", "'%s'.format([a59])"] {
-      try refuses(["rules", "eval", bound("[1]", { "[\($0), \($0)]" }, { _ in last })], "evaluation/size-limit")
+      try refuses(["eval", bound("[1]", { "[\($0), \($0)]" }, { _ in last })], "evaluation/size-limit")
     }
     try refuses(
-      ["rules", "eval", bound("{'a': x}", { "{'a': \($0), 'b': \($0)}" }, { $0 }), "-"], input: "{\"x\": 1}",
+      ["eval", bound("{'a': x}", { "{'a': \($0), 'b': \($0)}" }, { $0 }), "-"], input: "{\"x\": 1}",
       "evaluation/size-limit")
   }
 
@@ -143,7 +143,7 @@ import Testing
       ("9223372036854775808", "number-out-of-range"), ("decimal('1e999999999')", "invalid-argument"),
       ("lists.range(9223372036854775807)", "size-limit"), ("'%.1000000f'.format([1.0])", "invalid-argument"),
     ] {
-      try refuses(["rules", "eval", "--", expression, "-"], input: "{\"x\": -9223372036854775808}", code)
+      try refuses(["eval", "--", expression, "-"], input: "{\"x\": -9223372036854775808}", code)
     }
   }
 
@@ -185,17 +185,17 @@ import Testing
       _ = try folder.write("rules: 1\nid: r\nversion: 1.0.0\nmodules: { r.m: m.yaml }\n", to: "ruleset.yaml")
       let module = folder.appending(path: "m.yaml").path
       #expect(mkfifo(module, 0o600) == 0)
-      try refuses(["rules", "check", folder.path], "ruleset/missing-module")
+      try refuses(["check", folder.path], "ruleset/missing-module")
       unlink(module)
       symlink("m.yaml", module)
-      try refuses(["rules", "check", folder.path], "file/unreadable", status: 2)
+      try refuses(["check", folder.path], "file/unreadable", status: 2)
       unlink(module)
       // A file elsewhere is not shown, whatever it is.
       symlink("/etc/passwd", module)
-      try refuses(["rules", "check", folder.path], "ruleset/path-leaves-folder")
+      try refuses(["check", folder.path], "ruleset/path-leaves-folder")
       unlink(module)
       mkdir(module, 0o700)
-      try refuses(["rules", "check", folder.path], "ruleset/missing-module")
+      try refuses(["check", folder.path], "ruleset/missing-module")
     }
   }
 
@@ -224,7 +224,7 @@ import Testing
       _ = try folder.write(module, to: "m.yaml")
       _ = try folder.write("rules: 1\nid: r\nversion: 1.0.0\nmodules: { r.m: m.yaml }\n", to: "ruleset.yaml")
       let result = try runCommand(
-        ["rules", "check", folder.path], directory: TranscriptTests.checkout, timeout: Self.patience)
+        ["check", folder.path], directory: TranscriptTests.checkout, timeout: Self.patience)
       #expect(!result.timedOut)
       #expect(
         result.standardOutput.contains(finding),
@@ -250,7 +250,7 @@ import Testing
     try refuses(["score", "-", "--\u{1b}[31m"], "is not an option", status: 2)
     try refuses(["score", "-", "--pack", "\u{1b}[31m\u{202e}"], "pack/not-found", status: 2)
     try refuses(["score", "\u{1b}[31m"], "file/not-found", status: 2)
-    try refuses(["rules", "eval", "-1"], "write `--` before an argument", status: 2)
+    try refuses(["eval", "-1"], "write `--` before an argument", status: 2)
     for set in ["", "=", "a"] {
       try refuses(["score", "-", "--set", set], input: "{}", "rules/set-syntax", status: 2)
     }
@@ -265,12 +265,12 @@ import Testing
       let target = try folder.write("old", to: "target")
       symlink(target, pipe)
       let result = try runCommand(
-        ["rules", "check", "--format", "json", "--output", pipe], directory: TranscriptTests.checkout)
+        ["check", "--format", "json", "--output", pipe], directory: TranscriptTests.checkout)
       #expect(result.exitCode == 0)
       // The link leads where it led, and what it leads to is written.
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: pipe) == target)
       #expect(try String(contentsOfFile: target, encoding: .utf8) != "old")
-      try refuses(["rules", "check", "--format", "json", "--output", "/dev/full"], "file/cannot-write", status: 2)
+      try refuses(["check", "--format", "json", "--output", "/dev/full"], "file/cannot-write", status: 2)
       var status = stat()
       #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }

@@ -53,7 +53,7 @@ import Testing
 
   /// What `TERRAIN_HOME` has may be others' files: only who names the pack changes them.
   @Test(arguments: [
-    ["rename", "need_points", "points"], ["rules", "fmt"], ["rules", "test", "--accept"], ["validate", "--fix"],
+    ["rename", "need_points", "points"], ["fmt"], ["test", "--accept"], ["validate", "--fix"],
   ]) func changesNothingElsewhere(_ words: [String]) throws {
     try withTemporaryDirectory { folder in
       try Self.copySmall(["ContentPacks", "Rules"], to: folder.appending(path: "home"))
@@ -96,7 +96,7 @@ import Testing
   }
 
   private static let authoring: [[String]] = [
-    ["validate"], ["rules", "check"], ["rules", "test"], ["rules", "fmt", "--check"], ["rules", "fmt"],
+    ["validate"], ["check"], ["test"], ["fmt", "--check"], ["fmt"],
   ]
 
   /// Commands that check an author's files find none here, whatever stands in for them.
@@ -134,16 +134,16 @@ import Testing
         try runCommand(
           words, program: program, environment: ["TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil], directory: folder)
       }
-      for words in [["loyalty", "--help"], ["merge"]] where words == ["merge"] {
+      for words in [["loyalty", "--help"], ["run", "merge"]] where words == ["run", "merge"] {
         let empty = try folder.write("{}", to: "empty.json")
         let result = try run(words + [empty, empty], in: folder)
         #expect(result.exitCode == expected, "\(surroundings) \(result.standardError)")
         let named = try run(words + [empty, empty, "--pack", "terrain"], in: folder)
         #expect(named.exitCode == expected, "\(surroundings) \(named.standardError)")
       }
-      let other = try run(["pack", "diff", "embera", "embera"], in: folder)
+      let other = try run(["diff", "embera", "embera"], in: folder)
       #expect(other.exitCode == 2)
-      let built = try run(["pack", "build", "design"], in: folder)
+      let built = try run(["build", "design"], in: folder)
       #expect(built.exitCode == 2, "\(built.standardError)")
     }
   }
@@ -152,7 +152,7 @@ import Testing
   @Test func aHomeWithoutPacksIsNotReplaced() throws {
     try withTemporaryDirectory { folder in
       let empty = try folder.write("{}", to: "empty.json")
-      let result = try run(["merge", empty, empty], in: folder, home: folder.path)
+      let result = try run(["run", "merge", empty, empty], in: folder, home: folder.path)
       #expect(result.exitCode == 2)
       #expect(result.standardError.contains("pack/not-found"), "\(result.standardError)")
     }
@@ -163,7 +163,7 @@ import Testing
       try Surroundings.anotherPack.make(in: folder)
       let result = try run(["validate"], in: folder)
       #expect(result.standardOutput.contains("name a pack with `--pack`: `small`"), "\(result.standardOutput)")
-      let named = try run(["rules", "check", "--pack", "small"], in: folder)
+      let named = try run(["check", "--pack", "small"], in: folder)
       #expect(named.standardOutput.contains("rule set `small`"), "\(named.standardOutput)")
     }
   }
@@ -181,8 +181,8 @@ import Testing
 
   /// A rule set that is missing is not replaced by one of the same id that the working folder has.
   @Test(arguments: [
-    ["validate", "PACK"], ["rules", "check", "--pack", "PACK"], ["rules", "test", "--pack", "PACK"],
-    ["pack", "build", "PACK"],
+    ["validate", "PACK"], ["check", "--pack", "PACK"], ["test", "--pack", "PACK"],
+    ["build", "PACK"],
   ]) func missingRulesAreNotReplaced(_ words: [String]) throws {
     try withTemporaryDirectory { folder in
       let pack = folder.appending(path: "ContentPacks/design")
@@ -203,14 +203,14 @@ import Testing
       try folder.write("rules: 1\nmodule: r.m\ndecisions: { a: { value: 1 } }\n", to: "mine/m.yaml")
       try folder.write(
         "tests: r.m\ncases: [{ name: one, given: {}, expect: { a: 1 } }]\n", to: "mine/tests/m.yaml")
-      let checked = try run(["rules", "check", "mine"], in: folder)
+      let checked = try run(["check", "mine"], in: folder)
       #expect(checked.exitCode == 0, "\(checked.standardOutput)\(checked.standardError)")
-      let tested = try run(["rules", "test", "mine"], in: folder)
+      let tested = try run(["test", "mine"], in: folder)
       #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
       // A type of the program's own pack is not known.
       try folder.write(
         "rules: 1\nmodule: r.m\ndecisions: { a: { type: profile_id, value: warm_balanced } }\n", to: "mine/m.yaml")
-      let foreign = try run(["rules", "check", "mine"], in: folder)
+      let foreign = try run(["check", "mine"], in: folder)
       #expect(foreign.standardOutput.contains("rules/bad-type"), "\(foreign.standardOutput)")
     }
   }

@@ -72,9 +72,9 @@
       try withTemporaryDirectory { folder in
         try copy("small", of: TranscriptTests.folder.appending(path: "Fixtures/small"), to: folder)
         for words in [
-          ["pack", "build", "small"], ["pack", "diff", "ContentPacks/small", "ContentPacks/small"],
+          ["build", "small"], ["diff", "ContentPacks/small", "ContentPacks/small"],
           ["validate", "ContentPacks", "Rules"],
-          ["rules", "check", "Rules"], ["rules", "check", "--pack", "small"],
+          ["check", "Rules"], ["check", "--pack", "small"],
           ["impact", "Rules/small", "Rules/small", "--generate", "10"],
           ["schema", "today", "--pack", "small"],
         ] { try expectOnce(words, in: folder) }
@@ -88,7 +88,7 @@
         try FileManager.default.moveItem(
           at: folder.appending(path: "ContentPacks/terrain/examples/requests/trend.json"), to: request)
         try expectOnce(["trend", "trend.json"], in: folder, terminal: true)
-        try expectOnce(["streak", "trend.json"], in: folder, terminal: true)
+        try expectOnce(["run", "streak", "trend.json"], in: folder, terminal: true)
         try expectOnce(["report", "trend.json"], in: folder)
         try expectOnce(["report", "trend.json", "-o", "page.html"], in: folder)
       }

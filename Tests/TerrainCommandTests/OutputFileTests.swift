@@ -22,11 +22,10 @@ import Testing
       let wrong = try folder.write("{\"answers\": {}}\n", to: "wrong.json")
       for (words, file) in [
         (["schema", "--all", "-o", "a/b"], "a/b/requests/score.schema.json"),
-        (["pack", "build", small, "-o", "c/d/small.json"], "c/d/small.json"),
+        (["build", small, "-o", "c/d/small.json"], "c/d/small.json"),
         (["report", example, "-o", "e/f/page.html"], "e/f/page.html"),
         (["validate", wrong, "--format", "json", "--output", "g/h/found.json"], "g/h/found.json"),
         (["validate", wrong, "--write-baseline", "i/j/accepted.json"], "i/j/accepted.json"),
-        (["batch", "score", "/dev/null", "--resume", "k/l/scores.ndjson"], "k/l/scores.ndjson"),
       ] {
         let result = try run(words, in: folder)
         #expect(result.exitCode < 2, "\(words) \(result.standardError)")
@@ -41,7 +40,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let program = terrainProgram.path
       // What goes to standard error has no place in a file of a few blocks.
-      let line = "\(before)ulimit -f 8; exec \"$0\" pack build \"$1\" -o made/small.json 2>/dev/null"
+      let line = "\(before)ulimit -f 8; exec \"$0\" build \"$1\" -o made/small.json 2>/dev/null"
       let result = try runCommand(
         ["-c", line, program, small], program: URL(fileURLWithPath: "/bin/sh"),
         environment: ["TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil], directory: folder)
@@ -76,10 +75,10 @@ import Testing
       let module = "Rules/small/clock.yaml"
       // More than a pipe holds: once it is written, the command reads its standard input, and has read the module before.
       let line = """
-        "$0" rules table export clock.season --pack small > sheet.csv
+        "$0" table export clock.season --pack small > sheet.csv
         { head -1 sheet.csv; tail -n +2 sheet.csv | sort -r; head -c 200000 /dev/zero | tr '\\0' '\\n'; } > changed.csv
         { cat changed.csv; echo '# saved meanwhile' >> \(module); echo; } \
-          | "$0" rules table import clock.season - --pack small
+          | "$0" table import clock.season - --pack small
         """
       let before = try String(contentsOf: folder.appending(path: module), encoding: .utf8)
       let result = try runCommand(
@@ -94,7 +93,7 @@ import Testing
   /// A command writes all of its files, even where nobody hears of them.
   @Test func closedOutput() throws {
     try withTemporaryDirectory { folder in
-      let line = "exec \"$0\" init new-shop --name new-shop >&- 2>&-"
+      let line = "exec \"$0\" new new-shop --name new-shop >&- 2>&-"
       let result = try runCommand(
         ["-c", line, terrainProgram.path], program: URL(fileURLWithPath: "/bin/sh"),
         environment: ["TERRAIN_HOME": TranscriptTests.checkout.path, "GITHUB_ACTIONS": nil], directory: folder)
@@ -112,7 +111,7 @@ import Testing
       try folder.write("half", to: ".small.json.999999999.partial")
       try folder.write("half", to: ".small.json.\(getpid()).partial")
       try folder.write("mine", to: ".small.json.partial")
-      let result = try run(["pack", "build", small, "-o", "small.json"], in: folder)
+      let result = try run(["build", small, "-o", "small.json"], in: folder)
       #expect(result.exitCode == 0, "\(result.standardError)")
       #expect(try names(in: folder) == [".small.json.\(getpid()).partial", ".small.json.partial", "small.json"])
     }
@@ -125,7 +124,7 @@ import Testing
       try files.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder.appending(path: "real/small.json").path)
       try files.createSymbolicLink(
         atPath: folder.appending(path: "link.json").path, withDestinationPath: "real/small.json")
-      let result = try run(["pack", "build", small, "-o", "link.json"], in: folder)
+      let result = try run(["build", small, "-o", "link.json"], in: folder)
       #expect(result.exitCode == 0, "\(result.standardError)")
       let attributes = try files.attributesOfItem(atPath: folder.appending(path: "real/small.json").path)
       #expect(attributes[.posixPermissions] as? Int == 0o666)
@@ -139,7 +138,7 @@ import Testing
     try withTemporaryDirectory { folder in
       try folder.write("a file", to: "file")
       for path in ["file/x.json", "new/folder/"] {
-        let result = try run(["pack", "build", small, "-o", path], in: folder)
+        let result = try run(["build", small, "-o", path], in: folder)
         #expect(result.exitCode == 2, "\(result.standardError)")
         #expect(result.standardError.contains("file/cannot-write"), "\(result.standardError)")
       }

@@ -51,7 +51,7 @@ struct PlaygroundTests {
     try withTemporaryDirectory { folder in
       let pack = folder.appending(path: "pack.json").path
       let built = try runCommand(
-        ["pack", "build", "terrain", "--output", pack], program: terrainProgram, directory: Self.checkout, timeout: 60)
+        ["build", "terrain", "--output", pack], program: terrainProgram, directory: Self.checkout, timeout: 60)
       try #require(built.exitCode == 0, "\(built.standardError)")
       let script = """
         import { readFile } from "node:fs/promises";

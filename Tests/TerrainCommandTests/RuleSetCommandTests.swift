@@ -43,22 +43,22 @@ import Testing
     try withTemporaryDirectory { folder in
       try simple(["one", "two"], in: folder)
       for words in [["Rules"], ["Rules/one", "Rules/two"], ["Rules/one", "Rules"]] {
-        let checked = try run(["rules", "check"] + words, in: folder)
+        let checked = try run(["check"] + words, in: folder)
         #expect(checked.exitCode == 0, "\(checked.standardOutput)\(checked.standardError)")
         #expect(
           checked.standardOutput == "rule set `one`: no problems found\nrule set `two`: no problems found\n",
           "\(checked.standardOutput)")
-        let tested = try run(["rules", "test"] + words, in: folder)
+        let tested = try run(["test"] + words, in: folder)
         #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
         #expect(tested.standardOutput.hasSuffix("2 cases, all passed\n"), "\(tested.standardOutput)")
       }
-      #expect(try run(["rules", "fmt", "--check", "Rules"], in: folder).exitCode != 2)
+      #expect(try run(["fmt", "--check", "Rules"], in: folder).exitCode != 2)
     }
   }
 
   /// What a guide asks of everybody's rules in CI.
   @Test func shippedRulesAreFormatted() throws {
-    let result = try run(["rules", "fmt", "--check", "Rules"], in: TranscriptTests.checkout)
+    let result = try run(["fmt", "--check", "Rules"], in: TranscriptTests.checkout)
     #expect(result.exitCode == 0 && result.standardOutput.isEmpty, "\(result.standardOutput)")
   }
 
@@ -67,11 +67,11 @@ import Testing
     try withTemporaryDirectory { folder in
       try simple(["one", "two"], in: folder)
       try folder.write("rules: 1\nmodule: one.m\ndecisions: { a: { value: \"= nothing\" } }\n", to: "Rules/one/m.yaml")
-      let checked = try run(["rules", "check", "Rules"], in: folder)
+      let checked = try run(["check", "Rules"], in: folder)
       #expect(checked.exitCode == 1)
       #expect(checked.standardOutput.contains("expressions/unknown-name"), "\(checked.standardOutput)")
       #expect(checked.standardOutput.contains("rule set `two`: no problems found"), "\(checked.standardOutput)")
-      let tested = try run(["rules", "test", "Rules", "--junit", "NEW/SUB/tests.xml"], in: folder)
+      let tested = try run(["test", "Rules", "--junit", "NEW/SUB/tests.xml"], in: folder)
       #expect(tested.exitCode == 1)
       #expect(tested.standardOutput.contains("1 case, all passed"), "\(tested.standardOutput)")
       #expect(tested.standardError.contains("expressions/unknown-name"), "\(tested.standardError)")
@@ -81,7 +81,7 @@ import Testing
       // Formatting goes on, too.
       try folder.write("a: [", to: "Rules/one/m.yaml")
       try folder.write("rules:   1\nmodule: two.m\ndecisions: { a: { value: 1 } }\n", to: "Rules/two/m.yaml")
-      let formatted = try run(["rules", "fmt", "Rules"], in: folder)
+      let formatted = try run(["fmt", "Rules"], in: folder)
       #expect(formatted.exitCode != 0)
       #expect(formatted.standardOutput.contains("Rules/two/m.yaml"), "\(formatted.standardOutput)")
     }
@@ -92,7 +92,7 @@ import Testing
     try withTemporaryDirectory { folder in
       try FileManager.default.createDirectory(at: folder.appending(path: "empty"), withIntermediateDirectories: true)
       if path.hasSuffix(".yaml") { try folder.write("a: 1\n", to: path) }
-      let result = try run(["rules", command, path], in: folder)
+      let result = try run([command, path], in: folder)
       // A file by itself may be formatted.
       #expect(result.exitCode == (path.hasSuffix(".yaml") && command == "fmt" ? 0 : 2), "\(result.standardError)")
     }
@@ -113,7 +113,7 @@ import Testing
     ("shop", "Rules/shop/scoring.yaml", "module: shop.scoring", "module: shop.scorings"),
   ]
 
-  /// What `validate` finds about modules, `rules check` finds as well.
+  /// What `validate` finds about modules, `check` finds as well.
   @Test(arguments: mistakes.indices) func findsWhatValidateFinds(_ index: Int) throws {
     let mistake = Self.mistakes[index]
     try withTemporaryDirectory { folder in
@@ -133,7 +133,7 @@ import Testing
       }
       let validated = try found(["validate", "ContentPacks", "Rules"])
       #expect(!validated.isEmpty)
-      #expect(try found(["rules", "check", "Rules"]) == validated)
+      #expect(try found(["check", "Rules"]) == validated)
     }
   }
 
@@ -144,10 +144,10 @@ import Testing
       try folder.write("rules: 1\nmodule: one.m\ndecisions: { a: { value: \"= nothing\" } }\n", to: "Rules/one/m.yaml")
       try folder.write("a: 1\n", to: "not-a-baseline.json")
       for words in [
-        ["rules", "check", "Rules"], ["rules", "check", "nowhere"], ["rules", "check"],
-        ["rules", "check", "Rules", "--pack", "nowhere"], ["validate", "Rules"], ["validate", "nowhere"], ["validate"],
+        ["check", "Rules"], ["check", "nowhere"], ["check"],
+        ["check", "Rules", "--pack", "nowhere"], ["validate", "Rules"], ["validate", "nowhere"], ["validate"],
         ["validate", "Rules", "--pack", "nowhere"], ["validate", "Rules", "--baseline", "nowhere.json"],
-        ["validate", "Rules", "--baseline", "not-a-baseline.json"], ["rules", "check", "Rules", "--set", "x"],
+        ["validate", "Rules", "--baseline", "not-a-baseline.json"], ["check", "Rules", "--set", "x"],
       ] {
         let result = try run(words + ["--format", format], in: folder)
         #expect(result.exitCode == 1 || result.exitCode == 2, "\(words)")

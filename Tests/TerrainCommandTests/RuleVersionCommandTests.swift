@@ -54,7 +54,7 @@ import Testing
     try withVersions { folder in
       let valid = try run(["validate", "ContentPacks/embera", "Rules/embera", "--strict"], in: folder)
       #expect(valid.exitCode == 0, "\(valid.standardOutput)\(valid.standardError)")
-      let built = try run(["pack", "build", "ContentPacks/embera", "-o", "embera.json"], in: folder)
+      let built = try run(["build", "ContentPacks/embera", "-o", "embera.json"], in: folder)
       #expect(built.exitCode == 0, "\(built.standardError)")
       let replays = try ["embera", "./embera.json"].map { pack in
         try run(["loyalty", "replay", "events.ndjson", "--pack", pack], in: folder)
@@ -74,7 +74,7 @@ import Testing
       try text.replacing("refunded_before + subtotal", with: "refunded_before + subtotl")
         .write(to: file, atomically: true, encoding: .utf8)
       for arguments in [
-        ["validate", "Rules"], ["rules", "check", "Rules/embera"], ["pack", "build", "ContentPacks/embera"],
+        ["validate", "Rules"], ["check", "Rules/embera"], ["build", "ContentPacks/embera"],
       ] {
         let found = try run(arguments, in: folder)
         #expect(found.exitCode == 1, "\(arguments)")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `terrain rules table` on a copy of a pack and its rules.
+/// `terrain table` on a copy of a pack and its rules.
 @Suite struct SheetCommandTests {
   private func run(_ words: [String], in folder: URL) throws -> CommandResult {
-    try runCommand(["rules"] + words, environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil], directory: folder)
+    try runCommand(words, environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil], directory: folder)
   }
 
   private func withCopy(_ pack: String, _ body: (URL) throws -> Void) throws {

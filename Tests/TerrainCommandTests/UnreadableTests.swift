@@ -35,7 +35,7 @@ import Testing
   @Test(
     .enabled(if: canBeUnprivileged, "setpriv is missing"),
     arguments: [
-      ["validate", "closed"], ["validate", "."], ["rules", "fmt", "--check", "."], ["validate", "closed/**/*.yaml"],
+      ["validate", "closed"], ["validate", "."], ["fmt", "--check", "."], ["validate", "closed/**/*.yaml"],
     ]) func aClosedFolderIsNotAnEmptyOne(_ words: [String]) throws
   {
     try withTemporaryDirectory { folder in
@@ -57,7 +57,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let home = TranscriptTests.checkout.path
       let made = try runCommand(
-        ["init", "shop", "--name", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
+        ["new", "shop", "--name", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
       #expect(made.exitCode == 0, "\(made.standardError)")
       let manager = FileManager.default
       let shop = folder.appending(path: "shop")

@@ -107,8 +107,8 @@ import Testing
       let output = try FileHandle(forWritingTo: path)
       let server = try #require(
         LineServer(
-          input: Descriptor(number: input.fileDescriptor), output: Descriptor(number: output.fileDescriptor),
-          threads: threads, limits: RequestLimits()))
+          [LineInput(Descriptor(number: input.fileDescriptor))],
+          output: LineOutput(Descriptor(number: output.fileDescriptor)), threads: threads, limits: RequestLimits()))
       let isTaken = server.run {
         let dispatcher = RPCDispatcher(Self.methods, limits: RequestLimits())
         return LineWorker(
@@ -142,8 +142,8 @@ import Testing
       try pipe.fileHandleForReading.close()
       let server = try #require(
         LineServer(
-          input: Descriptor(number: input.fileDescriptor),
-          output: Descriptor(number: pipe.fileHandleForWriting.fileDescriptor), threads: 3,
+          [LineInput(Descriptor(number: input.fileDescriptor))],
+          output: LineOutput(Descriptor(number: pipe.fileHandleForWriting.fileDescriptor)), threads: 3,
           limits: RequestLimits()))
       let answered = BatchFixture.Counter()
       let isTaken = server.run {

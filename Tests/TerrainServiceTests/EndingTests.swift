@@ -88,7 +88,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let input = try folder.write("1\n2\n", to: "input")
       let (isBusy, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      var batch = Batch([BatchInput(input)], origin: []) { () throws(DiagnosticError) in
+      var batch = Batch([LineInput(input)], origin: []) { () throws(DiagnosticError) in
         LineHandler { _, _ in
           isBusy.signal()
           goesOn.wait()
@@ -96,7 +96,7 @@ import Testing
         }
       }
       batch.threads = 1
-      batch.resumed = folder.appending(path: "output").path
+      batch.write(to: folder.appending(path: "output").path)
       let run = WorkerThread { [batch] in _ = try? batch.run() }
       isBusy.wait()
       let undelivered = batch.stop.stop()
@@ -112,7 +112,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let input = try folder.write("1\n", to: "input")
       let output = Pipe()
-      var batch = Batch([BatchInput(input)], origin: []) { () throws(DiagnosticError) in
+      var batch = Batch([LineInput(input)], origin: []) { () throws(DiagnosticError) in
         LineHandler { _, output in
           output.append([UInt8](repeating: 0x78, count: 8 << 20))
           return .answered(warnings: 0)

@@ -4,7 +4,7 @@ import TerrainService
 import TerrainYAML
 import Testing
 
-/// `terrain rules eval`: one expression over facts from a document.
+/// `terrain eval`: one expression over facts from a document.
 @Suite struct ExpressionEvaluationTests {
   private func value(_ expression: String, _ facts: String) throws -> Value {
     let document = try #require(YAMLReader.readOne(SourceText(name: "facts.yaml", text: facts)).document)

@@ -67,7 +67,7 @@ import Testing
       return try line(path) { _ = try DecisionReplay(served).run(path) }
     },
     Reader(name: "batch", right: #"{"id":"anna"}"#, wrong: ["{", "[]", "7", #"{"x":1}"#]) { path in
-      var batch = Batch([BatchInput(path)], origin: []) {
+      var batch = Batch([LineInput(path)], origin: []) {
         LineHandler { line, _ in
           let text = RequestText(line, limits: RequestLimits())
           return text.document?.root["id"] == nil ? .wrong(["wrong"]) : .silent
@@ -96,13 +96,13 @@ import Testing
       let one = try folder.write("right\n\nright", to: "one")
       let two = try folder.write("\nright\n\nwrong\n", to: "two")
       func batch(_ inputs: [String]) -> Batch {
-        var batch = Batch(inputs.map { BatchInput($0) }, origin: []) {
+        var batch = Batch(inputs.map { LineInput($0) }, origin: []) {
           LineHandler { line, output in
             output.append(Array(line))
             return line.starts(with: "wrong".utf8) ? .wrong(["test/wrong"]) : .answered(warnings: 0)
           }
         }
-        batch.resumed = folder.appending(path: "output").path
+        batch.write(to: folder.appending(path: "output").path)
         return batch
       }
       let summary = try batch([one, two]).run()
@@ -110,8 +110,6 @@ import Testing
       #expect(summary.firstWrongInput?.name == two && summary.firstWrongInput?.line == 4)
       let text = BatchReport.summary(summary, origin: [], stopped: false)
       #expect(text == "3 lines answered, 1 wrong\n  the first wrong one is line 4 of `\(two)`: test/wrong\n")
-      try FileManager.default.removeItem(at: folder.appending(path: "output"))
-      try FileManager.default.removeItem(atPath: BatchRecord.path(for: folder.appending(path: "output").path))
       #expect(try batch([two]).run().firstWrongInput == nil)
     }
   }
@@ -156,10 +154,10 @@ import Testing
     let served = try MethodFixture.served()
     try withTemporaryDirectory { folder in
       let input = try folder.write("{\"answers\":\n   {\"answers\":\n\t{\"answers\": \n", to: "input.ndjson")
-      var batch = Batch([BatchInput(input)], origin: []) { () throws(DiagnosticError) in
+      var batch = Batch([LineInput(input)], origin: []) { () throws(DiagnosticError) in
         try LineHandler.operation(operation, over: served, explains: false)
       }
-      batch.resumed = folder.appending(path: "output.ndjson").path
+      batch.write(to: folder.appending(path: "output.ndjson").path)
       #expect(try batch.run().wrong == 3)
       let output = try String(contentsOf: folder.appending(path: "output.ndjson"), encoding: .utf8)
       let columns = output.split(separator: "\n").map { $0.firstMatch(of: #/"column":[0-9]+/#).map { String($0.0) } }

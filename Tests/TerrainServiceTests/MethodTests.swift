@@ -93,7 +93,10 @@ import Testing
       var document = ""
       for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n") {
         if line.hasPrefix("$ terrain") {
-          let words = line.split(separator: " ").dropFirst(2)
+          var words = line.split(separator: " ").dropFirst(2)
+          // `terrain check` is about rules.
+          if words.first == "check" { words = [] }
+          if words.first == "run" { words = words.dropFirst() }
           let name = words.contains("--next") ? "quiz.next" : words.first.map(String.init) ?? ""
           method = AnyOperation.named(name)
         } else if line.hasPrefix("| "), let method {

@@ -99,8 +99,52 @@ import Testing
     #expect(diagnostics.isEmpty, "\(diagnostics)")
     let document = try Self.discovered()
     #expect(try #require(schema).validate(document).map(\.message) == [])
-    let names = document.root["methods"]?.elements.compactMap { $0["name"]?.text?.string } ?? []
-    #expect(names == AnyOperation.all.map(\.name))
+  }
+
+  private static func methods(of pack: String) throws -> [String] {
+    let session = MethodFixture.session(try MethodFixture.served("ContentPacks/\(pack)"))
+    let method = try #require(AnyOperation.named("rpc.discover"))
+    let document = try MethodFixture.document(MethodFixture.answer(method, "{}", session))
+    return document.root["methods"]?.elements.compactMap { $0["name"]?.text?.string } ?? []
+  }
+
+  /// Clients are told about methods that they can call, in the order of the table.
+  @Test func supportedMethodsAreListed() throws {
+    let expected: [(pack: String, has: [String], lacks: [String])] = [
+      ("terrain", ["score", "program", "merge"], ["loyalty.status", "timeline"]),
+      ("embera", ["loyalty.status", "timeline", "score"], ["program", "merge", "trend"]),
+      ("design", ["decide", "records"], ["score", "suggest", "loyalty.status", "timeline"]),
+    ]
+    let all = AnyOperation.all.map(\.name)
+    for (pack, has, lacks) in expected {
+      let names = try Self.methods(of: pack)
+      #expect(names == all.filter(names.contains))
+      #expect(Set(["version", "health", "rpc.discover", "shutdown"] + has).isSubset(of: names), "\(pack): \(names)")
+      #expect(Set(lacks).isDisjoint(with: names), "\(pack): \(names)")
+    }
+  }
+
+  /// A method that is not listed is refused with a sentence that says so, before what the rules lack.
+  @Test func unsupportedMethodsAreRefused() throws {
+    let state = ServiceState(
+      try MethodFixture.served("ContentPacks/design"), log: ServerLog(level: .error, format: .json) { _ in })
+    let request = ServiceTests.request(1, "loyalty.status", #"{"account":{"account":"a"}}"#)
+    let line = try #require(ServiceFixture.answers(to: Array((request + "\n").utf8), state).first)
+    let error = try MethodFixture.document(line).root["error"]
+    #expect(error?["code"]?.int == -32003)
+    let first = error?["data"]?["diagnostics"]?.element(at: 0)
+    #expect(first?["code"]?.text == "rpc/not-supported")
+    #expect(first?["message"]?.text == "the pack `design` cannot answer `loyalty.status`")
+  }
+
+  /// The first request of a client.
+  @Test func handshake() throws {
+    let served = try MethodFixture.served("ContentPacks/embera")
+    let method = try #require(AnyOperation.named("version"))
+    let answer = try MethodFixture.document(MethodFixture.answer(method, "{}", MethodFixture.session(served))).root
+    #expect(answer["program"]?.text?.string == ProgramVersion.text)
+    #expect(answer["protocol"]?.int == Int64(ProgramVersion.ofProtocol))
+    #expect(answer["pack"]?["id"]?.text == "embera" && answer["rules"]?["hash"]?.text?.string == served.rules.hash)
   }
 
   /// Whichever method somebody looks for, some pack shows a request and its result.

@@ -19,12 +19,31 @@ export interface Options {
   longest?: number;
 }
 
+/** A version of a pack or of rules. */
+export interface Version {
+  readonly id: string;
+  readonly version: string;
+  readonly hash: string;
+  /** Parameters that have other values than the files contain. */
+  readonly set?: readonly string[];
+}
+
+/** What a service runs. */
+export interface Versions {
+  readonly program: string;
+  readonly protocol: number;
+  readonly pack: Version;
+  readonly rules: Version;
+}
+
 /** Many requests may be under way at once. `terrain schema --stubs typescript` prints types of parameters and results. */
 export class Client implements AsyncDisposable {
   /** Starts `PROGRAM serve ARGUMENTS`. */
   constructor(program?: string, commandArguments?: readonly string[], options?: Options);
   /** Resolves with the operation's result, or rejects with a TerrainError. */
   call<Result = unknown>(method: string, params?: object, timeout?: number): Promise<Result>;
+  /** Resolves with the versions of the service, or rejects if it speaks another version of the protocol than this client. */
+  handshake(timeout?: number): Promise<Versions>;
   /** Yields for each request, in order, its result, or the RequestError or NoAnswer of it. `ahead` requests are under way at once. */
   calls<Result = unknown>(
     requests: Iterable<[method: string, params?: object]> | AsyncIterable<[method: string, params?: object]>,

@@ -25,6 +25,8 @@ const newline = 10;
 // The codes of requests that the service gave up: the time was over, or the client canceled.
 const givenUp = [-32004, -32800];
 const longestTimeout = 86_400_000;
+// The version of the protocol that this client speaks.
+const protocol = 1;
 
 // Each call is resolved or rejected, whatever the service writes; nothing is thrown outside of a call.
 export class Client {
@@ -69,6 +71,13 @@ export class Client {
       this.#waiting.set(id, { resolve, reject, timer: setTimeout(giveUp, timeout_ms) });
       this.#write(line);
     });
+  }
+
+  async handshake(timeout = this.#timeout) {
+    const versions = await this.call("version", {}, timeout);
+    if (versions?.protocol === protocol) return versions;
+    await this.close();
+    throw new ServiceLost(`the service does not speak version ${protocol} of the protocol`);
   }
 
   async *calls(requests, { timeout = this.#timeout, ahead = 64 } = {}) {

@@ -29,6 +29,8 @@ test("a program that is not there", async () => {
 
 test("the service", async () => {
   const terrain = new Client(program);
+  const versions = await terrain.handshake();
+  assert.deepEqual([versions.protocol, versions.pack.id], [1, "terrain"]);
   const answers = await Promise.all([-4, 0, 5].map((each) => terrain.call(...decide(each))));
   assert.deepEqual(answers.map((each) => each.value), ["cold", "neutral", "warm"]);
   await assert.rejects(terrain.call("score", { answers: { q1_run_temp: "lukewarm" } }), (error) =>

@@ -44,6 +44,8 @@ class Sync(unittest.TestCase):
 
     def test_the_service(self):
         with Client(PROGRAM) as terrain:
+            versions = terrain.handshake()
+            self.assertEqual((versions["protocol"], versions["pack"]["id"]), (1, "terrain"))
             self.assertEqual(terrain.call(*decide(-4))["value"], "cold")
             with self.assertRaises(RequestError) as refused:
                 terrain.call("score", {"answers": {"q1_run_temp": "lukewarm"}})
@@ -79,6 +81,7 @@ class Async(unittest.IsolatedAsyncioTestCase):
 
     async def test_many_at_once(self):
         async with AsyncClient(PROGRAM) as terrain:
+            self.assertEqual((await terrain.handshake())["rules"]["id"], "terrain")
             asked = [terrain.call(*decide(each)) for each in (-4, 0, 5)]
             self.assertEqual([each["value"] for each in await asyncio.gather(*asked)], ["cold", "neutral", "warm"])
             found = [each async for each in terrain.calls(map(decide, (5, -4)), ahead=1)]

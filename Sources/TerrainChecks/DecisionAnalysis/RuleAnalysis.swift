@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// What `terrain rules check` proves about a rule set that loads.
+/// What `terrain check` proves about a rule set that loads.
 package enum RuleAnalysis {
   /// Gaps, overlaps, rows that can never fire, comparisons that change nothing, expressions that always fail, unused names,
   /// and what of this could not be decided; sorted by place.

@@ -164,7 +164,7 @@ extension Diagnostic {
       code: "new/no-rule-set", message: "no rule set in `\(folder)` has modules that begin as `\(name)` does",
       place: nil,
       fix: prefixes.isEmpty
-        ? "create the rule set first: `terrain rules new NAME`, without a dot in the name"
+        ? "create the rule set first: `terrain new --rules NAME`, without a dot in the name"
         : "modules begin with \(prefixes.ordered().quoted) here")
   }
 }

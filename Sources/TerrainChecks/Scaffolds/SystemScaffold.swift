@@ -213,6 +213,6 @@ enum SystemTemplates {
           - uses: actions/checkout@v4
             with: { repository: OWNER/terrain, path: .terrain }
           - run: .terrain/bin/terrain validate ContentPacks Rules --strict
-          - run: .terrain/bin/terrain rules test Rules
+          - run: .terrain/bin/terrain test Rules
     """
 }

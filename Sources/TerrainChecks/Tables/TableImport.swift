@@ -109,7 +109,7 @@ extension Diagnostic {
   fileprivate static func wrongSheet(_ what: String, at place: Place, _ cell: String? = nil) -> Diagnostic {
     Diagnostic(
       code: "table/wrong-sheet", message: "\(cell.map { "cell \($0)" } ?? "the sheet"): \(what)", place: place,
-      fix: "`terrain rules table export` writes a sheet that can be imported")
+      fix: "`terrain table export` writes a sheet that can be imported")
   }
 }
 

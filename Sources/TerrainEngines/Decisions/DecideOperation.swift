@@ -16,7 +16,7 @@ extension Operations {
     ) { parameters, session, notes throws(DiagnosticError) in
       if session.runsOnce, let name = parameters["decision"]?.text {
         // What is wrong is reported with everything that the rules have.
-        let contract = Contract("terrain decide", decisions: [.init(name, .dyn)], otherFacts: .dyn)
+        let contract = Contract("terrain run decide", decisions: [.init(name, .dyn)], otherFacts: .dyn)
         if let part = try? session.system(contracts: [contract], kinds: []) {
           let rules = RuleSession(part.rules.ruleSet, limits: session.evaluation, records: .held(by: part.pack))
           if let result = try? decided(parameters, by: rules, of: part, session, &notes) { return result }

@@ -33,7 +33,7 @@ public struct Score: Sendable {
   public struct Edge: Sendable {
     /// The value of the axis there.
     public let value: Int64
-    /// The outcome there; nil where the rules have none (a hole that `rules check` would show).
+    /// The outcome there; nil where the rules have none (a hole that `check` would show).
     public let becomes: Text?
   }
 

@@ -30,7 +30,7 @@ package struct StreakEngine: Engine {
 
   private static let contract =
     Contract(
-      "terrain streak",
+      "terrain run streak",
       decisions: LogShape.contractDecisions + [
         .init("\(module).kept", .bool), .init("\(module).settings", .dyn, isOptional: true),
         .init("\(module).said", .dyn, isOptional: true),

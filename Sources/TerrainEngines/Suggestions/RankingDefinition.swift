@@ -80,7 +80,7 @@ package struct RankingModule: Sendable {
   package static let programItems: Text = "program_items"
   /// What that module requires of a rule set, where it is there.
   static let programItemsContract = Contract(
-    "terrain program",
+    "terrain run program",
     decisions: [Names.excluded, Names.score].map { .init("\(programItems).\($0)", .dyn, isOptional: true) },
     otherFacts: .dyn)
 

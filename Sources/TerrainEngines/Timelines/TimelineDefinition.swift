@@ -38,7 +38,7 @@ struct TimelineModule: Sendable {
       (Names.notices, .dyn), (Names.status, .dyn),
     ]
     return Contract(
-      "terrain timeline", caller: name == TimelineEngine.usualModule ? nil : "terrain timeline --timeline",
+      "terrain run timeline", caller: name == TimelineEngine.usualModule ? nil : "terrain run timeline --timeline",
       decisions: decisions.map { .init("\(name).\($0.0)", $0.1, isOptional: true) },
       modules: [name], otherFacts: .dyn)
   }

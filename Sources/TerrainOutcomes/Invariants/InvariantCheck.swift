@@ -25,7 +25,7 @@ package struct InvariantCheck {
 
     /// What `validate` spends.
     package static let validation = Budget(requests: 300, people: 100, tries: 300)
-    /// What `terrain invariants` spends where nothing else is asked for.
+    /// What `terrain test --invariants` spends where nothing else is asked for.
     package static let standard = Budget(requests: 4000, people: 1000, tries: 1000)
   }
 

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A pack in one JSON file, with its rules inside, as `terrain pack build` makes it. Loading one needs no YAML.
+/// A pack in one JSON file, with its rules inside, as `terrain build` makes it. Loading one needs no YAML.
 ///
 /// It holds the files of the pack and of the rule set as a small file tree, so that a loader finds in it what it would find on
 /// the disk; and of rules, where each part stood in the file an author wrote.
@@ -78,7 +78,7 @@ package struct BuiltPack: Sendable {
     return (root, entries)
   }
 
-  /// The same, line by line as `terrain pack build` writes them, where the hash shows that it wrote them; nil otherwise. Most files
+  /// The same, line by line as `terrain build` writes them, where the hash shows that it wrote them; nil otherwise. Most files
   /// of a pack are not needed for one operation, so nothing is made of them.
   private static func lines(of source: SourceText) -> (root: Node, entries: [String: Entry])? {
     let bytes = source.bytes
@@ -225,7 +225,7 @@ extension SourceOrigin {
 extension Diagnostic {
   static func notBuilt(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "pack/not-built", message: "this is not a pack that `terrain pack build` has made", at: node,
+      code: "pack/not-built", message: "this is not a pack that `terrain build` has made", at: node,
       fix: "build it again")
   }
 

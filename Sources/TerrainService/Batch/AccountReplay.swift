@@ -330,14 +330,11 @@ extension AccountReplay {
   package func run(
     grouped path: String, size: Int = groupSize, write: ([UInt8]) -> Void
   ) throws(DiagnosticError) {
-    var reader = BlockReader([BatchInput(path)], longestLine: Self.sizeLimit, hashing: false)
-    let block = LineBlock()
     var groups = LineGroups()
     var isEmpty = true
-    while try reader.fill(block) {
-      groups.bytes.append(contentsOf: block.bytes)
-      block.clear()
-      guard groups.bytes.count >= size + groups.known else { continue }
+    try LineReader.forEachPiece(of: path, longestLine: Self.sizeLimit) { bytes throws(DiagnosticError) in
+      groups.bytes.append(contentsOf: bytes)
+      guard groups.bytes.count >= size + groups.known else { return }
       isEmpty = try fold(&groups, of: path, isLast: false, write: write) && isEmpty
     }
     isEmpty = try fold(&groups, of: path, isLast: true, write: write) && isEmpty

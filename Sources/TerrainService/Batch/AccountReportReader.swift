@@ -19,15 +19,10 @@ package struct AccountReportReader {
   ///
   /// - Throws: the first line that is not an account.
   package mutating func add(file path: String) throws(DiagnosticError) {
-    var reader = BlockReader([BatchInput(path)], longestLine: AccountReplay.sizeLimit, hashing: false)
-    let block = LineBlock()
-    while try reader.fill(block) {
-      for line in block.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast(
-        block.bytes.last == UInt8(ascii: "\n") ? 1 : 0)
-      {
-        try add(line: Array(line), of: path)
-      }
-      block.clear()
+    try LineReader.forEachPiece(of: path, longestLine: AccountReplay.sizeLimit) { bytes throws(DiagnosticError) in
+      let newline = UInt8(ascii: "\n")
+      let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+      for line in lines.dropLast(bytes.last == newline ? 1 : 0) { try add(line: Array(line), of: path) }
     }
   }
 

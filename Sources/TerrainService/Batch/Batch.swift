@@ -6,31 +6,26 @@ import TerrainEngines
 
 /// Answers lines of JSON, in the order they come, on all processors, in bounded memory.
 ///
-/// One thread reads, one writes, and between them workers take blocks of lines; a block goes round, so that there are never
-/// more of them than at the beginning.
+/// The threads of a ``LineServer`` read and answer lines, and the calling thread writes the answers in the order of the input.
 package struct Batch: Sendable {
   /// Where lines come from, one after another.
-  package var inputs: [BatchInput]
-  /// The file that answers are written to, going on with what an earlier run has written; nil for the output of `stop`.
-  package var resumed: String?
+  package var inputs: [LineInput]
   /// Whether the first wrong line ends the run.
   package var stopsAtWrong = false
   /// How many threads answer lines.
   package var threads: Int
-  /// What answers depend on besides the lines, name by name; an output can only be gone on with by the same.
+  /// What answers depend on besides the lines, name by name, for the report.
   package var origin: [(name: String, value: String)]
   /// What a line may cost.
   package var limits = RequestLimits()
   /// Ends the run from another thread.
   package var stop = BatchStop()
-  /// How many bytes of input lie between two notes of progress in a resumed output's record.
-  package var checkpointDistance = 16 << 20
   /// Makes what answers lines, on each thread its own.
   private let handler: @Sendable () throws(DiagnosticError) -> LineHandler
 
   /// A batch of `inputs`.
   package init(
-    _ inputs: [BatchInput], origin: [(name: String, value: String)],
+    _ inputs: [LineInput], origin: [(name: String, value: String)],
     handler: @escaping @Sendable () throws(DiagnosticError) -> LineHandler
   ) {
     self.inputs = inputs
@@ -55,7 +50,7 @@ package struct Batch: Sendable {
   package struct Summary: Sendable {
     /// How it came to its end.
     package internal(set) var ending = Ending.complete
-    /// Lines that were answered, those of an earlier run that were not answered again left out.
+    /// Lines that were answered.
     package internal(set) var answered = 0
     /// Lines that are wrong.
     package internal(set) var wrong = 0
@@ -63,19 +58,11 @@ package struct Batch: Sendable {
     package internal(set) var warnings = 0
     /// The number of the first of them, and what is wrong with it.
     package internal(set) var firstWrong: (line: Int, remarks: [String])?
-    /// Of several inputs the one that has it, and its number there; nil of one, and where an earlier run has done some of its lines.
+    /// Of several inputs the one that has it, and its number there; nil of one.
     package internal(set) var firstWrongInput: (name: String, line: Int)?
-    /// Lines of input that an earlier run had done, and that were skipped.
-    package internal(set) var passedOver = 0
-    /// Lines of output of that run that are errors.
-    package internal(set) var wrongBefore = 0
-    /// Whether some lines of the whole output are errors.
-    package var hasWrong: Bool { wrong > 0 || wrongBefore > 0 }
-    /// Bytes of input that were skipped.
-    package internal(set) var startBytes = 0
-    /// Lines of input so far, empty and skipped ones included.
+    /// Lines of input so far, empty ones included.
     package internal(set) var lines = 0
-    /// Bytes of input so far, skipped ones included.
+    /// Bytes of input so far.
     package internal(set) var inputBytes = 0
   }
 
@@ -89,169 +76,102 @@ package struct Batch: Sendable {
     return sum
   }
 
-  /// What threads have in common.
-  private final class Shared: Sendable {
-    let queue: BlockQueue
-    let failure = Mutex<DiagnosticError?>(nil)
-
-    init(blocks: Int, _ stop: BatchStop) {
-      queue = BlockQueue(blocks: blocks)
-      stop.begin(queue)
-    }
-
-    /// Ends the run because of `error`.
-    func fail(_ error: DiagnosticError) {
-      failure.withLock { if $0 == nil { $0 = error } }
-      queue.stop()
-    }
-  }
-
   /// Answers everything.
   ///
-  /// - Parameter progress: is called after each block with how far it is.
-  /// - Throws: what keeps the run from going on: input that cannot be read, output that cannot be written or is not this
-  ///   run's. Lines that are wrong are answered, and counted.
+  /// - Parameter progress: is called after each part with how far it is.
+  /// - Throws: what keeps the run from going on: input that cannot be read, output that cannot be written. Lines that are wrong
+  ///   are answered, and counted.
   package func run(progress: (Summary) -> Void = { _ in }) throws(DiagnosticError) -> Summary {
     // A mistake in a name is reported before anything is done.
-    for input in inputs where input.name != "-" { try input.open().close() }
-    let output: ResumedOutput? =
-      if let resumed { try ResumedOutput(resumed, origin: origin, checkpointDistance: checkpointDistance) } else { nil }
-    let workers = max(1, threads)
-    let shared = Shared(blocks: workers * 2 + 2, stop)
-    let (start, inputs, handler, stopsAtWrong) = (output?.checkpoint, inputs, handler, stopsAtWrong)
-    let (hashes, longestLine, stop) = (output != nil, limits.lineLength, stop)
-    let reader = WorkerThread {
-      do throws(DiagnosticError) {
-        var reader = BlockReader(inputs, longestLine: longestLine, hashing: hashes)
-        if let start, try !reader.skip(start.inputBytes, hash: start.inputHash) {
-          throw DiagnosticError(.otherInput(resumed ?? "", lines: start.lines))
-        }
-        while let block = shared.queue.empty() {
-          guard try reader.fill(block) else { break }
-          stop.add(read: block.inputLines)
-          shared.queue.add(block)
-        }
-        shared.queue.end()
-      } catch {
-        shared.fail(error)
-      }
-    }
-    guard let reader else { throw DiagnosticError(.noThread()) }
-    var answering: [WorkerThread] = []
-    for _ in 0..<workers {
-      let worker = WorkerThread {
+    for input in inputs { input.close(try input.open()) }
+    let threads = max(1, threads)
+    var limits = limits
+    // Parts that wait to be written limit what is under way.
+    limits.inFlight = .max
+    // Nobody waits for a single answer: large parts are handed over less often.
+    let server = LineServer(
+      inputs, output: stop.output, threads: threads, limits: limits, bytesAtOnce: LineReader.chunk,
+      looksForCancellations: false)
+    guard let server else { throw DiagnosticError(.noThread()) }
+    let results = BatchResults(most: threads * 2 + 2)
+    let failure = Failure()
+    stop.begin(server, results)
+    let work = WorkerThread { [handler, stopsAtWrong, output = stop.output] in
+      let isDone = server.run {
         do throws(DiagnosticError) {
-          let handler = try handler()
-          while let block = shared.queue.next() {
-            handler.answer(block, stopsAtWrong: stopsAtWrong) { shared.queue.written($0) }
-            shared.queue.finished(block)
-          }
+          return BatchWorker(try handler(), results, stopsAtWrong: stopsAtWrong).lineWorker
         } catch {
-          shared.fail(error)
+          failure.note(error)
+          results.stop()
+          server.stop()
+          return LineWorker(answer: { _, _, _, _, _ in }, refuseLongLine: { _, _ in })
         }
       }
-      // With fewer threads it takes longer.
-      guard let worker else { break }
-      answering.append(worker)
+      if let unread = server.failure { failure.note(unread) }
+      if !isDone, !output.hasFailed { failure.note(DiagnosticError(.noThread())) }
+      results.end()
     }
-    if answering.isEmpty { shared.fail(DiagnosticError(.noThread())) }
+    guard let work else { throw DiagnosticError(.noThread()) }
     var summary = Summary()
-    do throws(DiagnosticError) {
-      summary = try write(shared.queue, to: output, progress)
-    } catch {
-      shared.fail(error)
-    }
+    do throws(DiagnosticError) { summary = try write(results, progress) } catch { failure.note(error) }
     stop.end()
-    shared.queue.stop()
-    for worker in answering { worker.join() }
-    reader.join()
-    if let failure = shared.failure.withLock({ $0 }) { throw failure }
+    results.stop()
+    server.stop()
+    work.join()
+    if let error = failure.error { throw error }
     return summary
   }
 
-  /// Writes blocks in their order.
-  private func write(
-    _ queue: BlockQueue, to output: ResumedOutput?, _ progress: (Summary) -> Void
-  ) throws(DiagnosticError) -> Summary {
+  /// The first error that ends a run, from any thread.
+  private final class Failure: Sendable {
+    private let first = Mutex<DiagnosticError?>(nil)
+    var error: DiagnosticError? { first.withLock { $0 } }
+    func note(_ error: DiagnosticError) { first.withLock { if $0 == nil { $0 = error } } }
+  }
+
+  /// Writes parts in their order.
+  private func write(_ results: BatchResults, _ progress: (Summary) -> Void) throws(DiagnosticError) -> Summary {
     var summary = Summary()
-    summary.passedOver = output?.checkpoint.lines ?? 0
-    summary.lines = summary.passedOver
-    summary.startBytes = output?.checkpoint.inputBytes ?? 0
-    summary.inputBytes = summary.startBytes
-    summary.wrongBefore = output?.checkpoint.errorLines ?? 0
-    var next = 0
-    var isStopped = false
-    var inputHash = output?.checkpoint.inputHash ?? 0
-    // The input that is being read, and the lines before it, where that is known.
-    var input: (number: Int, before: Int?) = (0, 0)
-    while !isStopped, let (block, isFinished) = queue.result(next) {
-      let lines = block.answered + block.wrong
-      guard try write(block.output.bytes, lines: lines - block.written, to: output) else {
+    // The input that is being read, and the lines before it.
+    var input = (number: 0, before: 0)
+    while let (part, isFinished) = results.next() {
+      guard try write(part.output.bytes) else {
         summary.ending = .outputClosed
         return summary
       }
       guard isFinished else {
-        block.written = lines
-        block.output.clear(keeping: LineHandler.mostOutput)
-        queue.continued(block)
+        part.output.clear(keeping: BatchWorker.mostOutput)
+        results.continue()
         continue
       }
-      stop.add(delivered: block.inputLines)
-      isStopped = stopsAtWrong && block.wrong > 0
-      if block.inputNumber != input.number {
-        // A run that goes on may begin inside of this one.
-        let isKnown = summary.lines > summary.passedOver || summary.passedOver == 0
-        input = (block.inputNumber, isKnown ? summary.lines : nil)
-      }
-      if let wrong = block.firstWrong, summary.firstWrong == nil {
+      stop.add(delivered: part.lines)
+      if part.inputNumber != input.number { input = (part.inputNumber, summary.lines) }
+      if let wrong = part.firstWrong, summary.firstWrong == nil {
         let line = summary.lines + wrong.line + 1
         summary.firstWrong = (line, wrong.remarks)
-        if inputs.count > 1, let before = input.before {
-          summary.firstWrongInput = (inputs[input.number].name, line - before)
-        }
+        if inputs.count > 1 { summary.firstWrongInput = (inputs[input.number].name, line - input.before) }
       }
-      summary.answered += block.answered
-      summary.wrong += block.wrong
-      summary.warnings += block.warnings
-      summary.lines += block.lines
-      summary.inputBytes = block.inputEnd
-      inputHash = block.inputHash
-      if !isStopped { try output?.note(summary, inputHash: inputHash, isEnd: false) }
-      queue.recycle(block)
+      summary.answered += part.answered
+      summary.wrong += part.wrong
+      summary.warnings += part.warnings
+      summary.lines += part.lines
+      summary.inputBytes = part.inputEnd
+      results.recycle(part)
       progress(summary)
-      next += 1
+      if stopsAtWrong, summary.wrong > 0 {
+        summary.ending = .wrongLine
+        return summary
+      }
     }
-    if isStopped {
-      summary.ending = .wrongLine
-    } else if queue.isAtEnd(next) {
-      try output?.note(summary, inputHash: inputHash, isEnd: true)
-      try output?.finish()
-    } else {
-      summary.ending = .stopped
-    }
+    if results.isStopped { summary.ending = .stopped }
     return summary
   }
 
   /// Writes lines; false where nobody reads them any more, which is nobody's fault.
-  private func write(
-    _ bytes: UnsafeRawBufferPointer, lines: Int, to output: ResumedOutput?
-  ) throws(DiagnosticError) -> Bool {
-    if let output {
-      try output.write(bytes, lines: lines)
-      return true
-    }
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(DiagnosticError) -> Bool {
     stop.output.write(bytes)
     guard let failure = stop.output.failure else { return true }
     if failure.isBrokenPipe { return false }
     throw DiagnosticError(.outputUnwritable("standard output", because: failure.message))
-  }
-}
-
-extension ResumedOutput {
-  /// Notes how far `summary` is.
-  fileprivate func note(_ summary: Batch.Summary, inputHash: UInt64, isEnd: Bool) throws(DiagnosticError) {
-    try note(
-      inputLines: summary.lines, inputBytes: summary.inputBytes, inputHash: inputHash,
-      errorLines: summary.wrongBefore + summary.wrong, isEnd: isEnd)
   }
 }

@@ -9,15 +9,13 @@ package enum BatchReport {
   ///   - total: the bytes of all input, where that is known.
   ///   - seconds: since the beginning.
   package static func progress(_ summary: Batch.Summary, total: Int?, seconds: Double) -> String {
-    let done = summary.lines - summary.passedOver
-    let rate = seconds > 0 ? Double(done) / seconds : 0
+    let rate = seconds > 0 ? Double(summary.lines) / seconds : 0
     var text = "\(counted(summary.lines, "line")), \(grouped(whole(rate))) a second"
     if summary.wrong > 0 { text += ", \(grouped(summary.wrong)) wrong" }
     if let total, total > 0 {
       text += ", \(min(100, summary.inputBytes / max(1, total / 100)))%"
-      let read = Double(summary.inputBytes - summary.startBytes)
-      if read > 0 {
-        let left = whole(Double(max(0, total - summary.inputBytes)) * seconds / read + 0.5)
+      if summary.inputBytes > 0 {
+        let left = whole(Double(max(0, total - summary.inputBytes)) * seconds / Double(summary.inputBytes) + 0.5)
         text += ", \(duration(left)) left"
       }
     }
@@ -35,12 +33,8 @@ package enum BatchReport {
     if summary.warnings > 0 {
       text += ", \(counted(summary.warnings, "warning"))"
     }
-    if summary.passedOver > 0 {
-      text += ", after \(grouped(summary.passedOver)) of an earlier run"
-      if summary.wrongBefore > 0 { text += " with \(grouped(summary.wrongBefore)) wrong" }
-    }
     if let seconds, seconds > 0 {
-      let rate = Double(summary.lines - summary.passedOver) / seconds
+      let rate = Double(summary.lines) / seconds
       text += ", in \(tenths(seconds)) s (\(grouped(whole(rate))) a second)"
     }
     if let (line, remarks) = summary.firstWrong {
@@ -52,11 +46,9 @@ package enum BatchReport {
   }
 
   /// What a signal left behind.
-  package static func ended(by signal: String, _ undelivered: BatchStop.Undelivered, canResume: Bool) -> String {
-    let text =
-      "ended by \(signal) after \(counted(undelivered.delivered, "line")); "
+  package static func ended(by signal: String, _ undelivered: BatchStop.Undelivered) -> String {
+    "ended by \(signal) after \(counted(undelivered.delivered, "line")); "
       + "the responses to \(counted(undelivered.undelivered, "line")) that were read were not delivered\n"
-    return text + (canResume ? "help: run the same command again to continue\n" : "")
   }
 
   private static func whole(_ number: Double) -> Int { Int(exactly: number.rounded(.down)) ?? 0 }

@@ -22,79 +22,89 @@ package struct LineHandler {
   let answer: Answer
   /// To be called before any of the answers leaves.
   var beforeWriting: () -> Void = {}
-  private let limits: RequestLimits
-
-  /// Output of a block that is kept until its turn; beyond that a worker waits until it is written.
-  static let mostOutput = 1 << 20
+  let limits: RequestLimits
 
   /// A handler that calls `answer` for each line, which is not empty and without its line end.
   package init(limits: RequestLimits = RequestLimits(), answer: @escaping Answer) {
     self.limits = limits
     self.answer = answer
   }
+}
 
-  /// Answers the lines of `block`, in order.
-  ///
-  /// - Parameters:
-  ///   - stopsAtWrong: whether the first wrong line, which then has no answer, ends the block.
-  ///   - write: writes the output so far, when it is the block's turn, and empties it; false where nobody takes it any more.
-  func answer(_ block: LineBlock, stopsAtWrong: Bool, write: (LineBlock) -> Bool) {
-    let bytes = block.bytes
-    defer { beforeWriting() }
-    if block.isTooLong {
-      let line = RequestText(tooLong: UnsafeRawBufferPointer(bytes), isWhole: false, limits: limits)
-      let error = ErrorLine(line)
-      report(error.remarks, block)
-      block.lines = 1
-      if !stopsAtWrong { block.output.append(error.bytes + [UInt8(ascii: "\n")]) }
-      return
-    }
-    var start = 0
-    while start < bytes.count {
-      var end = start
-      if let base = bytes.baseAddress, let lineEnd = offsetOfLineEnd(base + start, bytes.count - start) {
-        end = start + lineEnd
-      } else {
-        end = bytes.count
-      }
-      let line = withoutTrailingBlanks(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-      start = end + 1
-      if line.isEmpty {
-        block.lines += 1
-        continue
-      }
-      if block.output.count >= Self.mostOutput {
-        beforeWriting()
-        guard write(block) else { return }
-      }
-      let written = block.output.count
-      switch answer(line, &block.output) {
-      case .answered(let warnings):
-        block.answered += 1
-        block.warnings += warnings
-      case .silent:
-        block.lines += 1
-        continue
-      case .wrong(let remarks):
-        report(remarks, block)
-        if stopsAtWrong {
-          block.output.cut(to: written)
-          block.lines += 1
-          return
-        }
-      }
-      block.output.append(UInt8(ascii: "\n"))
-      block.lines += 1
-    }
+/// One thread's part in a batch: answers the lines that it takes into parts of the results.
+final class BatchWorker {
+  private let handler: LineHandler
+  private let results: BatchResults
+  private let stopsAtWrong: Bool
+  private var part = BatchPart()
+  /// Whether the lines that are left of what it took are not answered.
+  private var isOver = false
+
+  /// Output of a part that is kept until its turn; beyond that the thread waits until it is written.
+  static let mostOutput = 1 << 20
+
+  /// - Parameter stopsAtWrong: whether the first wrong line, which then has no answer, ends the part.
+  init(_ handler: LineHandler, _ results: BatchResults, stopsAtWrong: Bool) {
+    self.handler = handler
+    self.results = results
+    self.stopsAtWrong = stopsAtWrong
   }
 
-  private func report(_ remarks: [String], _ block: LineBlock) {
-    block.wrong += 1
-    if block.firstWrong == nil { block.firstWrong = LineBlock.Wrong(line: block.lines, remarks: remarks) }
+  /// What the thread does with lines.
+  var lineWorker: LineWorker {
+    LineWorker(
+      answer: { line, _, _, _, _ in self.answer(line) },
+      refuseLongLine: { beginning, _ in self.refuse(beginning, isWhole: false) },
+      begin: { lines in
+        self.part = self.results.empty()
+        self.isOver = false
+        (self.part.turn, self.part.inputNumber, self.part.inputEnd) = (lines.turn, lines.input, lines.inputEnd)
+      },
+      end: {
+        self.handler.beforeWriting()
+        self.results.finish(self.part)
+      })
   }
 
-  /// `line` without the blanks at its end.
-  private func withoutTrailingBlanks(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  private func answer(_ line: UnsafeBufferPointer<UInt8>) {
+    if isOver || results.isStopped { return }
+    if line.count > handler.limits.lineLength { return refuse(line, isWhole: true) }
+    let line = Self.withoutTrailingBlanks(line)
+    defer { part.lines += 1 }
+    if line.isEmpty { return }
+    if part.output.count >= Self.mostOutput {
+      handler.beforeWriting()
+      guard results.spill(part) else { return isOver = true }
+    }
+    let written = part.output.count
+    switch handler.answer(line, &part.output) {
+    case .answered(let warnings):
+      part.answered += 1
+      part.warnings += warnings
+    case .silent: return
+    case .wrong(let remarks):
+      report(remarks)
+      if isOver { return part.output.cut(to: written) }
+    }
+    part.output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Answers a line that is too long, of which the beginning may have the line's id.
+  private func refuse(_ beginning: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    let line = RequestText(tooLong: UnsafeRawBufferPointer(beginning), isWhole: isWhole, limits: handler.limits)
+    let error = ErrorLine(line)
+    report(error.remarks)
+    part.lines += 1
+    if !isOver { part.output.append(error.bytes + [UInt8(ascii: "\n")]) }
+  }
+
+  private func report(_ remarks: [String]) {
+    part.wrong += 1
+    if part.firstWrong == nil { part.firstWrong = BatchPart.Wrong(line: part.lines, remarks: remarks) }
+    isOver = stopsAtWrong
+  }
+
+  private static func withoutTrailingBlanks(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     var end = line.count
     while end > 0, isBlank(line[end - 1]) { end -= 1 }

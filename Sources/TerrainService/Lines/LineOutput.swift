@@ -108,6 +108,55 @@ final class LineOutput: @unchecked Sendable {
     }
   }
 
+  // MARK: - The end
+
+  /// How a wait for the end of work ended.
+  enum Ending: Sendable {
+    /// The work is done.
+    case done
+    /// A reader took nothing.
+    case unread
+    /// There was too much of it.
+    case overdue
+  }
+
+  /// Nanoseconds without a byte taken after which a reader is taken for one that does not read.
+  static let patience = 750_000_000
+  /// Nanoseconds after which requests that are not answered are cancelled.
+  private static let cancelling = 1_000_000_000
+  /// Nanoseconds after which a process that is asked to end, which it has to do within two seconds, does not wait any more.
+  private static let overdue = 1_800_000_000
+
+  /// Waits until `isDone`, or one of `outputs` has waited for its reader too long, or the time of a process that is asked to end
+  /// is over.
+  ///
+  /// - Parameter cancel: called once when what is not answered should be cancelled.
+  static func wait(
+    for outputs: [LineOutput], clock: MonotonicClock, cancel: () -> Void = {}, until isDone: () -> Bool
+  ) -> Ending {
+    let start = clock.now()
+    var isCancelled = false
+    var last: [(bytes: Int?, since: Int)] = outputs.map { ($0.waitingAt, clock.now()) }
+    while !isDone() {
+      WorkerThread.sleep(milliseconds: 10)
+      let now = clock.now()
+      for (index, output) in outputs.enumerated() {
+        let bytes = output.waitingAt
+        if bytes == nil || bytes != last[index].bytes {
+          last[index] = (bytes, now)
+        } else if now - last[index].since >= patience {
+          return isDone() ? .done : .unread
+        }
+      }
+      if now - start >= overdue { return isDone() ? .done : .overdue }
+      if !isCancelled, now - start >= cancelling {
+        isCancelled = true
+        cancel()
+      }
+    }
+    return .done
+  }
+
   private static func lineEnds(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var count = 0

@@ -1,4 +1,42 @@
 import TerrainBase
+import TerrainDocuments
+
+/// Where lines come from: a file, standard input, or a descriptor that is open already.
+package struct LineInput: Sendable {
+  /// The path, or `-` for standard input and open descriptors.
+  package let name: String
+  private let descriptor: Descriptor?
+
+  /// The file at `path`; `-` is standard input.
+  package init(_ path: String) { (name, descriptor) = (path, path == "-" ? .standardInput : nil) }
+
+  /// The open descriptor `descriptor`, which stays open.
+  package init(_ descriptor: Descriptor) { (name, self.descriptor) = ("-", descriptor) }
+
+  /// The bytes of the file, or nil if they are not known.
+  var size: Int? {
+    guard descriptor == nil, let file = try? Descriptor.reading(name) else { return nil }
+    defer { file.close() }
+    return file.size
+  }
+
+  func open() throws(DiagnosticError) -> Descriptor {
+    if let descriptor { return descriptor }
+    do throws(SystemError) {
+      let file = try Descriptor.reading(name)
+      if file.isFolder {
+        file.close()
+        throw SystemError.isFolder
+      }
+      return file
+    } catch {
+      throw DiagnosticError(.inputUnreadable(name, because: error.message))
+    }
+  }
+
+  /// Closes what ``open()`` has opened.
+  func close(_ opened: Descriptor) { if descriptor == nil { opened.close() } }
+}
 
 /// Memory that lines are read into.
 final class LineBuffer: @unchecked Sendable {
@@ -23,31 +61,41 @@ final class LineBuffer: @unchecked Sendable {
   }
 }
 
-/// Reads whole lines from a descriptor, many at once. One thread at a time.
+/// Reads whole lines from inputs, one input after another, many lines at once. One thread at a time.
 final class LineReader: @unchecked Sendable {
   /// What a read came to.
   enum Piece {
-    /// Lines, ends included; the last one of all may have none.
+    /// Lines of one input, ends included; the last line of an input may have none.
     case lines(Int)
     /// A line is longer than the limit, and what comes of it after so many bytes in the buffer is skipped.
     case tooLong(Int)
-    /// There is nothing more, or somebody wants no more.
+    /// There is nothing more, somebody wants no more, or an input cannot be read.
     case end
   }
 
   /// Bytes asked for at once.
   static let chunk = 256 << 10
-  private let input: Descriptor
+  private let inputs: [LineInput]
   private let wake: WakePipe
   private let limit: Int
+  private var opened = 0
+  private var current: Descriptor?
   /// The beginning of a line whose end has not come.
   private var rest: [UInt8] = []
   private var isSkipping = false
   private var isAtEnd = false
+  private var bytesRead = 0
+  /// Why an input could not be opened or read; nil if all could.
+  private(set) var failure: DiagnosticError?
 
-  /// A reader of `input`, which ends when `wake` is woken.
-  init(input: Descriptor, wake: WakePipe, limit: Int) {
-    self.input = input
+  /// The position among the inputs of the one that the last piece is of.
+  var inputNumber: Int { max(0, opened - 1) }
+  /// The bytes of all inputs up to the end of the last piece.
+  var position: Int { bytesRead - rest.count }
+
+  /// A reader of `inputs`, which ends when `wake` is woken.
+  init(inputs: [LineInput], wake: WakePipe, limit: Int) {
+    self.inputs = inputs
     self.wake = wake
     self.limit = limit
   }
@@ -61,11 +109,16 @@ final class LineReader: @unchecked Sendable {
     rest.removeAll(keepingCapacity: true)
     while true {
       if filled == buffer.capacity { buffer.grow(keeping: filled) }
-      let count = readMore(buffer.base + filled, buffer.capacity - filled)
-      if count <= 0 {
+      guard let input = open(), let count = readMore(input, buffer.base + filled, buffer.capacity - filled) else {
         isAtEnd = true
-        // What has no line end is a line all the same, unless somebody wants no more.
-        return filled > 0 && count == 0 && !isSkipping ? .lines(filled) : .end
+        return .end
+      }
+      if count == 0 {
+        closeCurrent()
+        // What has no line end is a line all the same.
+        if filled > 0, !isSkipping { return .lines(filled) }
+        (filled, isSkipping) = (0, false)
+        continue
       }
       let from = filled
       filled += count
@@ -99,12 +152,49 @@ final class LineReader: @unchecked Sendable {
     return end
   }
 
-  /// Bytes read; 0 at the end, -1 when nothing more is wanted or can be read.
-  private func readMore(_ at: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int {
+  /// The input to read from; nil if there is none left, or if it cannot be opened.
+  private func open() -> Descriptor? {
+    if let current { return current }
+    guard opened < inputs.count else { return nil }
+    do throws(DiagnosticError) { current = try inputs[opened].open() } catch { failure = error }
+    opened += 1
+    return current
+  }
+
+  private func closeCurrent() {
+    if let current { inputs[opened - 1].close(current) }
+    current = nil
+  }
+
+  /// Bytes read, 0 at the end of the input; nil when nothing more is wanted or can be read.
+  private func readMore(_ input: Descriptor, _ at: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int? {
     while true {
-      guard case .readable = wake.wait(for: input) else { return -1 }
-      do throws(SystemError) { return try input.read(into: at, room) } catch {
-        if !error.isTemporary { return -1 }
+      guard case .readable = wake.wait(for: input) else { return nil }
+      do throws(SystemError) {
+        let count = try input.read(into: at, room)
+        bytesRead += count
+        return count
+      } catch {
+        if error.isTemporary { continue }
+        failure = DiagnosticError(.inputUnreadable(inputs[opened - 1].name, because: error.message))
+        return nil
+      }
+    }
+  }
+
+  /// Calls `body` with whole lines, many at once, until the end of the file at `path`; `-` is standard input.
+  static func forEachPiece(
+    of path: String, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(DiagnosticError) -> Void
+  ) throws(DiagnosticError) {
+    guard let wake = WakePipe() else { throw DiagnosticError(.noThread()) }
+    let reader = LineReader(inputs: [LineInput(path)], wake: wake, limit: longestLine)
+    let buffer = LineBuffer(capacity: chunk)
+    while true {
+      switch reader.read(into: buffer) {
+      case .lines(let count), .tooLong(let count): try body(UnsafeBufferPointer(start: buffer.base, count: count))
+      case .end:
+        if let failure = reader.failure { throw failure }
+        return
       }
     }
   }

@@ -3,15 +3,8 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 
-/// The location of a line in the input.
-struct LineOrigin {
-  /// The number of the line.
-  let number: Int
-  /// When it was read, in nanoseconds of a clock that never goes back.
-  let time: Int
-}
-
-/// What a thread answers lines with.
+/// What a thread answers lines with. Answers are written as soon as the thread has done what it took; a worker that keeps them
+/// itself writes nothing, and looks at the beginning and the end of what the thread takes.
 struct LineWorker {
   /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
   /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
@@ -25,6 +18,9 @@ struct LineWorker {
   var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
   /// To be called before any of the answers leaves.
   var beforeWriting: () -> Void = {}
+  /// Called before and after the lines that a thread takes at once.
+  var begin: (LineServer.Lines) -> Void = { _ in }
+  var end: () -> Void = {}
 }
 
 /// Answers lines on several threads, until its input ends or somebody stops it.
@@ -32,23 +28,29 @@ struct LineWorker {
 /// All threads are alike. One of them reads; what it has read lies in a queue that all take from, some lines at a time. A
 /// request that comes alone is read, answered and written by one thread, without waking another. Nothing is read while lines
 /// wait, and answers are written before more lines are taken: a client that does not read its answers is not read from.
+/// `terrain serve` writes answers as they come; `terrain batch` puts them into the order of the input (``BatchResults``).
 final class LineServer: @unchecked Sendable {
   /// Lines that wait, or that a thread is working on.
   struct Lines {
     let buffer: LineBuffer
     var start: Int
-    let end: Int
+    var end: Int
     /// The number of the first line.
     var number: Int
     /// When they were read.
     let time: Int
+    /// The position of the input that they are of, and the bytes of all inputs up to the end of what was read with them.
+    let input: Int
+    let inputEnd: Int
+    /// How often threads took lines before these.
+    var turn = 0
     /// Whether it is the beginning of a line that is too long to be read.
     var isTooLong = false
     var count: Int { end - start }
   }
 
   /// A thread takes at most this many bytes of lines at once, so that others have some too.
-  private static let bytesAtOnce = 32 << 10
+  private let bytesAtOnce: Int
   /// Answers are written when there are this many bytes of them, and whenever a thread has done what it took.
   private static let mostOutput = 64 << 10
 
@@ -57,6 +59,7 @@ final class LineServer: @unchecked Sendable {
   let output: LineOutput
   /// The requests that were read and are not answered.
   let requests = OpenRequests()
+  private let looksForCancellations: Bool
   private let clock: MonotonicClock
   private let limits: RequestLimits
   private let threads: Int
@@ -71,18 +74,27 @@ final class LineServer: @unchecked Sendable {
   private var inFlight = 0
   /// How many lines were read.
   private var numbered = 0
+  /// How often threads took lines.
+  private var turns = 0
   /// What the thread that reads ahead waits for, and whether it is to look; guarded by that.
   private let ahead = Monitor()
   private var looksAhead = false
 
-  /// A server from `input` to `output`; nil where the system gives no pipe.
+  /// A server from `inputs` to `output`; nil where the system gives no pipe.
+  ///
+  /// - Parameters:
+  ///   - bytesAtOnce: the most bytes of lines that a thread takes at once.
+  ///   - looksForCancellations: whether lines may ask to cancel requests.
   init?(
-    input: Descriptor, output: Descriptor, threads: Int, limits: RequestLimits, clock: MonotonicClock = .system
+    _ inputs: [LineInput], output: LineOutput, threads: Int, limits: RequestLimits, bytesAtOnce: Int = 32 << 10,
+    looksForCancellations: Bool = true, clock: MonotonicClock = .system
   ) {
     guard let wake = WakePipe() else { return nil }
     self.wake = wake
-    reader = LineReader(input: input, wake: wake, limit: limits.lineLength)
-    self.output = LineOutput(output)
+    reader = LineReader(inputs: inputs, wake: wake, limit: limits.lineLength)
+    self.output = output
+    self.bytesAtOnce = bytesAtOnce
+    self.looksForCancellations = looksForCancellations
     self.clock = clock
     self.threads = max(1, threads)
     self.limits = limits
@@ -93,7 +105,7 @@ final class LineServer: @unchecked Sendable {
 
   /// Serves until the end, on threads of its own; each answers with a worker that it makes.
   ///
-  /// - Returns: false where answers could not be written.
+  /// - Returns: false where answers could not be written, or the system gives no thread.
   func run(_ makeWorker: @escaping @Sendable () -> LineWorker) -> Bool {
     var others: [WorkerThread] = []
     for _ in 1..<max(threads, 1) {
@@ -101,22 +113,31 @@ final class LineServer: @unchecked Sendable {
     }
     let reading = WorkerThread { self.readAhead() }
     // This thread's stack may be small.
-    if let first = WorkerThread({ self.work(makeWorker()) }) { first.join() }
+    let first = WorkerThread { self.work(makeWorker()) }
+    first?.join()
     for thread in others { thread.join() }
+    // Without any thread nobody has come to the end of the input.
+    if first == nil, others.isEmpty { monitor.locked { isEnded = true } }
     lookAhead()
     reading?.join()
-    return !output.hasFailed
+    return !output.hasFailed && (first != nil || !others.isEmpty)
   }
 
   /// Waits, after ``stop()``, for `isEnded`, as long as clients read and a process has that is asked to end; cancels what takes
   /// too long. `log` is read by somebody too.
-  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> Patience.Outcome {
-    Patience(clock: clock).wait(
-      for: [output] + (log.map { [$0] } ?? []), cancel: { requests.cancelAll() }, until: isEnded)
+  func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> LineOutput.Ending {
+    LineOutput.wait(
+      for: [output] + (log.map { [$0] } ?? []), clock: clock, cancel: { requests.cancelAll() }, until: isEnded)
   }
 
   /// Responses that were not written to their end.
   var undelivered: Int { output.undelivered }
+
+  /// How many lines were read.
+  var linesRead: Int { monitor.locked { numbered } }
+
+  /// Why an input could not be read; nil if all could. To be asked for after ``run(_:)``.
+  var failure: DiagnosticError? { reader.failure }
 
   /// How many lines were read and are not answered.
   var unanswered: Int { monitor.locked { waiting.reduce(inFlight) { $0 + Self.count($1) } } }
@@ -174,17 +195,27 @@ final class LineServer: @unchecked Sendable {
       isEnded = true
       spare.append(buffer)
     case .tooLong(let count):
-      waiting.append(Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time, isTooLong: true))
+      var line = lines(buffer, count, time)
+      line.isTooLong = true
+      waiting.append(line)
       numbered += 1
     }
   }
 
   /// Adds the lines that are the first `count` bytes of `buffer`. With the monitor held.
   private func append(_ buffer: LineBuffer, _ count: Int, _ time: Int) {
-    let lines = Lines(buffer: buffer, start: 0, end: count, number: numbered, time: time)
+    let lines = lines(buffer, count, time)
     numbered += Self.count(lines)
     waiting.append(lines)
+    guard looksForCancellations else { return }
     requests.cancel(in: UnsafeBufferPointer(start: buffer.base, count: count), first: lines.number)
+  }
+
+  /// Lines that are the first `count` bytes of `buffer`, and were just read. With the monitor held.
+  private func lines(_ buffer: LineBuffer, _ count: Int, _ time: Int) -> Lines {
+    Lines(
+      buffer: buffer, start: 0, end: count, number: numbered, time: time, input: reader.inputNumber,
+      inputEnd: reader.position)
   }
 
   // MARK: - Reading while all threads are busy
@@ -234,19 +265,23 @@ final class LineServer: @unchecked Sendable {
     guard let first = waiting.first, inFlight < limits.inFlight else { return nil }
     requests.take(line: first.number)
     first.buffer.users += 1
+    var taken = first
+    taken.turn = turns
+    turns += 1
     if first.isTooLong {
       inFlight += 1
-      return waiting.removeFirst()
+      waiting.removeFirst()
+      return taken
     }
     let most = max(1, min(limits.inFlight - inFlight, limits.inFlight / threads))
-    let share = max(1, min(Self.bytesAtOnce, first.count / threads))
+    let share = max(1, min(bytesAtOnce, first.count / threads))
     var end = first.start
     var count = 0
     while end < first.end, count < most, end - first.start < share {
       end = offsetOfLineEnd(first.buffer.base + end, first.end - end).map { end + $0 + 1 } ?? first.end
       count += 1
     }
-    let taken = Lines(buffer: first.buffer, start: first.start, end: end, number: first.number, time: first.time)
+    taken.end = end
     inFlight += count
     if end == first.end {
       waiting.removeFirst()
@@ -265,6 +300,7 @@ final class LineServer: @unchecked Sendable {
     var end = lines.end
     var answered = 0
     var number = lines.number
+    worker.begin(lines)
     if lines.isTooLong {
       worker.refuseLongLine(UnsafeBufferPointer(start: lines.buffer.base, count: lines.end), &writer)
       (at, answered) = (end, 1)
@@ -288,6 +324,7 @@ final class LineServer: @unchecked Sendable {
       answered += 1
       if hold.isHeld || writer.count >= Self.mostOutput { deliver(worker, &writer, &hold, &answered) }
     }
+    worker.end()
     deliver(worker, &writer, &hold, &answered)
     monitor.lock()
     release(lines.buffer)
@@ -311,7 +348,8 @@ final class LineServer: @unchecked Sendable {
   private func giveBack(_ lines: Lines, from: Int, to end: Int, number: Int, asReader: Bool) {
     monitor.lock()
     if from < end {
-      let left = Lines(buffer: lines.buffer, start: from, end: end, number: number, time: lines.time)
+      var left = lines
+      (left.start, left.end, left.number) = (from, end, number)
       inFlight -= Self.count(left)
       waiting.insert(left, at: 0)
     }

@@ -101,3 +101,13 @@ package struct ServerLog: Sendable {
     return stamp.map { "\($0)" } ?? ""
   }
 }
+
+extension ServedSystem {
+  /// Its versions as log lines have them.
+  var logFields: [(String, ServerLog.Field)] {
+    [
+      ("pack", .text("\(pack.id) \(pack.version) \(pack.hash)")),
+      ("rules", .text("\(rules.id) \(rules.version) \(rules.hash)")),
+    ]
+  }
+}

@@ -20,7 +20,7 @@ package struct MCPAdapter {
   /// - Returns: false if responses could not be written, or if the system gives no pipe.
   package static func run(_ state: ServiceState, input: Descriptor, output: Descriptor) -> Bool {
     let server = LineServer(
-      input: input, output: output, threads: state.threads, limits: state.limits, clock: state.clock)
+      [LineInput(input)], output: LineOutput(output), threads: state.threads, limits: state.limits, clock: state.clock)
     guard let server else { return false }
     return server.run { [requests = server.requests] in
       let adapter = MCPAdapter(state: state, worker: ServiceWorker(state, requests), requests: requests)
@@ -156,7 +156,7 @@ package struct MCPAdapter {
     let inner = #"{"jsonrpc":"2.0","id":\#(id ?? "null"),"method":"\#(operation.name)","params":\#(arguments ?? "{}")}"#
     var response = JSONWriter(.compact)
     Array(inner.utf8).withUnsafeBufferPointer { line in
-      worker.answer(line, from: origin, to: &response, beforeSlow: { _ in }, spill: { _ in true })
+      worker.dispatcher.answer(line, from: origin, to: &response, beforeSlow: { _ in }, spill: { _ in true })
     }
     let root = JSONReader.read(SourceText(name: "response", bytes: response.bytes)).document?.root
     let error = root?["error"]
@@ -208,7 +208,7 @@ enum MCPTools {
     let session = OperationSession(state.served, service: state)
     var writer = JSONWriter(.compact)
     writer.array { writer in
-      for operation in operations where operation.runsApart || canAnswer(operation, session) {
+      for operation in operations where operation.isSupported(in: session) {
         writer.object { writer in
           writer.member("name", name(of: operation))
           writer.member("description", operation.summary)
@@ -219,27 +219,5 @@ enum MCPTools {
       }
     }
     return writer.bytes
-  }
-
-  /// Whether an operation finds its decisions and its records in the pack. An operation loads its engine before it reads the
-  /// request: for an empty request it fails with an error about the request, or, if decisions are missing, about the rules.
-  private static func canAnswer(_ operation: AnyOperation, _ session: OperationSession) -> Bool {
-    guard let nothing = JSONReader.read(SourceText(name: "request", text: "{}")).document,
-      let (pack, rules) = (try? session.everything()).map({ ($0.pack, $0.rules.ruleSet) })
-    else { return false }
-    switch operation.name {
-    case Operations.merge.name: return pack.kind(SyncTable.kind) != nil
-    case Operations.program.name: return pack.kind(DayProgram.kind) != nil
-    // A request can name a module that is not called like the operation.
-    case Operations.insight.name: return !PageInventory(rules, pack: pack).pages.isEmpty
-    case Operations.suggest.name: return !PageInventory(rules, pack: pack).rankings.isEmpty
-    case Operations.timeline.name: return TimelineEngine.decisions.contains { !rules.modules(with: $0).isEmpty }
-    default: break
-    }
-    var writer = JSONWriter(.compact)
-    do throws(DiagnosticError) { try operation.run(session, nothing.root, to: &writer) } catch {
-      return RPCError(error, source: nothing.source).code != .system
-    }
-    return true
   }
 }

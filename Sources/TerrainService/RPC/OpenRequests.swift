@@ -2,6 +2,14 @@ import Synchronization
 import TerrainBase
 import TerrainDocuments
 
+/// The location of a line in the input.
+struct LineOrigin {
+  /// The number of the line.
+  let number: Int
+  /// When it was read, in nanoseconds of a clock that never goes back.
+  let time: Int
+}
+
 /// The requests that were read and are not answered, as far as they can be cancelled: those that threads work on, and
 /// what was asked about those that wait.
 ///

@@ -62,6 +62,8 @@ final class RPCDispatcher {
   private var cancellation: Cancellation?
   /// What cancels the request that is being answered, where it is by itself.
   private let own = Cancellation()
+  /// Called before a line is answered.
+  var beforeLine: () -> Void = {}
   /// Given what came of each request.
   var report: (RequestOutcome) -> Void = { _ in }
   /// Given the bytes of each result, before its request is reported; nil where nobody looks at them.
@@ -99,6 +101,7 @@ final class RPCDispatcher {
     self.origin = origin
     self.cancellation = cancellation
     if RequestText.isBlank(line) { return }
+    beforeLine()
     start = clock.now()
     let text = RequestText(line, limits: limits)
     guard let root = text.document?.root, text.error == nil else { return refuse(text, to: &writer) }

@@ -17,7 +17,7 @@ package final class DecisionReplay: Sendable {
   /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` where no record could be compared.
   package func run(_ path: String) throws(DiagnosticError) -> ReplayReport {
     let files = try RecordedDecisions.files(of: path)
-    var batch = Batch(files.map { BatchInput($0) }, origin: []) {
+    var batch = Batch(files.map { LineInput($0) }, origin: []) {
       [self] () throws(DiagnosticError) in
       let evaluator = RecordEvaluator(served)
       return LineHandler { [self] line, output in

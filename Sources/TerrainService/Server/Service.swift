@@ -13,7 +13,7 @@ package final class Service: Sendable {
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
   package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
     let server = LineServer(
-      input: input, output: output, threads: state.threads, limits: state.limits, clock: state.clock)
+      [LineInput(input)], output: LineOutput(output), threads: state.threads, limits: state.limits, clock: state.clock)
     guard let server else { return nil }
     self.state = state
     self.server = server
@@ -24,7 +24,7 @@ package final class Service: Sendable {
       return { work in
         var hold = LineHold()
         work.line.withUnsafeBufferPointer { line in
-          worker.answer(line, from: work.origin, cancelledBy: work.cancellation, to: &writer) { _ in
+          worker.dispatcher.answer(line, from: work.origin, cancelledBy: work.cancellation, to: &writer) { _ in
           } spill: { writer in
             worker.writeRecords()
             return output.spill(&writer, &hold)
@@ -47,7 +47,7 @@ package final class Service: Sendable {
       worker.dispatcher.handOver = { line, origin, ids in apart.take(line, from: origin, ids: ids) }
       return LineWorker(
         answer: { line, origin, writer, beforeSlow, spill in
-          worker.answer(line, from: origin, to: &writer, beforeSlow: beforeSlow, spill: spill)
+          worker.dispatcher.answer(line, from: origin, to: &writer, beforeSlow: beforeSlow, spill: spill)
         },
         refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) },
         beforeWriting: { worker.writeRecords() })

@@ -25,7 +25,14 @@ final class ServiceWorker {
       RPCMethod(
         name: operation.name, isQuick: operation.isQuick, runsApart: operation.runsApart
       ) { [unowned self] parameters, writer throws(DiagnosticError) in
-        try answer(operation, parameters, to: &writer)
+        guard let nothing = Self.nothing?.root else { return [] }
+        if let parameters, parameters.kind == .list, parameters.count > 0 {
+          throw DiagnosticError(.byPosition(parameters))
+        }
+        let request = parameters.flatMap { $0.kind == .list ? nil : $0 } ?? nothing
+        do throws(DiagnosticError) { return try operation.run(session, request, to: &writer).warnings } catch {
+          throw operation.explaining(error, in: session, source: request.document.source)
+        }
       }
     }
     let cancelRequest = RPCMethod.cancelRequest { [unowned self] id in
@@ -33,38 +40,24 @@ final class ServiceWorker {
     }
     dispatcher = RPCDispatcher(operations + [cancelRequest], requests, limits: state.limits, clock: state.clock)
     watch()
+    dispatcher.beforeLine = { [unowned self] in follow() }
     dispatcher.report = { [unowned self] in report($0) }
     if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
   }
 
-  func answer(
-    _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, cancelledBy cancellation: Cancellation? = nil,
-    to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void, spill: RPCDispatcher.Spill
-  ) {
-    // The version is looked up once a line: the requests of a batch are all answered by the same one.
+  /// Works with the version that is served now. It is looked up once a line: the requests of a batch are all answered by the same one.
+  private func follow() {
     let current = state.version
-    if current != version {
-      version = current
-      let served = state.served
-      session = OperationSession(served, service: state)
-      watch()
-      recorder?.follow(served)
-    }
-    dispatcher.answer(
-      line, from: origin, cancelledBy: cancellation, to: &writer, beforeSlow: beforeSlow, spill: spill)
+    guard current != version else { return }
+    version = current
+    let served = state.served
+    session = OperationSession(served, service: state)
+    watch()
+    recorder?.follow(served)
   }
 
   /// Operations end early where the request is not wanted any more.
   private func watch() { session.isCancelled = { [watch = dispatcher.watch] in watch.isOver } }
-
-  private func answer(
-    _ operation: AnyOperation, _ parameters: Node?, to writer: inout JSONWriter
-  ) throws(DiagnosticError) -> [Diagnostic] {
-    guard let parameters = parameters ?? Self.nothing?.root else { return [] }
-    if parameters.kind == .list, parameters.count > 0 { throw DiagnosticError(.byPosition(parameters)) }
-    let given = parameters.kind == .list ? Self.nothing?.root ?? parameters : parameters
-    return try operation.run(session, given, to: &writer).warnings
-  }
 
   /// Writes the records of what was answered so far. To be called before responses leave.
   func writeRecords() { recorder?.write() }

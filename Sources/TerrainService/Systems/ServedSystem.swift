@@ -108,14 +108,6 @@ package final class ServedSystem: Sendable {
     }
   }
 
-  /// Its versions as log lines have them.
-  var logFields: [(String, ServerLog.Field)] {
-    [
-      ("pack", .text("\(pack.id) \(pack.version) \(pack.hash)")),
-      ("rules", .text("\(rules.id) \(rules.version) \(rules.hash)")),
-    ]
-  }
-
   /// The folders that its files are in.
   var folders: [String] {
     switch content {

@@ -199,7 +199,7 @@ extension UsageError: CustomStringConvertible {
 }
 
 extension [Command] {
-  /// The words that lead to the last command: `terrain rules check`.
+  /// The words that lead to the last command: `terrain check`.
   var commandLine: String { map(\.name).joined(separator: " ") }
 }
 

@@ -13,7 +13,7 @@ struct Command: Sendable {
   var examples: [Example] = []
   /// The commands below it, by name.
   var children: [Child] = []
-  /// Runs it; nil for a command that only groups others.
+  /// Runs it; nil for a command that only groups others. What it throws is reported.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
   /// A command below another one. It is described when it is looked at: describing all of them takes longer than most runs.
@@ -128,7 +128,7 @@ struct HelpPage {
 
   private func usage(_ command: Command) -> String {
     var words = [path.commandLine]
-    if !command.children.isEmpty { words.append("COMMAND") }
+    if !command.children.isEmpty { words.append(command.run == nil || path.count == 1 ? "COMMAND" : "[COMMAND]") }
     words += command.operands.map { operand in
       switch operand.arity {
       case .required: operand.name

@@ -6,9 +6,6 @@ import TerrainService
 extension Command {
   private static let failFast = Option(
     name: "fail-fast", kind: .flag, help: "Stop before the first line with an error, and report the error")
-  private static let resume = Option(
-    name: "resume", kind: .path("OUTPUT"),
-    help: "Write to this file, and resume where an earlier run of the same command was interrupted")
   private static let everything = Option(
     name: "explain", kind: .flag, help: "Write scores in full, and not only their outcomes")
   private static let threads = Option(
@@ -31,13 +28,10 @@ extension Command {
       Operand(name: "FILE", help: "Files of lines; none, or `-`, is standard input", arity: .repeating),
     ],
     options: [
-      everything, failFast, resume, threads, limit, .logDecisions, .logDecisionsSize, .keep, .pack, .set,
+      everything, failFast, threads, limit, .logDecisions, .logDecisionsSize, .keep, .pack, .set,
     ],
     examples: [
       .init(line: "terrain batch score people.ndjson > scores.ndjson", purpose: "Score each line of a file"),
-      .init(
-        line: "terrain batch score people.ndjson --resume scores.ndjson",
-        purpose: "The same; a second run resumes after an interruption"),
       .init(
         line: "terrain batch score people.ndjson --log-decisions decisions.ndjson > scores.ndjson",
         purpose: "Keep a record of each line"),
@@ -52,37 +46,32 @@ extension Command {
               name, exists: AnyOperation.named(name) != nil, among: methods.map(\.name))))
       }
       guard let limits = arguments.limits(RequestLimits.namesForLines, console) else { return .couldNotRun }
-      do throws(DiagnosticError) {
-        let served = try Workspace(arguments).served()
-        console.report(served.warnings)
-        if let output = arguments.value(of: resume) { try OutputFile.makeFolders(for: output) }
-        let decisions = try arguments.decisionLog()
-        let batch = batch(of: method, served, arguments, limits, decisions)
-        let watch = BatchWatch(batch, console)
-        let stop = batch.stop
-        Signals.handle { signal, name in
-          let undelivered = stop.stop()
-          Signals.limitLife()
-          console.report(BatchReport.ended(by: name, undelivered, canResume: arguments.has(resume)))
-          return Signals.status(of: signal)
-        }
-        let summary = try batch.run { watch.show($0) }
-        switch summary.ending {
-        // A reader that went away (`| head`) ends the program quietly.
-        case .outputClosed: return .couldNotRun
-        // The thread that stopped it reports, and ends the program.
-        case .stopped: Signals.wait()
-        case .complete, .wrongLine: break
-        }
-        watch.end(summary)
-        if let lost = decisions?.lostRecords, lost > 0 {
-          console.report("\(lost.counted("record")) of decisions \(lost == 1 ? "was" : "were") not written\n")
-          return .couldNotRun
-        }
-        return summary.hasWrong ? .failure : .success
-      } catch {
-        return console.report(error)
+      let served = try Workspace(arguments).served()
+      console.report(served.warnings)
+      let decisions = try arguments.decisionLog()
+      let batch = batch(of: method, served, arguments, limits, decisions)
+      let watch = BatchWatch(batch, console)
+      let stop = batch.stop
+      Signals.handle { signal, name in
+        let undelivered = stop.stop()
+        Signals.limitLife()
+        console.report(BatchReport.ended(by: name, undelivered))
+        return Signals.status(of: signal)
       }
+      let summary = try batch.run { watch.show($0) }
+      switch summary.ending {
+      // A reader that went away (`| head`) ends the program quietly.
+      case .outputClosed: return .couldNotRun
+      // The thread that stopped it reports, and ends the program.
+      case .stopped: Signals.wait()
+      case .complete, .wrongLine: break
+      }
+      watch.end(summary)
+      if let lost = decisions?.lostRecords, lost > 0 {
+        console.report("\(lost.counted("record")) of decisions \(lost == 1 ? "was" : "were") not written\n")
+        return .couldNotRun
+      }
+      return summary.wrong > 0 ? .failure : .success
     })
 
   private static func batch(
@@ -99,12 +88,11 @@ extension Command {
     if !changes.isEmpty { origin.append(("set", changes.joined(separator: " "))) }
     let changedLimits = arguments.values(of: limit)
     if !changedLimits.isEmpty { origin.append(("limit", changedLimits.joined(separator: " "))) }
-    var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { BatchInput($0) }, origin: origin) {
+    var batch = Batch((files.isEmpty ? ["-"] : Array(files)).map { LineInput($0) }, origin: origin) {
       () throws(DiagnosticError) in
       try LineHandler.operation(method, over: served, explains: explains, limits: limits, decisions: decisions)
     }
     batch.limits = limits
-    batch.resumed = arguments.value(of: resume)
     batch.stopsAtWrong = arguments.has(failFast)
     if let count = arguments.value(of: threads).flatMap({ Int($0) }) { batch.threads = count }
     return batch

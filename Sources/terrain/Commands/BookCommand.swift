@@ -37,31 +37,27 @@ extension Command {
       .init(line: "terrain book --interactive playground.html -o book.html", purpose: "With rules to try"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(pack: arguments.operand(0), for: .authoring)
-        let system = try workspace.loader().system([], nil)
-        let locales = try requestedLocales(arguments, system.pack)
-        var maker = try BookMaker(workspace, system, measures: arguments.has(measure), console)
-        if let file = arguments.value(of: interactive) {
-          maker.playground = try BookPlayground(SourceText.load(path: file), of: system)
-        }
-        guard let first = locales.first else { return .success }
-        guard let path = arguments.value(of: output) else {
-          console.write(try maker.page(first))
-          return .success
-        }
-        guard Folder.kind(of: path) == .folder || path.hasSuffix("/") else {
-          try OutputFile.write(Array(try maker.page(first).utf8), to: path)
-          return .success
-        }
-        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-        var pages: [(path: String, bytes: [UInt8])] = []
-        for locale in locales { pages.append(("\(folder)/\(locale.text).html", Array(try maker.page(locale).utf8))) }
-        try OutputFile.write(pages)
-        return .success
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(pack: arguments.operand(0), for: .authoring)
+      let system = try workspace.loader().system([], nil)
+      let locales = try requestedLocales(arguments, system.pack)
+      var maker = try BookMaker(workspace, system, measures: arguments.has(measure), console)
+      if let file = arguments.value(of: interactive) {
+        maker.playground = try BookPlayground(SourceText.load(path: file), of: system)
       }
+      guard let first = locales.first else { return .success }
+      guard let path = arguments.value(of: output) else {
+        console.write(try maker.page(first))
+        return .success
+      }
+      guard Folder.kind(of: path) == .folder || path.hasSuffix("/") else {
+        try OutputFile.write(Array(try maker.page(first).utf8), to: path)
+        return .success
+      }
+      let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+      var pages: [(path: String, bytes: [UInt8])] = []
+      for locale in locales { pages.append(("\(folder)/\(locale.text).html", Array(try maker.page(locale).utf8))) }
+      try OutputFile.write(pages)
+      return .success
     })
 
   /// The locale that `arguments` name, else those of the pack, the default one first.

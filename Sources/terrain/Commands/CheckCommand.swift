@@ -4,7 +4,7 @@ import TerrainPages
 import TerrainService
 
 extension OperationCommand {
-  /// `terrain check`: validates a filled-in form.
+  /// `terrain run check`: validates a filled-in form.
   static let check = OperationCommand(
     Operations.check,
     discussion: """
@@ -24,7 +24,7 @@ extension OperationCommand {
         .locale,
       ]),
     examples: [
-      .init(line: "terrain check form.json --kind KIND --pack NAME", purpose: "Validate the form in a file")
+      .init(line: "terrain run check form.json --kind KIND --pack NAME", purpose: "Validate the form in a file")
     ],
     page: { result, _, _ in CheckPage(result.checked) },
     status: { result, _ in result.checked.isRight ? .success : .failure })

@@ -50,7 +50,8 @@ struct ComparedVersions {
     populations = (PopulationFiles(pack: pack, files: new.files), new.system)
   }
 
-  private static func isRuleSet(_ path: String) -> Bool {
+  /// Whether `path` is the folder of a rule set.
+  static func isRuleSet(_ path: String) -> Bool {
     Folder.kind(of: "\(path)/\(RuleSetLoader.manifestName)") == .file
   }
 

@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain decide`: any decision of any module.
+  /// `terrain run decide`: any decision of any module.
   static let decide = OperationCommand(
     Operations.decide,
     request: RequestArguments(
@@ -14,6 +14,6 @@ extension OperationCommand {
           operand: Operand(name: "FACTS", help: "A JSON or YAML map from facts to values; `-` is standard input"),
           role: .member("facts")),
       ], options: []),
-    examples: [.init(line: "terrain decide MODULE.DECISION facts.yaml", purpose: "One decision")]
+    examples: [.init(line: "terrain run decide MODULE.DECISION facts.yaml", purpose: "One decision")]
   ) { result, _, _ in DecisionPage(result.decision) }
 }

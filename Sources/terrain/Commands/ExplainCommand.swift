@@ -27,24 +27,20 @@ extension Command {
       name: operation.name, summary: "Explain: \(operation.summary)", operands: request.parts.map(\.operand),
       options: [.pack, .set] + request.options + [.jsonInstead]
     ) { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        let document = try request.document(arguments)
-        let session = OperationSession(workspace.loader())
-        session.runsOnce = true
-        let response = try Operations.explaining(operation).response(session, document.root, console)
-        if arguments.has(.jsonInstead) {
-          try console.write(response)
-        } else {
-          // Lines go into a pipe too: people search them and page through them. No text of a request or a pack controls a terminal.
-          let lines = response.result.explanation.lines
-          console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
-        }
-        if let failure = response.result.failure { throw failure }
-        return .success
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(arguments)
+      let document = try request.document(arguments)
+      let session = OperationSession(workspace.loader())
+      session.runsOnce = true
+      let response = try Operations.explaining(operation).response(session, document.root, console)
+      if arguments.has(.jsonInstead) {
+        try console.write(response)
+      } else {
+        // Lines go into a pipe too: people search them and page through them. No text of a request or a pack controls a terminal.
+        let lines = response.result.explanation.lines
+        console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
       }
+      if let failure = response.result.failure { throw failure }
+      return .success
     }
   }
 }

@@ -63,29 +63,25 @@ extension Command {
       ),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let names = arguments.values(of: decision)
-        if !names.isEmpty, let other = [operation, recorded].first(where: { arguments.has($0) }) {
-          throw DiagnosticError(.comparesDecisions(other.name))
-        }
-        let versions = try ComparedVersions(arguments, for: "impact")
-        if let log = arguments.value(of: recorded) {
-          return try compareRequests(inLog: log, versions, arguments, console)
-        }
-        if !names.isEmpty || (versions.areRuleSets && !arguments.has(operation)) {
-          return try compareDecisions(names.filter { $0 != everyDecision }, versions, arguments, console)
-        }
-        let name = arguments.value(of: operation) ?? "today"
-        let operation = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
-        let requests =
-          if operation.name == replayed, let accounts = try arguments.accountsOfEvents() {
-            ImpactRequests.file(accounts)
-          } else { try requests(arguments, versions) }
-        try compare(operation, over: requests, versions, arguments, console)
-        return .success
-      } catch {
-        return console.report(error)
+      let names = arguments.values(of: decision)
+      if !names.isEmpty, let other = [operation, recorded].first(where: { arguments.has($0) }) {
+        throw DiagnosticError(.comparesDecisions(other.name))
       }
+      let versions = try ComparedVersions(arguments, for: "impact")
+      if let log = arguments.value(of: recorded) {
+        return try compareRequests(inLog: log, versions, arguments, console)
+      }
+      if !names.isEmpty || (versions.areRuleSets && !arguments.has(operation)) {
+        return try compareDecisions(names.filter { $0 != everyDecision }, versions, arguments, console)
+      }
+      let name = arguments.value(of: operation) ?? "today"
+      let operation = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
+      let requests =
+        if operation.name == replayed, let accounts = try arguments.accountsOfEvents() {
+          ImpactRequests.file(accounts)
+        } else { try requests(arguments, versions) }
+      try compare(operation, over: requests, versions, arguments, console)
+      return .success
     })
 
   /// The operation whose requests may be made of a file of events.

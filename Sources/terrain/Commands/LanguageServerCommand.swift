@@ -6,7 +6,7 @@ import TerrainOutcomes
 import TerrainRules
 
 extension Command {
-  /// `terrain lsp`: a language server.
+  /// `terrain serve lsp`: a language server.
   static let languageServer = Command(
     name: "lsp", summary: "Serve editors: the Language Server Protocol on standard input and output",
     discussion: """
@@ -15,7 +15,7 @@ extension Command {
       Messages are framed by `Content-Length`, as LSP 3.17 has them. The exit status is 0
       where the editor ended it with `shutdown` and `exit`.
       """,
-    examples: [.init(line: "terrain lsp < MESSAGES", purpose: "What an editor starts")],
+    examples: [.init(line: "terrain serve lsp < MESSAGES", purpose: "What an editor starts")],
     run: { _, _ in
       let setup = LanguageServer.Setup(
         version: version,

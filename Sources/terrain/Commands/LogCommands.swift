@@ -4,7 +4,8 @@ import TerrainService
 extension Command {
   /// `terrain log …`: logs of decisions.
   static let log = Command(
-    name: "log", summary: "Change logs of decisions", children: [Child(logForget)])
+    name: "log", summary: "Replay a log of decisions, or remove a person from it",
+    children: [Child(replay), Child(logForget)])
 
   /// `terrain log forget`: a person's records are removed.
   private static let logForget = Command(
@@ -12,7 +13,7 @@ extension Command {
     discussion: """
       LOG is the file of `--log-decisions`; its numbered files belong to it. A record is
       about ID if its parameters have it as `id` or `account`. A line with their number
-      takes the records' place, so that `terrain replay` reports the gap. Each file is
+      takes the records' place, so that `terrain log replay` reports the gap. Each file is
       replaced as a whole. A log that a running process writes is not changed.
       """,
     operands: [
@@ -23,12 +24,8 @@ extension Command {
       .init(line: "terrain log forget anna-17 decisions.ndjson", purpose: "Remove what is recorded of a person")
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let erasure = try DecisionErasure(of: arguments.operand(0) ?? "", in: arguments.operand(1) ?? "")
-        console.write("\(erasure.records.counted("record")) removed from \(erasure.files.counted("file"))\n")
-        return .success
-      } catch {
-        return console.report(error)
-      }
+      let erasure = try DecisionErasure(of: arguments.operand(0) ?? "", in: arguments.operand(1) ?? "")
+      console.write("\(erasure.records.counted("record")) removed from \(erasure.files.counted("file"))\n")
+      return .success
     })
 }

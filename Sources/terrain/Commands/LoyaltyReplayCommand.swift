@@ -29,21 +29,17 @@ extension Command {
       .init(line: "terrain loyalty replay events.ndjson --pack NAME", purpose: "Fold the events in a file")
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        let instant = try arguments.instant(now)
-        let replay = AccountReplay(now: instant, balancesOnly: arguments.has(balances)) { () throws(DiagnosticError) in
-          try OperationSession(workspace.loader()).accounts().engine
-        }
-        let file = arguments.operand(0) ?? "-"
-        if arguments.has(grouped) {
-          try replay.run(grouped: file) { console.write($0) }
-        } else {
-          try replay.run(file: file) { console.write($0) }
-        }
-        return .success
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(arguments)
+      let instant = try arguments.instant(now)
+      let replay = AccountReplay(now: instant, balancesOnly: arguments.has(balances)) { () throws(DiagnosticError) in
+        try OperationSession(workspace.loader()).accounts().engine
       }
+      let file = arguments.operand(0) ?? "-"
+      if arguments.has(grouped) {
+        try replay.run(grouped: file) { console.write($0) }
+      } else {
+        try replay.run(file: file) { console.write($0) }
+      }
+      return .success
     })
 }

@@ -31,37 +31,33 @@ extension Command {
         purpose: "What has happened this year, for a spreadsheet"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        let scope = AccountReport.Scope(
-          now: try arguments.instant(now), since: try arguments.instant(since),
-          days: Int(arguments.value(of: days) ?? "") ?? 30)
-        let file = arguments.operand(0) ?? "-"
-        var reader = AccountReportReader(try OperationSession(workspace.loader()).accounts(), scope)
-        if arguments.has(events) {
-          let replay = AccountReplay(now: scope.now, balancesOnly: false) { () throws(DiagnosticError) in
-            try OperationSession(workspace.loader()).accounts().engine
-          }
-          var failure: DiagnosticError?
-          try replay.run(file: file) { line in
-            guard failure == nil else { return }
-            do throws(DiagnosticError) { try reader.add(document: line) } catch { failure = error }
-          }
-          if let failure { throw failure }
-        } else {
-          try reader.add(file: file)
+      let workspace = try Workspace(arguments)
+      let scope = AccountReport.Scope(
+        now: try arguments.instant(now), since: try arguments.instant(since),
+        days: Int(arguments.value(of: days) ?? "") ?? 30)
+      let file = arguments.operand(0) ?? "-"
+      var reader = AccountReportReader(try OperationSession(workspace.loader()).accounts(), scope)
+      if arguments.has(events) {
+        let replay = AccountReplay(now: scope.now, balancesOnly: false) { () throws(DiagnosticError) in
+          try OperationSession(workspace.loader()).accounts().engine
         }
-        if arguments.has(csv) {
-          console.write(reader.report.csv)
-        } else if arguments.has(.json) {
-          console.write(try ResultType.accountReport.json(reader.report, .pretty) + [UInt8(ascii: "\n")])
-        } else {
-          console.write(AccountReportPage(reader.report))
+        var failure: DiagnosticError?
+        try replay.run(file: file) { line in
+          guard failure == nil else { return }
+          do throws(DiagnosticError) { try reader.add(document: line) } catch { failure = error }
         }
-        return .success
-      } catch {
-        return console.report(error)
+        if let failure { throw failure }
+      } else {
+        try reader.add(file: file)
       }
+      if arguments.has(csv) {
+        console.write(reader.report.csv)
+      } else if arguments.has(.json) {
+        console.write(try ResultType.accountReport.json(reader.report, .pretty) + [UInt8(ascii: "\n")])
+      } else {
+        console.write(AccountReportPage(reader.report))
+      }
+      return .success
     })
 }
 

@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain media`: a file that records name.
+  /// `terrain run media`: a file that records name.
   static let media = OperationCommand(
     Operations.media,
     discussion: """
@@ -18,7 +18,7 @@ extension OperationCommand {
       ], options: []), options: [],
     examples: [
       .init(
-        line: "terrain media media/nature-even.svg --json | jq -r .base64 | base64 -d > picture.svg",
+        line: "terrain run media media/nature-even.svg --json | jq -r .base64 | base64 -d > picture.svg",
         purpose: "Write a picture to a file")
     ]
   ) { result, _, _ in MediaPage(result) }

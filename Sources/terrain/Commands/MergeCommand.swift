@@ -1,7 +1,7 @@
 import TerrainEngines
 
 extension OperationCommand {
-  /// `terrain merge`: two replicas in, one with what both contain out.
+  /// `terrain run merge`: two replicas in, one with what both contain out.
   static let merge = OperationCommand(
     Operations.merge,
     discussion: """
@@ -17,6 +17,8 @@ extension OperationCommand {
         .init(operand: Operand(name: "B", help: "Another replica's records"), role: .member("b")),
       ], options: []),
     options: [],
-    examples: [.init(line: "terrain merge phone.json laptop.json > merged.json", purpose: "What both replicas contain")]
+    examples: [
+      .init(line: "terrain run merge phone.json laptop.json > merged.json", purpose: "What both replicas contain")
+    ]
   )
 }

@@ -6,7 +6,7 @@ import TerrainService
 extension Command {
   private static let limit = Option.limit(RequestLimits.namesForLines)
 
-  /// `terrain mcp`: the tools of assistants.
+  /// `terrain serve mcp`: the tools of assistants.
   static let modelContext = Command(
     name: "mcp", summary: "Serve assistants: the Model Context Protocol on standard input and output",
     discussion: """
@@ -15,19 +15,15 @@ extension Command {
       Nothing is written.
       """,
     options: [.pack, .set, limit],
-    examples: [.init(line: "terrain mcp --pack terrain", purpose: "The command that an assistant starts")],
+    examples: [.init(line: "terrain serve mcp --pack terrain", purpose: "The command that an assistant starts")],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        guard let limits = arguments.limits(RequestLimits.namesForLines, console) else { return .couldNotRun }
-        let served = try Workspace(arguments).served()
-        console.report(served.warnings)
-        let log = ServerLog.standardError(level: .warning, format: .text)
-        let state = ServiceState(served, limits: limits, threads: WorkerThread.processors, log: log)
-        let watcher = SystemWatcher(state)
-        defer { watcher?.stop() }
-        return MCPAdapter.run(state, input: .standardInput, output: .standardOutput) ? .success : .couldNotRun
-      } catch {
-        return console.report(error)
-      }
+      guard let limits = arguments.limits(RequestLimits.namesForLines, console) else { return .couldNotRun }
+      let served = try Workspace(arguments).served()
+      console.report(served.warnings)
+      let log = ServerLog.standardError(level: .warning, format: .text)
+      let state = ServiceState(served, limits: limits, threads: WorkerThread.processors, log: log)
+      let watcher = SystemWatcher(state)
+      defer { watcher?.stop() }
+      return MCPAdapter.run(state, input: .standardInput, output: .standardOutput) ? .success : .couldNotRun
     })
 }

@@ -1,8 +1,8 @@
 extension OperationCommand {
   /// The commands that run an operation. `terrain explain` takes the arguments of the same operations.
   static let all: [OperationCommand] =
-    [
-      quizNext, score, insight, suggest, constitution, today, trend, streak, program, merge, timeline, check, decide,
-      records, media,
-    ] + loyalty + [verify]
+    [quizNext, score, insight, suggest, constitution, today, trend] + withoutOwnCommand + loyalty + [verify]
+
+  /// Those that `terrain run` has.
+  static let withoutOwnCommand = [streak, program, merge, timeline, check, decide, records, media]
 }

@@ -43,33 +43,29 @@ extension Command {
       .init(line: "terrain population --exact", purpose: "How frequent each type is"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        let session = OperationSession(workspace.loader())
-        let population = try PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles).population(
-          arguments.operand(0) ?? PopulationFiles.standard, try session.everything())
-        if arguments.has(exact) {
-          guard let shares = try ExactShares(population) else {
-            throw DiagnosticError(.populationWithoutQuiz(workspace.packPath))
-          }
-          if arguments.has(.json) { console.write(shares.json) } else { console.write(shares.text) }
-          return .success
+      let workspace = try Workspace(arguments)
+      let session = OperationSession(workspace.loader())
+      let population = try PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles).population(
+        arguments.operand(0) ?? PopulationFiles.standard, try session.everything())
+      if arguments.has(exact) {
+        guard let shares = try ExactShares(population) else {
+          throw DiagnosticError(.populationWithoutQuiz(workspace.packPath))
         }
-        let writer = PopulationWriter(
-          population, seed: UInt64(arguments.value(of: .seed) ?? "") ?? 1,
-          members: try arguments.value(of: operation).map { name throws(DiagnosticError) in try members(of: name) })
-        let people = Int(arguments.value(of: .people) ?? "") ?? 100
-        let progress = ProgressLine(console)
-        defer { progress.clear() }
-        try writer.write(
-          people: people, days: Int(arguments.value(of: days) ?? "") ?? 1,
-          // On a terminal the people themselves are the progress.
-          progress: { count in if !console.outputIsTerminal { progress.show("\(count) of \(people) people") } }
-        ) { console.write($0) }
+        if arguments.has(.json) { console.write(shares.json) } else { console.write(shares.text) }
         return .success
-      } catch {
-        return console.report(error)
       }
+      let writer = PopulationWriter(
+        population, seed: UInt64(arguments.value(of: .seed) ?? "") ?? 1,
+        members: try arguments.value(of: operation).map { name throws(DiagnosticError) in try members(of: name) })
+      let people = Int(arguments.value(of: .people) ?? "") ?? 100
+      let progress = ProgressLine(console)
+      defer { progress.clear() }
+      try writer.write(
+        people: people, days: Int(arguments.value(of: days) ?? "") ?? 1,
+        // On a terminal the people themselves are the progress.
+        progress: { count in if !console.outputIsTerminal { progress.show("\(count) of \(people) people") } }
+      ) { console.write($0) }
+      return .success
     })
 
   /// The members of requests that the operation called `name` takes.

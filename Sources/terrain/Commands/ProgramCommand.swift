@@ -1,7 +1,7 @@
 import TerrainEngines
 
 extension OperationCommand {
-  /// `terrain program`: enrolments in, changed ones out.
+  /// `terrain run program`: enrolments in, changed ones out.
   static let program = OperationCommand(
     Operations.program,
     discussion: """
@@ -11,5 +11,5 @@ extension OperationCommand {
       The enrolments in the result are what you pass the next time. A program that the
       rules exclude for the person is not begun, and none of its items is named.
       """, options: [],
-    examples: [.init(line: "terrain program request.json", purpose: "Do what a request asks for, or show the day")])
+    examples: [.init(line: "terrain run program request.json", purpose: "Do what a request asks for, or show the day")])
 }

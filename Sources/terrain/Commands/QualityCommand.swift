@@ -34,29 +34,25 @@ extension Command {
       .init(line: "terrain quality terrain --people 1000 --days 30 --html quality.html", purpose: "A large sample"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(pack: arguments.operand(0))
-        guard let file = try QualityFile(pack: workspace.packPath, files: workspace.contentFiles) else {
-          throw DiagnosticError(.noQuality(workspace.packPath))
-        }
-        let report = try report(file.quality, workspace, arguments, console)
-        if arguments.has(observations) { return .success }
-        if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
-        if let path = arguments.value(of: .html) { try OutputFile.write(Array(report.html.utf8), to: path) }
-        guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
-        if arguments.has(accept) {
-          let path = "\(workspace.packPath)/\(QualityGates.baselineName)"
-          let files = AuthorFiles(named: [], pack: workspace.packPath, isPackNamed: arguments.operand(0) != nil)
-          try files.write([(path, file.gates.baseline(report))], over: [])
-          console.report("Accepted from now on: \(path)\n")
-          return .success
-        }
-        let broken = file.gates.diagnostics(report)
-        console.report(broken)
-        return broken.isEmpty ? .success : .failure
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(pack: arguments.operand(0))
+      guard let file = try QualityFile(pack: workspace.packPath, files: workspace.contentFiles) else {
+        throw DiagnosticError(.noQuality(workspace.packPath))
       }
+      let report = try report(file.quality, workspace, arguments, console)
+      if arguments.has(observations) { return .success }
+      if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
+      if let path = arguments.value(of: .html) { try OutputFile.write(Array(report.html.utf8), to: path) }
+      guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
+      if arguments.has(accept) {
+        let path = "\(workspace.packPath)/\(QualityGates.baselineName)"
+        let files = AuthorFiles(named: [], pack: workspace.packPath, isPackNamed: arguments.operand(0) != nil)
+        try files.write([(path, file.gates.baseline(report))], over: [])
+        console.report("Accepted from now on: \(path)\n")
+        return .success
+      }
+      let broken = file.gates.diagnostics(report)
+      console.report(broken)
+      return broken.isEmpty ? .success : .failure
     })
 
   private static func report(

@@ -38,28 +38,24 @@ extension Command {
         return try OperationCommand.quizNext.command.run?(
           Arguments(operands: [path], options: arguments.options), console) ?? .couldNotRun
       }
-      do throws(DiagnosticError) {
-        let session = OperationSession(try Workspace(arguments).loader())
-        let request = RequestArguments(parts: [], options: [.quiz, .locale])
-        let goals = arguments.values(of: goal)
-        let first = try Operations.quizNext.response(
-          session, request.document(arguments, answers: [], goals: goals).root, console
-        ).result
-        guard let answers = try ask(first, console) else {
-          console.report("\n")
-          return .failure
-        }
-        let response = try Operations.score.response(
-          session, request.document(arguments, answers: answers, goals: goals).root, console)
-        if console.outputIsTerminal, !arguments.has(.json) {
-          console.write(ScorePage(response.result.score, engine: response.result.engine))
-        } else {
-          try console.write(response)
-        }
-        return .success
-      } catch {
-        return console.report(error)
+      let session = OperationSession(try Workspace(arguments).loader())
+      let request = RequestArguments(parts: [], options: [.quiz, .locale])
+      let goals = arguments.values(of: goal)
+      let first = try Operations.quizNext.response(
+        session, request.document(arguments, answers: [], goals: goals).root, console
+      ).result
+      guard let answers = try ask(first, console) else {
+        console.report("\n")
+        return .failure
       }
+      let response = try Operations.score.response(
+        session, request.document(arguments, answers: answers, goals: goals).root, console)
+      if console.outputIsTerminal, !arguments.has(.json) {
+        console.write(ScorePage(response.result.score, engine: response.result.engine))
+      } else {
+        try console.write(response)
+      }
+      return .success
     })
 
   /// Asks until every question is answered; nil where the person ends the quiz before.

@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain records`: the records of a kind.
+  /// `terrain run records`: the records of a kind.
   static let records = OperationCommand(
     Operations.records,
     discussion: """
@@ -25,7 +25,7 @@ extension OperationCommand {
         Option(name: "offset", kind: .number(0...1_000_000), help: "Skip this many records"),
       ]), options: [],
     examples: [
-      .init(line: "terrain records KIND --locale zh-Hans --json", purpose: "Everything about them, in Chinese")
+      .init(line: "terrain run records KIND --locale zh-Hans --json", purpose: "Everything about them, in Chinese")
     ]
   ) { result, _, _ in RecordsPage(result) }
 }

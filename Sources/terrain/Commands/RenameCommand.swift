@@ -30,42 +30,38 @@ extension Command {
       .init(line: "terrain rename suggest.need_tags tags_of_need", purpose: "A decision, by its module"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        var paths = Array(arguments.operands.dropFirst(2))
-        let pack = try paths.isEmpty ? Workspace(arguments, for: .authoring).packPath : nil
-        if let pack { paths = [pack] }
-        let locator = Workspace.locator()
-        let store = SourceStore()
-        let indexes = try NameIndex.load(paths, from: store) { id, pack in locator.ruleSet(id, forPackAt: pack) }
-        let name = try RenamePlan.name(Text(arguments.operand(0) ?? ""), in: indexes)
-        let plan = try RenamePlan(name, to: Text(arguments.operand(1) ?? ""), in: indexes)
-        let validator = Validator.complete(answersPack: nil, locator: locator)
-        let inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).ordered().map {
-          Validator.Input.path($0)
-        }
-        try plan.confirm(validator.validate(inputs, in: store.edited()).diagnostics, over: store) {
-          validator.validate(inputs, in: $0).diagnostics
-        }
-        let isPackNamed = arguments.value(of: .pack) != nil
-        let files = AuthorFiles(named: pack == nil ? paths : [], pack: pack, isPackNamed: isPackNamed)
-        if !arguments.has(dryRun) { try files.check(plan.files.map(\.path)) }
-        for edit in plan.edits { console.write("\(edit.line)\n") }
-        if !plan.untouched.isEmpty {
-          console.report("not changed, where nothing shows what is meant:\n")
-          for use in plan.untouched { console.report("  \(use.place.fileAndLine)\n") }
-        }
-        let count = plan.edits.count
-        let what =
-          "\(count.counted("replacement")) in \(plan.files.count.counted("file"))"
-        if arguments.has(dryRun) {
-          console.report("\(what); nothing is written\n")
-          return .success
-        }
-        try files.write(plan.files, over: plan.edits.map(\.place.source))
-        console.report("\(what) written\n")
-        return .success
-      } catch {
-        return console.report(error)
+      var paths = Array(arguments.operands.dropFirst(2))
+      let pack = try paths.isEmpty ? Workspace(arguments, for: .authoring).packPath : nil
+      if let pack { paths = [pack] }
+      let locator = Workspace.locator()
+      let store = SourceStore()
+      let indexes = try NameIndex.load(paths, from: store) { id, pack in locator.ruleSet(id, forPackAt: pack) }
+      let name = try RenamePlan.name(Text(arguments.operand(0) ?? ""), in: indexes)
+      let plan = try RenamePlan(name, to: Text(arguments.operand(1) ?? ""), in: indexes)
+      let validator = Validator.complete(answersPack: nil, locator: locator)
+      let inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).ordered().map {
+        Validator.Input.path($0)
       }
+      try plan.confirm(validator.validate(inputs, in: store.edited()).diagnostics, over: store) {
+        validator.validate(inputs, in: $0).diagnostics
+      }
+      let isPackNamed = arguments.value(of: .pack) != nil
+      let files = AuthorFiles(named: pack == nil ? paths : [], pack: pack, isPackNamed: isPackNamed)
+      if !arguments.has(dryRun) { try files.check(plan.files.map(\.path)) }
+      for edit in plan.edits { console.write("\(edit.line)\n") }
+      if !plan.untouched.isEmpty {
+        console.report("not changed, where nothing shows what is meant:\n")
+        for use in plan.untouched { console.report("  \(use.place.fileAndLine)\n") }
+      }
+      let count = plan.edits.count
+      let what =
+        "\(count.counted("replacement")) in \(plan.files.count.counted("file"))"
+      if arguments.has(dryRun) {
+        console.report("\(what); nothing is written\n")
+        return .success
+      }
+      try files.write(plan.files, over: plan.edits.map(\.place.source))
+      console.report("\(what) written\n")
+      return .success
     })
 }

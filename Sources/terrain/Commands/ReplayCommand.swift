@@ -2,7 +2,7 @@ import TerrainDocuments
 import TerrainService
 
 extension Command {
-  /// `terrain replay`: a log of decisions again.
+  /// `terrain log replay`: a log of decisions again.
   static let replay = Command(
     name: "replay", summary: "Evaluate a log of decisions again, and prove that the results are the same",
     discussion: """
@@ -14,14 +14,10 @@ extension Command {
       """,
     operands: [Operand(name: "LOG", help: "The log")],
     options: [.pack, .set, .jsonInstead],
-    examples: [.init(line: "terrain replay decisions.ndjson", purpose: "Prove that results can be repeated")],
+    examples: [.init(line: "terrain log replay decisions.ndjson", purpose: "Prove that results can be repeated")],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let report = try DecisionReplay(Workspace(arguments).served()).run(arguments.operand(0) ?? "")
-        console.report(arguments.has(.json) ? report.json : report.text)
-        return report.different == 0 ? .success : .failure
-      } catch {
-        return console.report(error)
-      }
+      let report = try DecisionReplay(Workspace(arguments).served()).run(arguments.operand(0) ?? "")
+      console.report(arguments.has(.json) ? report.json : report.text)
+      return report.different == 0 ? .success : .failure
     })
 }

@@ -23,25 +23,21 @@ extension Command {
       .init(line: "terrain report request.json -o page.html", purpose: "Write a page, and open it in a browser")
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        let document = try Workspace.document(at: arguments.operand(0) ?? "-")
-        let hasAnswers = document.root["answers"].map { $0.kind != .null } ?? false
-        let contracts = TrendEngine.contracts + StreakEngine.contracts + [ReportWords.contract]
-        let session = OperationSession(
-          workspace.loader(also: contracts + (hasAnswers ? [ScoringEngine.contract] : [])))
-        let (page, notes) = try session.report(on: document.root)
-        console.report(session.warnings)
-        console.report(notes.warnings + notes.findings)
-        let bytes = Array(page.html().utf8)
-        if let file = arguments.value(of: reportOutput) {
-          try OutputFile.write(bytes, to: file)
-        } else {
-          console.write(bytes)
-        }
-        return .success
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(arguments)
+      let document = try Workspace.document(at: arguments.operand(0) ?? "-")
+      let hasAnswers = document.root["answers"].map { $0.kind != .null } ?? false
+      let contracts = TrendEngine.contracts + StreakEngine.contracts + [ReportWords.contract]
+      let session = OperationSession(
+        workspace.loader(also: contracts + (hasAnswers ? [ScoringEngine.contract] : [])))
+      let (page, notes) = try session.report(on: document.root)
+      console.report(session.warnings)
+      console.report(notes.warnings + notes.findings)
+      let bytes = Array(page.html().utf8)
+      if let file = arguments.value(of: reportOutput) {
+        try OutputFile.write(bytes, to: file)
+      } else {
+        console.write(bytes)
       }
+      return .success
     })
 }

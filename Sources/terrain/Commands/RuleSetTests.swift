@@ -117,7 +117,7 @@ extension Diagnostic {
   fileprivate static func noTests(_ folder: String) -> Diagnostic {
     Diagnostic(
       code: "rules/no-tests", message: "`\(folder)` has no tests", place: nil,
-      fix: "write tests in YAML files in its folder `tests`; `terrain rules test --help` shows how")
+      fix: "write tests in YAML files in its folder `tests`; `terrain test --help` shows how")
   }
 
   fileprivate static func noTestMatches(_ filter: String) -> Diagnostic {

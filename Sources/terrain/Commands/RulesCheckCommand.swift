@@ -2,9 +2,9 @@ import TerrainChecks
 import TerrainDocuments
 
 extension Command {
-  /// `terrain rules check`: everything that can be proved about a rule set.
-  static let rulesCheck = Command(
-    name: "check", summary: "Analyze a rule set: gaps, overlaps and unreachable rows of its decisions",
+  /// `terrain check`: everything that can be proved about a rule set.
+  static let checkRules = Command(
+    name: "check", summary: "Analyze rules without running their tests: gaps, overlaps and unreachable rows",
     discussion: """
       Reads every module, looks up every name, type-checks every expression, and proves that
       each decision has a row for all values of its facts; then checks that the rules decide
@@ -14,10 +14,10 @@ extension Command {
       """,
     operands: [RuleSetTargets.operand], options: [.pack, .set] + DiagnosticOutput.options,
     examples: [
-      .init(line: "terrain rules check", purpose: "Check the rules of the default pack"),
-      .init(line: "terrain rules check Rules", purpose: "Check all rule sets of a folder"),
+      .init(line: "terrain check", purpose: "Check the rules of the default pack"),
+      .init(line: "terrain check Rules", purpose: "Check all rule sets of a folder"),
       .init(
-        line: "terrain rules check --set MODULE.NAME=VALUE", purpose: "Analyze it with another threshold"),
+        line: "terrain check --set MODULE.NAME=VALUE", purpose: "Analyze it with another threshold"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {

@@ -4,8 +4,8 @@ import TerrainExpressions
 import TerrainService
 
 extension Command {
-  /// `terrain rules eval`: one expression, to try things out.
-  static let rulesEval = Command(
+  /// `terrain eval`: one expression, to try things out.
+  static let evaluate = Command(
     name: "eval", summary: "Evaluate one expression, to try things out",
     discussion: """
       Expressions are CEL (cel.dev). FACTS is a JSON or YAML map from names to values;
@@ -17,22 +17,18 @@ extension Command {
     ],
     options: [.jsonInstead],
     examples: [
-      .init(line: "terrain rules eval 'size([1, 2, 3]) * 2'", purpose: "Without facts"),
-      .init(line: "terrain rules eval 'age > 21 && tags.exists(t, t == \"x\")' facts.json", purpose: "With facts"),
+      .init(line: "terrain eval 'size([1, 2, 3]) * 2'", purpose: "Without facts"),
+      .init(line: "terrain eval 'age > 21 && tags.exists(t, t == \"x\")' facts.json", purpose: "With facts"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let facts = try arguments.operand(1).map { path throws(DiagnosticError) in try Workspace.document(at: path) }
-        let text = arguments.operand(0) ?? ""
-        let value = try ExpressionEvaluation.value(of: text, facts: facts?.root)
-        if arguments.has(.json) {
-          console.write(try ExpressionEvaluation.json(value))
-        } else {
-          console.write("\(value)\n")
-        }
-        return .success
-      } catch {
-        return console.report(error)
+      let facts = try arguments.operand(1).map { path throws(DiagnosticError) in try Workspace.document(at: path) }
+      let text = arguments.operand(0) ?? ""
+      let value = try ExpressionEvaluation.value(of: text, facts: facts?.root)
+      if arguments.has(.json) {
+        console.write(try ExpressionEvaluation.json(value))
+      } else {
+        console.write("\(value)\n")
       }
+      return .success
     })
 }

@@ -8,8 +8,8 @@ extension Command {
     name: "check", kind: .flag,
     help: "Change nothing; list the files that would change, with exit status 1 if there are any")
 
-  /// `terrain rules fmt`: one way to write a rule file.
-  static let rulesFormat = Command(
+  /// `terrain fmt`: one way to write a rule file.
+  static let formatRules = Command(
     name: "fmt", summary: "Write rule files in one style, keeping every comment",
     discussion: """
       Only white space and the quotes of expressions change. A file is written only if its
@@ -22,43 +22,39 @@ extension Command {
     ],
     options: [.pack, check],
     examples: [
-      .init(line: "terrain rules fmt module.yaml", purpose: "Format a module"),
-      .init(line: "terrain rules fmt --check", purpose: "In CI"),
+      .init(line: "terrain fmt module.yaml", purpose: "Format a module"),
+      .init(line: "terrain fmt --check", purpose: "In CI"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        if arguments.operands == ["-"] {
-          let source = try SourceText.standardInput()
-          console.write(RuleFormatter.apply(try edits(for: source), to: source.bytes))
-          return .success
-        }
-        var isChanged = false
-        var failures: [Diagnostic] = []
-        let located = try arguments.operands.isEmpty ? Workspace(arguments, for: .authoring) : nil
-        let changed = AuthorFiles(
-          named: arguments.operands, pack: located?.packPath, isPackNamed: arguments.value(of: .pack) != nil)
-        let paths = try files(arguments, located)
-        if !arguments.has(check) { try changed.check(paths) }
-        for path in paths {
-          do throws(DiagnosticError) {
-            let source = try SourceText.load(path: path)
-            let edits = try edits(for: source)
-            if edits.isEmpty { continue }
-            isChanged = true
-            if !arguments.has(check) {
-              try changed.write([(path, RuleFormatter.apply(edits, to: source.bytes))], over: [source])
-            }
-            console.write("\(path)\n")
-          } catch {
-            // An error in one file does not keep the others from being formatted.
-            failures += error.diagnostics
-          }
-        }
-        if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
-        return isChanged && arguments.has(check) ? .failure : .success
-      } catch {
-        return console.report(error)
+      if arguments.operands == ["-"] {
+        let source = try SourceText.standardInput()
+        console.write(RuleFormatter.apply(try edits(for: source), to: source.bytes))
+        return .success
       }
+      var isChanged = false
+      var failures: [Diagnostic] = []
+      let located = try arguments.operands.isEmpty ? Workspace(arguments, for: .authoring) : nil
+      let changed = AuthorFiles(
+        named: arguments.operands, pack: located?.packPath, isPackNamed: arguments.value(of: .pack) != nil)
+      let paths = try files(arguments, located)
+      if !arguments.has(check) { try changed.check(paths) }
+      for path in paths {
+        do throws(DiagnosticError) {
+          let source = try SourceText.load(path: path)
+          let edits = try edits(for: source)
+          if edits.isEmpty { continue }
+          isChanged = true
+          if !arguments.has(check) {
+            try changed.write([(path, RuleFormatter.apply(edits, to: source.bytes))], over: [source])
+          }
+          console.write("\(path)\n")
+        } catch {
+          // An error in one file does not keep the others from being formatted.
+          failures += error.diagnostics
+        }
+      }
+      if !failures.isEmpty { return console.report(DiagnosticError(failures)) }
+      return isChanged && arguments.has(check) ? .failure : .success
     })
 
   private static func edits(for source: SourceText) throws(DiagnosticError) -> [RuleFormatter.Edit] {

@@ -5,47 +5,23 @@ import TerrainOutcomes
 import TerrainRules
 
 extension Command {
-  private static let requests = Option(
-    name: "requests", kind: .number(1...100_000),
-    help: "The most requests for invariants about the same requests. Without it: 4000")
-
-  /// `terrain rules invariants`: what must never, or always, be true of results.
-  static let rulesInvariants = Command(
-    name: "invariants", summary: "Check what must never, or always, be true of results",
-    discussion: """
-      Invariants are declared beside the rules, in `invariants.yaml`:
-        invariants:
-          nothing-cools-who-feels-cold:
-            doc: Nothing that is suggested cools a person who feels cold.
-            for: suggest
-            when: "'cold' in request.facts.symptoms"
-            never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
-      Each is checked over all requests where these are few, else over requests in which any
-      three values are together. A violation is shown with the smallest request, the rows
-      responsible, and a scenario to paste.
-      """,
-    operands: [RuleSetTargets.operand], options: [.pack, .set, requests],
-    examples: [
-      .init(line: "terrain rules invariants", purpose: "Check the invariants of the default pack"),
-      .init(line: "terrain rules invariants Rules", purpose: "Check those of all rule sets of a folder"),
-      .init(line: "terrain rules invariants --requests 20000", purpose: "Look longer"),
-    ],
-    run: { arguments, console in
-      do throws(DiagnosticError) {
-        let targets = try RuleSetTargets(arguments)
-        var budget = InvariantCheck.Budget.standard
-        if let number = arguments.value(of: requests).flatMap({ Int($0) }) { budget.requests = number }
-        var diagnostics: [Diagnostic] = []
-        for folder in targets.folders {
-          for pack in targets.packs(for: folder) {
-            diagnostics += try check(folder, pack, targets, budget, console)
-          }
-        }
-        return diagnostics.isEmpty ? .success : console.report(DiagnosticError(diagnostics.sortedForReport()))
-      } catch {
-        return console.report(error)
+  /// `terrain test --invariants`: checks the invariants of the rule sets that `arguments` name.
+  ///
+  /// - Parameter requests: the most requests for invariants about the same requests.
+  static func checkInvariants(
+    _ arguments: Arguments, requests: Int?, _ console: Console
+  ) throws(DiagnosticError) -> ExitStatus {
+    let targets = try RuleSetTargets(arguments)
+    var budget = InvariantCheck.Budget.standard
+    if let requests { budget.requests = requests }
+    var diagnostics: [Diagnostic] = []
+    for folder in targets.folders {
+      for pack in targets.packs(for: folder) {
+        diagnostics += try check(folder, pack, targets, budget, console)
       }
-    })
+    }
+    return diagnostics.isEmpty ? .success : console.report(DiagnosticError(diagnostics.sortedForReport()))
+  }
 
   /// Checks the invariants of the rule set in `folder` with `pack`, and writes how each was checked.
   private static func check(

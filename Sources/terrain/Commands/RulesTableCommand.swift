@@ -5,7 +5,7 @@ import TerrainOutcomes
 
 extension Command {
   /// Commands about decision tables as sheets.
-  static let rulesTable = Command(
+  static let tables = Command(
     name: "table", summary: "Export a decision table as a sheet, and import it",
     children: [tableExport, tableImport].map { Child($0) })
 
@@ -26,21 +26,17 @@ extension Command {
       """,
     operands: [decision], options: [.pack, format, out],
     examples: [
-      .init(line: "terrain rules table export suggest.need_tags -o need-tags.xlsx", purpose: "For a spreadsheet"),
-      .init(line: "terrain rules table export suggest.need_tags", purpose: "The rows as CSV"),
+      .init(line: "terrain table export suggest.need_tags -o need-tags.xlsx", purpose: "For a spreadsheet"),
+      .init(line: "terrain table export suggest.need_tags", purpose: "The rows as CSV"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let target = try TableTarget(arguments)
-        let file = arguments.value(of: out)
-        let isWorkbook =
-          arguments.value(of: format).map { $0 == "xlsx" } ?? (file?.lowercased().hasSuffix(".xlsx") == true)
-        let bytes = isWorkbook ? try target.table.workbook(target.values) : Array(target.table.csv.utf8)
-        if let file { try OutputFile.write(bytes, to: file) } else { console.write(bytes) }
-        return .success
-      } catch {
-        return console.report(error)
-      }
+      let target = try TableTarget(arguments)
+      let file = arguments.value(of: out)
+      let isWorkbook =
+        arguments.value(of: format).map { $0 == "xlsx" } ?? (file?.lowercased().hasSuffix(".xlsx") == true)
+      let bytes = isWorkbook ? try target.table.workbook(target.values) : Array(target.table.csv.utf8)
+      if let file { try OutputFile.write(bytes, to: file) } else { console.write(bytes) }
+      return .success
     })
 
   private static let tableImport = Command(
@@ -52,29 +48,25 @@ extension Command {
       would report something new: that is reported at its cell.
       """,
     operands: [
-      decision, Operand(name: "FILE", help: "What `terrain rules table export` wrote, changed; `-` is standard input"),
+      decision, Operand(name: "FILE", help: "What `terrain table export` wrote, changed; `-` is standard input"),
     ],
     options: [.pack],
-    examples: [.init(line: "terrain rules table import suggest.need_tags need-tags.xlsx", purpose: "What came back")],
+    examples: [.init(line: "terrain table import suggest.need_tags need-tags.xlsx", purpose: "What came back")],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let target = try TableTarget(arguments)
-        let path = arguments.operand(1) ?? ""
-        let sheet = try Sheet(name: path == "-" ? "<stdin>" : path, bytes: SourceText.bytes(path: path))
-        let outcome = try TableImport(sheet, into: target.table)
-        if outcome.bytes == target.module.source.bytes {
-          console.report("nothing changed\n")
-          return .success
-        }
-        try target.check(outcome)
-        let isPackNamed = arguments.value(of: .pack) != nil
-        try AuthorFiles(named: [], pack: target.pack, isPackNamed: isPackNamed)
-          .write([(target.path, outcome.bytes)], over: [target.module.source])
-        console.write("\(target.path)\n")
+      let target = try TableTarget(arguments)
+      let path = arguments.operand(1) ?? ""
+      let sheet = try Sheet(name: path == "-" ? "<stdin>" : path, bytes: SourceText.bytes(path: path))
+      let outcome = try TableImport(sheet, into: target.table)
+      if outcome.bytes == target.module.source.bytes {
+        console.report("nothing changed\n")
         return .success
-      } catch {
-        return console.report(error)
       }
+      try target.check(outcome)
+      let isPackNamed = arguments.value(of: .pack) != nil
+      try AuthorFiles(named: [], pack: target.pack, isPackNamed: isPackNamed)
+        .write([(target.path, outcome.bytes)], over: [target.module.source])
+      console.write("\(target.path)\n")
+      return .success
     })
 }
 

@@ -26,12 +26,18 @@ extension Command {
   private static let budget = Option(
     name: "budget", kind: .number(1...86_400),
     help: "Seconds that --mutate may take; what was not tried by then is counted. Without it: 60")
+  private static let invariants = Option(
+    name: "invariants", kind: .flag,
+    help: "Check what must never, or always, be true of results, by the invariants beside the rules")
+  private static let requests = Option(
+    name: "requests", kind: .number(1...100_000),
+    help: "The most requests for --invariants about the same requests. Without it: 4000")
   private static let watch = Option(
     name: "watch", kind: .flag, help: "Run them again after each change of a file, until the command is ended")
 
-  /// `terrain rules test`: cases as data, and what they do not cover.
-  static let rulesTest = Command(
-    name: "test", summary: "Run a rule set's tests and scenarios, and report what they do not cover",
+  /// `terrain test`: cases as data, and what they do not cover.
+  static let testRules = Command(
+    name: "test", summary: "Run the tests and scenarios of rules, check their invariants, or try mutants",
     discussion: """
       Tests are YAML files beside the rules, in a folder `tests`:
         tests: MODULE
@@ -46,23 +52,39 @@ extension Command {
             request: { … }
             expect: { "PATH": VALUE, "PATH": { contains: […], excludes: […] }, … }
             holds: [CONDITION over request and result, …]
+      Invariants are about all results. They are in `invariants.yaml` beside the rules:
+        invariants:
+          nothing-cools-who-feels-cold:
+            doc: Nothing that is suggested cools a person who feels cold.
+            for: suggest
+            when: "'cold' in request.facts.symptoms"
+            never: "result.suggestions.items.exists(i, 'cooling' in i.record.tags)"
+      --invariants checks each over all requests where these are few, else over requests in
+      which any three values are together. A violation is shown with the smallest request,
+      the rows responsible, and a scenario to paste.
       """,
     operands: [RuleSetTargets.operand],
     options: [
-      .pack, .set, filter, accept, watch, rowCoverage, conditionCoverage, junit, mutate, budget, .jsonInstead,
+      .pack, .set, filter, accept, watch, rowCoverage, conditionCoverage, junit, mutate, budget, invariants, requests,
+      .jsonInstead,
     ],
     examples: [
-      .init(line: "terrain rules test", purpose: "Test the rules of the default pack"),
-      .init(line: "terrain rules test Rules", purpose: "Test all rule sets of a folder"),
-      .init(line: "terrain rules test --row-coverage 100", purpose: "Fail where a row is never reached"),
-      .init(line: "terrain rules test --filter cold --watch", purpose: "Some cases, again after each change"),
-      .init(line: "terrain rules test --mutate --budget 300", purpose: "Find changes that no test notices"),
+      .init(line: "terrain test", purpose: "Test the rules of the default pack"),
+      .init(line: "terrain test Rules", purpose: "Test all rule sets of a folder"),
+      .init(line: "terrain test --row-coverage 100", purpose: "Fail where a row is never reached"),
+      .init(line: "terrain test --filter cold --watch", purpose: "Some cases, again after each change"),
+      .init(line: "terrain test --mutate --budget 300", purpose: "Find changes that no test notices"),
+      .init(line: "terrain test --invariants --requests 20000", purpose: "Check invariants, and look longer"),
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
         if arguments.has(mutate) { return try mutateRules(arguments, console) }
-        for option in [budget, .jsonInstead] where arguments.has(option) || arguments.value(of: option) != nil {
+        for option in [budget, .jsonInstead] where arguments.has(option) {
           throw DiagnosticError(.onlyWithMutate(option.name))
+        }
+        if arguments.has(invariants) {
+          return try checkInvariants(
+            arguments, requests: arguments.value(of: requests).flatMap { Int($0) }, console)
         }
         return try arguments.has(watch) ? watchTests(arguments, console) : runTests(arguments, console)
       } catch {
@@ -90,10 +112,7 @@ extension Command {
 
   /// Runs the tests on mutants of the rules, and writes which of these no test notices.
   private static func mutateRules(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
-    for option in [accept, watch] where arguments.has(option) {
-      throw DiagnosticError(.notWithMutate(option.name))
-    }
-    for option in [rowCoverage, conditionCoverage, junit] where arguments.value(of: option) != nil {
+    for option in [accept, watch, invariants, rowCoverage, conditionCoverage, junit] where arguments.has(option) {
       throw DiagnosticError(.notWithMutate(option.name))
     }
     let seconds = arguments.value(of: budget).flatMap { Int($0) } ?? 60

@@ -36,32 +36,30 @@ extension Command {
       .init(line: "terrain schema --stubs python > terrain_types.py", purpose: "Types for Python"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let declarations = arguments.value(of: .pack) == nil ? nil : try declarations(arguments)
-        if let language = arguments.value(of: stubs).flatMap(OperationStubs.Language.init) {
-          console.write(OperationStubs.text(in: language, declarations: declarations))
-          return .success
-        }
-        if arguments.has(all) {
-          return try writeAll(to: arguments.value(of: output), declarations, console)
-        }
-        guard let name = arguments.operand(0), let method = AnyOperation.named(name) else {
-          return unknownMethod(arguments.operand(0), console)
-        }
-        let side: OperationSchemas.Side = arguments.has(response) ? .response : .request
-        console.write(OperationSchemas.schema(of: method, side, declarations: declarations))
-        return .success
-      } catch {
-        return console.report(error)
+      // With a pack, only methods that it can answer are listed.
+      let session =
+        try arguments.value(of: .pack) == nil ? nil : OperationSession(Workspace(arguments).loader())
+      let declarations = try session.map { session throws(DiagnosticError) in
+        Declarations(try session.everything())
       }
+      let methods = AnyOperation.all.filter { method in session.map(method.isSupported) ?? true }
+      if let language = arguments.value(of: stubs).flatMap(OperationStubs.Language.init) {
+        console.write(OperationStubs.text(in: language, declarations: declarations))
+        return .success
+      }
+      if arguments.has(all) {
+        return try writeAll(methods, to: arguments.value(of: output), declarations, console)
+      }
+      guard let name = arguments.operand(0), let method = AnyOperation.named(name) else {
+        return unknownMethod(arguments.operand(0), among: methods.map(\.name), console)
+      }
+      let side: OperationSchemas.Side = arguments.has(response) ? .response : .request
+      console.write(OperationSchemas.schema(of: method, side, declarations: declarations))
+      return .success
     })
 
-  private static func declarations(_ arguments: Arguments) throws(DiagnosticError) -> Declarations {
-    Declarations(try OperationSession(Workspace(arguments).loader()).everything())
-  }
-
   private static func writeAll(
-    to folder: String?, _ declarations: Declarations?, _ console: Console
+    _ methods: [AnyOperation], to folder: String?, _ declarations: Declarations?, _ console: Console
   ) throws(DiagnosticError) -> ExitStatus {
     guard let folder else {
       console.report("terrain: --all needs --output FOLDER\n")
@@ -69,7 +67,7 @@ extension Command {
     }
     // All of them are made before the first is written.
     let schemas = OperationSchemas.Side.allCases.flatMap { side in
-      AnyOperation.all.map { method in
+      methods.map { method in
         (
           file: OperationSchemas.file(of: method, side),
           bytes: OperationSchemas.schema(of: method, side, declarations: declarations)
@@ -77,12 +75,11 @@ extension Command {
       }
     }
     try OutputFile.write(schemas.map { (path: "\(folder)/\($0.file)", bytes: $0.bytes) })
-    console.write("\(folder): \(AnyOperation.all.count) methods\n")
+    console.write("\(folder): \(methods.count) methods\n")
     return .success
   }
 
-  private static func unknownMethod(_ name: String?, _ console: Console) -> ExitStatus {
-    let names = AnyOperation.all.map(\.name)
+  private static func unknownMethod(_ name: String?, among names: [String], _ console: Console) -> ExitStatus {
     guard let name else {
       console.report("terrain: a method is required: \(names.joined(separator: ", "))\n")
       return .couldNotRun

@@ -40,34 +40,31 @@ extension Command {
         line: "terrain serve --log-decisions decisions.ndjson --keep 30",
         purpose: "Keep a record of each request for thirty days"),
     ],
+    children: [Child("mcp") { .modelContext }, Child("lsp") { .languageServer }],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
-        let served = try workspace.served()
-        console.report(served.warnings)
-        let log = ServerLog.standardError(
-          level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
-          format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
-        let processors = WorkerThread.processors
-        let state = ServiceState(
-          served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
-          decisions: try arguments.decisionLog())
-        guard let service = Service(state, input: .standardInput, output: .standardOutput) else {
-          return .couldNotRun
-        }
-        Signals.handle { _, name in
-          guard let undelivered = service.stopOrGiveUp() else { return nil }
-          Signals.limitLife()
-          service.report(undelivered, signal: name)
-          return ExitStatus.couldNotRun.rawValue
-        }
-        let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
-        let isTaken = service.run()
-        watcher?.stop()
-        return isTaken ? .success : .couldNotRun
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(arguments)
+      guard let limits = arguments.limits(RequestLimits.names, console) else { return .couldNotRun }
+      let served = try workspace.served()
+      console.report(served.warnings)
+      let log = ServerLog.standardError(
+        level: arguments.value(of: logLevel).flatMap(ServerLog.Level.init) ?? .info,
+        format: arguments.value(of: logFormat).flatMap(ServerLog.Format.init) ?? .text)
+      let processors = WorkerThread.processors
+      let state = ServiceState(
+        served, limits: limits, threads: arguments.value(of: threads).flatMap { Int($0) } ?? processors, log: log,
+        decisions: try arguments.decisionLog())
+      guard let service = Service(state, input: .standardInput, output: .standardOutput) else {
+        return .couldNotRun
       }
+      Signals.handle { _, name in
+        guard let undelivered = service.stopOrGiveUp() else { return nil }
+        Signals.limitLife()
+        service.report(undelivered, signal: name)
+        return ExitStatus.couldNotRun.rawValue
+      }
+      let watcher = arguments.has(watch) ? SystemWatcher(state) : nil
+      let isTaken = service.run()
+      watcher?.stop()
+      return isTaken ? .success : .couldNotRun
     })
 }

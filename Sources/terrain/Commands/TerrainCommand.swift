@@ -4,6 +4,10 @@ extension Command {
   /// The program's version, by semantic versioning.
   static let version = ProgramVersion.text
 
+  private static let completion = Option(
+    name: "completion", kind: .choice(CompletionScript.allCases.map(\.rawValue)),
+    help: "Print a script that completes commands in this shell")
+
   /// The program itself.
   static let terrain: Command = Command(
     name: Console.program, summary: "Rule-driven content and personalization from data files.",
@@ -12,6 +16,13 @@ extension Command {
       data: change a threshold with a text editor and run again. `-` as a file is
       standard input.
       """,
+    options: [completion],
+    examples: [
+      .init(line: "eval \"$(terrain --completion bash)\"", purpose: "Complete commands in this bash session"),
+      .init(
+        line: "terrain --completion fish > ~/.config/fish/completions/terrain.fish",
+        purpose: "Complete commands in fish, for good"),
+    ],
     children: [
       .init("quiz", for: .person) { .quiz },
       .init("score", for: .person) { OperationCommand.score.command },
@@ -20,44 +31,48 @@ extension Command {
       .init("constitution", for: .person) { OperationCommand.constitution.command },
       .init("today", for: .person) { OperationCommand.today.command },
       .init("trend", for: .person) { OperationCommand.trend.command },
-      .init("streak", for: .person) { OperationCommand.streak.command },
       .init("report", for: .person) { .report },
-      .init("program", for: .person) { OperationCommand.program.command },
-      .init("merge", for: .person) { OperationCommand.merge.command },
-      .init("timeline", for: .person) { OperationCommand.timeline.command },
-      .init("check", for: .person) { OperationCommand.check.command },
-      .init("decide", for: .person) { OperationCommand.decide.command },
-      .init("records", for: .person) { OperationCommand.records.command },
-      .init("media", for: .person) { OperationCommand.media.command },
       .init("explain", for: .person) { .explain },
+      .init("run", for: .person) { .runOperation },
+      .init("new", for: .author) { .newFiles },
       .init("validate", for: .author) { .validate },
-      .init("watch", for: .author) { .watchFiles },
-      .init("init", for: .author) { .initialize },
-      .init("diagnostics", for: .author) { .diagnostics },
+      .init("check", for: .author) { .checkRules },
+      .init("test", for: .author) { .testRules },
+      .init("fmt", for: .author) { .formatRules },
+      .init("table", for: .author) { .tables },
+      .init("eval", for: .author) { .evaluate },
       .init("where", for: .author) { .whereNames },
       .init("rename", for: .author) { .rename },
-      .init("rules", for: .author) { .rules },
+      .init("diff", for: .author) { .diff },
+      .init("impact", for: .author) { .impact },
       .init("population", for: .author) { .populationPeople },
       .init("quality", for: .author) { .quality },
-      .init("impact", for: .author) { .impact },
       .init("book", for: .author) { .book },
-      .init("pack", for: .author) { .packs },
       .init("texts", for: .author) { .texts },
-      .init("lsp", for: .author) { .languageServer },
+      .init("build", for: .author) { .buildPack },
+      .init("diagnostics", for: .author) { .diagnostics },
       .init("loyalty", for: .loyaltyTeam) { .loyalty },
       .init("batch", for: .service) { .batch },
       .init("serve", for: .service) { .serve },
       .init("log", for: .service) { .log },
-      .init("replay", for: .service) { .replay },
-      .init("mcp", for: .service) { .modelContext },
       .init("schema", for: .service) { .methodSchemas },
-      .init("completion", for: .service) { .completion },
-    ])
+    ],
+    run: { arguments, console in
+      let script = arguments.value(of: completion).flatMap(CompletionScript.init)
+      console.write(script?.text(for: .terrain) ?? HelpPage(path: [.terrain]).text)
+      return .success
+    })
 
-  /// Commands about rules.
-  static let rules: Command = Command(
-    name: "rules", summary: "Create, check, test, compare and format rule modules",
-    children: ([
-      .rulesNew, .rulesCheck, .rulesTest, .rulesInvariants, .rulesDiff, .rulesFormat, .rulesTable, .rulesEval,
-    ] as [Command]).map { Child($0) })
+  /// `terrain run METHOD`: the operations that have no command of their own.
+  static let runOperation = Command(
+    name: "run", summary: "Run an operation that has no command of its own, for one request",
+    discussion: """
+      The result is a page on a terminal, and JSON in a pipe or a file. `terrain explain`
+      shows how it was computed, and `terrain batch` runs an operation for many requests.
+      """,
+    examples: [
+      .init(line: "terrain run decide MODULE.DECISION facts.yaml", purpose: "One decision"),
+      .init(line: "terrain run timeline request.json --pack NAME", purpose: "The phase or state in a request"),
+    ],
+    children: OperationCommand.withoutOwnCommand.map { Child($0.command) })
 }

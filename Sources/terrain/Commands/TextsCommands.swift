@@ -35,20 +35,16 @@ extension Command {
         line: "terrain texts export terrain --to zh-Hans --format csv -o zh-Hans.csv", purpose: "For a spreadsheet"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let folder = try TextsFolder(arguments.operand(0))
-        let written = arguments.value(of: format).flatMap(TranslationFile.Format.init(rawValue:)) ?? .xliff
-        let target = try folder.target(arguments.value(of: to))
-        let text = TranslationFile(try folder.status(target)).text(written)
-        guard let file = arguments.value(of: out) else {
-          console.write(text)
-          return .success
-        }
-        try OutputFile.write(Array(text.utf8), to: file)
+      let folder = try TextsFolder(arguments.operand(0))
+      let written = arguments.value(of: format).flatMap(TranslationFile.Format.init(rawValue:)) ?? .xliff
+      let target = try folder.target(arguments.value(of: to))
+      let text = TranslationFile(try folder.status(target)).text(written)
+      guard let file = arguments.value(of: out) else {
+        console.write(text)
         return .success
-      } catch {
-        return console.report(error)
       }
+      try OutputFile.write(Array(text.utf8), to: file)
+      return .success
     })
 
   private static let textsImport = Command(
@@ -63,25 +59,21 @@ extension Command {
     options: [.pack],
     examples: [.init(line: "terrain texts import zh-Hans.xlf --pack terrain", purpose: "What came back")],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let path = arguments.operand(0) ?? ""
-        let source = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)
-        let file = try TranslationFile(source)
-        let folder = try TextsFolder(arguments.value(of: .pack))
-        let texts = try PackTexts(folder.pack, into: file.target)
-        let outcome = try TextImport(file, into: texts, folder.record(), in: folder.store)
-        console.report(outcome.warnings)
-        let record = (path: folder.recordPath, bytes: Array(outcome.record.text.utf8))
-        let isPackNamed = arguments.value(of: .pack) != nil
-        let files = AuthorFiles(named: [], pack: folder.pack.folder, isPackNamed: isPackNamed)
-        let sources = (outcome.files.map(\.path) + [record.path]).compactMap { folder.store.file($0).source }
-        try files.write(outcome.files + [record], over: sources)
-        for (path, _) in outcome.files { console.write("\(path)\n") }
-        console.report("\(outcome.changed.counted("translation")) changed\n")
-        return .success
-      } catch {
-        return console.report(error)
-      }
+      let path = arguments.operand(0) ?? ""
+      let source = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)
+      let file = try TranslationFile(source)
+      let folder = try TextsFolder(arguments.value(of: .pack))
+      let texts = try PackTexts(folder.pack, into: file.target)
+      let outcome = try TextImport(file, into: texts, folder.record(), in: folder.store)
+      console.report(outcome.warnings)
+      let record = (path: folder.recordPath, bytes: Array(outcome.record.text.utf8))
+      let isPackNamed = arguments.value(of: .pack) != nil
+      let files = AuthorFiles(named: [], pack: folder.pack.folder, isPackNamed: isPackNamed)
+      let sources = (outcome.files.map(\.path) + [record.path]).compactMap { folder.store.file($0).source }
+      try files.write(outcome.files + [record], over: sources)
+      for (path, _) in outcome.files { console.write("\(path)\n") }
+      console.report("\(outcome.changed.counted("translation")) changed\n")
+      return .success
     })
 
   private static let textsStatus = Command(
@@ -96,23 +88,19 @@ extension Command {
       .init(line: "terrain texts status terrain --to zh-Hans --check", purpose: "In CI"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        let folder = try TextsFolder(arguments.operand(0))
-        var targets = PackTexts.targets(of: folder.pack)
-        if let tag = arguments.value(of: to) { targets = [try folder.target(tag)] }
-        let statuses = try targets.map { (target) throws(DiagnosticError) in try folder.status(target) }
-        if arguments.has(.jsonInstead) {
-          var writer = JSONWriter(.pretty)
-          writer.array { writer in for status in statuses { status.write(to: &writer) } }
-          writer.newline()
-          console.write(writer.bytes)
-        } else {
-          for status in statuses { console.write(status.text) }
-        }
-        return arguments.has(check) && !statuses.allSatisfy(\.isDone) ? .failure : .success
-      } catch {
-        return console.report(error)
+      let folder = try TextsFolder(arguments.operand(0))
+      var targets = PackTexts.targets(of: folder.pack)
+      if let tag = arguments.value(of: to) { targets = [try folder.target(tag)] }
+      let statuses = try targets.map { (target) throws(DiagnosticError) in try folder.status(target) }
+      if arguments.has(.jsonInstead) {
+        var writer = JSONWriter(.pretty)
+        writer.array { writer in for status in statuses { status.write(to: &writer) } }
+        writer.newline()
+        console.write(writer.bytes)
+      } else {
+        for status in statuses { console.write(status.text) }
       }
+      return arguments.has(check) && !statuses.allSatisfy(\.isDone) ? .failure : .success
     })
 }
 

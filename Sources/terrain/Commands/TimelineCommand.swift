@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain timeline`: a phase or state, and what comes next.
+  /// `terrain run timeline`: a phase or state, and what comes next.
   static let timeline = OperationCommand(
     Operations.timeline,
     discussion: """
@@ -15,7 +15,9 @@ extension OperationCommand {
       Option(
         name: "timeline", kind: .value("MODULE"), help: "Another timeline of the rule set. Without it: `timeline`")
     ]),
-    examples: [.init(line: "terrain timeline request.json --pack NAME", purpose: "The phase or state in a request")],
+    examples: [
+      .init(line: "terrain run timeline request.json --pack NAME", purpose: "The phase or state in a request")
+    ],
     page: { result, _, _ in TimelinePage(result.timeline, zone: result.request.zone) },
     status: { result, console in
       guard case .refused(let reason) = result.timeline.outcome else { return .success }

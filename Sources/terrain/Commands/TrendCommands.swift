@@ -13,10 +13,10 @@ extension OperationCommand {
       result.report, findings: result.request.findings, words: try ReportWords(session, for: request))
   }
 
-  /// `terrain streak`: days in a row.
+  /// `terrain run streak`: days in a row.
   static let streak = OperationCommand(
     Operations.streak, discussion: logRequest,
-    examples: [.init(line: "terrain streak request.json", purpose: "The days in a row in a file's logs")],
+    examples: [.init(line: "terrain run streak request.json", purpose: "The days in a row in a file's logs")],
     pageContracts: [ReportWords.contract]
   ) { result, session, request throws(DiagnosticError) in
     StreakPage(result.report, words: try ReportWords(session, for: request))

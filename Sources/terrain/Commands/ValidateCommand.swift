@@ -36,6 +36,9 @@ extension Command {
 
   private static let fix = Option(
     name: "fix", kind: .flag, help: "Replace misspelled words by the ones that diagnostics suggest, where one is")
+  private static let watch = Option(
+    name: "watch", kind: .flag,
+    help: "Validate again after each change of a file, and report diagnostics that are others than before")
   private static let dryRun = Option(
     name: "dry-run", kind: .flag, help: "With --fix: list the replacements and what would be left, and write nothing")
 
@@ -50,7 +53,7 @@ extension Command {
       Answers are checked against the quiz of the pack in whose folder they are, others
       against that of `--pack` or of the default pack; they have to be complete, or contain
       `partial: true`. A pack's example requests are read by their methods. The invariants
-      of its rules are checked with a small budget; `terrain rules invariants` spends more.
+      of its rules are checked with a small budget; `terrain test --invariants` spends more.
       The last lines count the records of a pack by kind, its texts by locale, and the files.
       Without a PATH the pack that `--pack` names is checked, or the default pack of this
       folder; the program's own files only where `--pack` names them.
@@ -59,7 +62,7 @@ extension Command {
       Operand(
         name: "PATH", help: "Files, folders or patterns (packs/**/*.yaml); `-` is standard input", arity: .repeating)
     ],
-    options: [.pack, schema, stdinName, fix, dryRun, baseline, writeBaseline] + DiagnosticOutput.options,
+    options: [.pack, schema, stdinName, fix, dryRun, baseline, writeBaseline, watch] + DiagnosticOutput.options,
     examples: [
       .init(line: "terrain validate ContentPacks Rules --strict", purpose: "Everything, in CI"),
       .init(
@@ -71,6 +74,7 @@ extension Command {
       .init(
         line: "terrain validate - --stdin-name ContentPacks/NAME/things.yaml < UNSAVED",
         purpose: "Unsaved text of an editor"),
+      .init(line: "terrain validate --watch ContentPacks Rules", purpose: "Again after each change; Ctrl-C ends it"),
       .init(
         line: "terrain validate --schema other.schema.json pack.json",
         purpose: "A pack of another program by its own schema"
@@ -78,6 +82,14 @@ extension Command {
     ],
     run: { arguments, console in
       do throws(DiagnosticError) {
+        if arguments.has(watch) {
+          let allowed = [watch.name, Option.pack.name]
+          if let other = arguments.options.first(where: { !allowed.contains($0.name) }) {
+            console.report("terrain: --\(other.name) has no meaning with --watch\n")
+            return .couldNotRun
+          }
+          return try watchFiles(arguments, console)
+        }
         var paths = arguments.operands
         let pack = try paths.isEmpty ? Workspace(arguments, for: .authoring).packPath : nil
         if let pack { paths = [pack] }

@@ -6,54 +6,38 @@ import TerrainRules
 import TerrainService
 
 extension Command {
-  /// `terrain watch`: a validation after each change.
-  static let watchFiles = Command(
-    name: "watch", summary: "Validate and test packs and rules again after each change of a file",
-    discussion: """
-      Reports what `terrain validate` does, rule tests and scenarios included, when it begins
-      and whenever the diagnostics are others than before; nothing where all is well and was.
-      What needs no test, scenario or population to be run is reported first. A further change
-      ends what still runs for the one before it. Ctrl-C ends it.
-      """,
-    operands: [
-      Operand(
-        name: "PATH", help: "Folders of packs or rules. Without any: the pack that --pack names, and its rules",
-        arity: .repeating)
-    ],
-    options: [.pack],
-    examples: [.init(line: "terrain watch ContentPacks Rules", purpose: "All packs of this folder")],
-    run: { arguments, console in
-      do throws(DiagnosticError) {
-        var folders = arguments.operands
-        if folders.isEmpty {
-          let workspace = try Workspace(arguments, for: .authoring)
-          folders = [workspace.packPath, try workspace.ruleSetFolder(nil)]
-        }
-        var validator = Validator.complete(answersPack: nil, locator: Workspace.locator())
-        var quick = validator
-        quick.depth = .engines
-        (validator.memory, quick.memory) = (ValidationMemory(), ValidationMemory())
-        var changes = FolderChanges(folders, endings: PackLoader.endings)
-        guard let wake = WakePipe() else { return .failure }
-        let inputs = folders.map { Validator.Input.path($0) }
-        var shown = Shown()
-        var store = SourceStore()
-        repeat {
-          store = store.successor(replacing: [])
-          shown.show(quick: quick.validate(inputs, in: store), console)
-          validator.isCancelled = changes.isPending
-          let report = validator.validate(inputs, in: store)
-          // What was checked is not there any more; what a change leaves of it is reported for that.
-          if !changes.isPending() { shown.show(all: report, console) }
-        } while changes.wait(wake: wake, hasChanged: { false })
-        return .success
-      } catch {
-        return console.report(error)
-      }
-    })
+  /// `terrain validate --watch`: a validation after each change.
+  ///
+  /// Diagnostics that need no test, scenario or population to be run are reported first. A further change ends the validation
+  /// for the one before it.
+  static func watchFiles(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
+    var folders = arguments.operands
+    if folders.isEmpty {
+      let workspace = try Workspace(arguments, for: .authoring)
+      folders = [workspace.packPath, try workspace.ruleSetFolder(nil)]
+    }
+    var validator = Validator.complete(answersPack: nil, locator: Workspace.locator())
+    var quick = validator
+    quick.depth = .engines
+    (validator.memory, quick.memory) = (ValidationMemory(), ValidationMemory())
+    var changes = FolderChanges(folders, endings: PackLoader.endings)
+    guard let wake = WakePipe() else { return .failure }
+    let inputs = folders.map { Validator.Input.path($0) }
+    var shown = Shown()
+    var store = SourceStore()
+    repeat {
+      store = store.successor(replacing: [])
+      shown.show(quick: quick.validate(inputs, in: store), console)
+      validator.isCancelled = changes.isPending
+      let report = validator.validate(inputs, in: store)
+      // What was checked is not there any more; what a change leaves of it is reported for that.
+      if !changes.isPending() { shown.show(all: report, console) }
+    } while changes.wait(wake: wake, hasChanged: { false })
+    return .success
+  }
 }
 
-/// What `terrain watch` has shown of a pack and its rules.
+/// What `terrain validate --watch` has shown of a pack and its rules.
 private struct Shown {
   /// The diagnostics of the last whole validation, and of the last quick one; nil before the first.
   private var all: String?

@@ -25,18 +25,14 @@ extension Command {
       .init(line: "terrain where none ContentPacks Rules --json", purpose: "In every pack, for a program"),
     ],
     run: { arguments, console in
-      do throws(DiagnosticError) {
-        var paths = Array(arguments.operands.dropFirst())
-        if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).packPath] }
-        let locator = Workspace.locator()
-        let indexes = try NameIndex.load(paths, from: SourceStore()) { id, pack in
-          locator.ruleSet(id, forPackAt: pack)
-        }
-        let report = try NameReport(Text(arguments.operand(0) ?? ""), in: indexes)
-        if arguments.has(.json) { console.write(report.json) } else { console.write(report.page) }
-        return .success
-      } catch {
-        return console.report(error)
+      var paths = Array(arguments.operands.dropFirst())
+      if paths.isEmpty { paths = [try Workspace(arguments, for: .authoring).packPath] }
+      let locator = Workspace.locator()
+      let indexes = try NameIndex.load(paths, from: SourceStore()) { id, pack in
+        locator.ruleSet(id, forPackAt: pack)
       }
+      let report = try NameReport(Text(arguments.operand(0) ?? ""), in: indexes)
+      if arguments.has(.json) { console.write(report.json) } else { console.write(report.page) }
+      return .success
     })
 }

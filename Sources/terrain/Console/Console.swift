@@ -86,9 +86,8 @@ extension Console {
   private static let cannotRead: Set<String> = [
     "file/not-found", "file/is-a-directory", "file/unreadable", "file/no-match", "file/cannot-write",
     "file/changed", "file/elsewhere",
-    "pack/not-found", "rules/not-found", "rules/set-syntax", "batch/unknown-method", "batch/other-run",
-    "batch/other-input", "batch/other-output",
-    "batch/output-in-use", "batch/no-thread", "population/not-found", "population/unknown-operation",
+    "pack/not-found", "rules/not-found", "rules/set-syntax", "batch/unknown-method", "batch/no-thread",
+    "population/not-found", "population/unknown-operation",
     "quality/not-found", "impact/no-git", "impact/no-revision", "impact/no-versions", "impact/unknown-operation",
     "impact/unknown-decision", "impact/one-subject", "impact/several-operations",
   ]

@@ -27,11 +27,6 @@ enum OutputFile {
     if let changed { throw DiagnosticError(.changed(changed)) }
   }
 
-  /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.
-  static func makeFolders(for path: String) throws(DiagnosticError) {
-    try diagnosed(path) { () throws(SystemError) in try AtomicFile.makeFolders(for: path) }
-  }
-
   private static func diagnosed(_ path: String, _ body: () throws(SystemError) -> Void) throws(DiagnosticError) {
     do throws(SystemError) { try body() } catch { throw DiagnosticError(.cannotWrite(path, because: error.message)) }
   }

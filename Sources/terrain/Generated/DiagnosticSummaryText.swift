@@ -214,7 +214,7 @@ extension DiagnosticSummaries {
     rules/test-failed The value of a decision differs from the expected one, or the decision has no value.
     rules/uncovered-row No test makes the row fire.
     rules/uncovered-condition No test makes a condition true, or none makes it false.
-    rules/mutate-option An option of `rules test --mutate` is given without `--mutate`, or one that has no meaning with it.
+    rules/mutate-option An option of `test --mutate` is given without `--mutate`, or one that has no meaning with it.
     scenarios/named-twice Two scenarios of a file have the same name.
     scenarios/expects-nothing A scenario without expectations cannot fail.
     scenarios/unknown-request `requests` of the file has no request of this name.
@@ -337,7 +337,7 @@ extension DiagnosticSummaries {
     text/bidi-control A character changes the writing direction, so that the text may look different from its content.
     text/control-character A control character, which could change what a terminal shows.
     pack/not-json A value that JSON cannot represent, so the pack cannot be built.
-    pack/not-built The file was not made by `terrain pack build`.
+    pack/not-built The file was not made by `terrain build`.
     pack/built-changed The content of a built pack was changed after the build.
     xml/not-well-formed A file is not well-formed XML 1.0 with namespaces.
     xml/document-type A file has a document type declaration; what such declarations bring in is not read.
@@ -555,13 +555,10 @@ extension DiagnosticSummaries {
     rpc/cancelled The request was cancelled by `$/cancelRequest` or because the service ended, and has no result.
     rpc/cancel-id A cancellation needs the id of the request to cancel.
     rpc/not-serving A method about the service was called where none is running.
+    rpc/not-supported The pack has no decisions or records for the method that was called.
     rpc/timeout `timeout_ms` is not a whole number of milliseconds within its range.
     rpc/deadline-exceeded The request was not answered within the milliseconds of its `timeout_ms`, and has no result.
     batch/unknown-method The method is unknown, or takes no parameters, so it cannot be batched.
-    batch/other-run The output was made by another method, pack or rules, or with other options than this run has; the record beside it has the details.
-    batch/other-input The input does not begin with the lines of which the output was made.
-    batch/other-output A line of the output differs from the result of this run, or there are more lines than it gives.
-    batch/output-in-use Another run is writing the same output.
     batch/no-thread The system could not create a thread.
     decisions/in-use A running process writes the log whose records are to be removed. Nothing was changed.
     decisions/not-a-record A line of a log is not an object of JSON that `--log-decisions` writes. Nothing was changed or evaluated.
@@ -616,7 +613,7 @@ extension DiagnosticSummaries {
     book/unknown-locale The pack has no texts in the locale that a book is to be in.
     book/not-a-playground The file of `terrain book --interactive` is not a page that `bin/playground` wrote.
     book/other-playground The playground was made of another pack, or of an earlier state of this pack or its rules.
-    new/no-ids The pack that `terrain pack new --from` is to copy, or its rule set, has no id.
+    new/no-ids The pack that `terrain new --from` is to copy, or its rule set, has no id.
     suppression/unused A comment suppresses a diagnostic that does not occur.
     suppression/no-reason A comment suppresses a diagnostic without giving a reason.
     baseline/not-a-baseline A file is not a baseline that `--write-baseline` has written.

@@ -56,24 +56,20 @@ struct OperationCommand: Sendable {
     ) { arguments, console in
       let isAlternative = alternative.map { arguments.has($0.option) } ?? false
       let showsPage = page != nil && console.outputIsTerminal && !arguments.has(.json)
-      do throws(DiagnosticError) {
-        let workspace = try Workspace(arguments)
-        let document = try request.document(arguments)
-        let session = OperationSession(workspace.loader(also: showsPage ? pageContracts : []))
-        session.runsOnce = true
-        session.explains = showsPage || arguments.has(.explain)
-        console.lasting?.keep(session)
-        let operation = isAlternative ? alternative?.operation ?? operation : operation
-        let response = try operation.response(session, document.root, console)
-        if showsPage, let page {
-          console.write(try page(response.result, session, document.root))
-        } else {
-          try console.write(response)
-        }
-        return status(response.result, console)
-      } catch {
-        return console.report(error)
+      let workspace = try Workspace(arguments)
+      let document = try request.document(arguments)
+      let session = OperationSession(workspace.loader(also: showsPage ? pageContracts : []))
+      session.runsOnce = true
+      session.explains = showsPage || arguments.has(.explain)
+      console.lasting?.keep(session)
+      let operation = isAlternative ? alternative?.operation ?? operation : operation
+      let response = try operation.response(session, document.root, console)
+      if showsPage, let page {
+        console.write(try page(response.result, session, document.root))
+      } else {
+        try console.write(response)
       }
+      return status(response.result, console)
     }
   }
 }

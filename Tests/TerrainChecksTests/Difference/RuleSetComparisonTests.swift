@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerrainChecks
 
-/// What `rules diff` proves about two versions, against deciding every combination of facts with both.
+/// What `diff` proves about two versions, against deciding every combination of facts with both.
 @Suite struct RuleSetComparisonTests {
   static let count = TestExtent.count(40, long: 1_000, of: "random pairs of modules for each hit policy")
 
@@ -74,7 +74,7 @@ import Testing
       let old = Version(try RuleFiles.module(texts.old))
       let new = Version(try RuleFiles.module(texts.new))
       let comparison = RuleSetComparison(from: old.rules, to: new.rules)
-      // That two rows hold is a fault which `rules check` proves; a comparison is of rules without it.
+      // That two rows hold is a fault which `check` proves; a comparison is of rules without it.
       let outcomes = Self.points.map { (point: $0, old: old.words(at: $0), new: new.words(at: $0)) }
         .filter { $0.old != "two-rows" && $0.new != "two-rows" }
       let context = Comment(rawValue: "\(number): \(texts.old)\n---\n\(texts.new)\n\(comparison.text)")

@@ -139,7 +139,7 @@ import Testing
     #expect(code("[")?.hasPrefix("json/") == true)
   }
 
-  /// A pack as `pack build` lays it out is read line by line, any other as JSON: with the same files and origins.
+  /// A pack as `build` lays it out is read line by line, any other as JSON: with the same files and origins.
   @Test func filesAreTheSameHoweverTheHeadIsLaidOut() throws {
     let text = String(decoding: try Checkout.with { try build($0).bytes }, as: UTF8.self)
     let other = text.replacing("{\"terrain_pack\":1,", with: "{\n  \"terrain_pack\": 1,")

@@ -82,7 +82,7 @@ struct CodePictureTests {
   static func decide(_ decision: String, _ facts: [String: String]) throws -> Any? {
     let input = try JSONSerialization.data(withJSONObject: facts)
     let result = try runCommand(
-      ["decide", decision, "-", "--pack", "yeetcard", "--json"], input: [UInt8](input),
+      ["run", "decide", decision, "-", "--pack", "yeetcard", "--json"], input: [UInt8](input),
       environment: ["TERRAIN_HOME": nil], directory: TranscriptTests.checkout)
     #expect(result.exitCode == 0, "\(result.standardError)")
     let answer = try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8)) as? [String: Any]

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TerrainBase
 import TerrainDocuments
 import TestSupport
 
@@ -45,7 +46,7 @@ struct BatchFixture {
   func batch(_ inputs: [String]? = nil, rules: String = "1") -> Batch {
     let answered = answered
     var batch = Batch(
-      (inputs ?? [input]).map { BatchInput($0) }, origin: [("method", "echo"), ("rules", rules)]
+      (inputs ?? [input]).map { LineInput($0) }, origin: [("method", "echo"), ("rules", rules)]
     ) { () throws(DiagnosticError) in
       LineHandler { line, output in
         answered.add()
@@ -57,9 +58,8 @@ struct BatchFixture {
         return .answered(warnings: line.count % 7 == 0 ? 1 : 0)
       }
     }
-    batch.resumed = output
+    batch.write(to: output)
     batch.threads = 4
-    batch.checkpointDistance = 300_000
     return batch
   }
 
@@ -69,8 +69,11 @@ struct BatchFixture {
 
   /// Whether the output is `expected`; what it is would be too long to show.
   func gives(_ expected: String) -> Bool { Array(result.utf8) == Array(expected.utf8) }
+}
 
-  var record: [UInt8] {
-    get throws { Array(try Data(contentsOf: URL(fileURLWithPath: BatchRecord.path(for: output)))) }
+extension Batch {
+  /// Makes the run write to the file `path` in place of standard output.
+  mutating func write(to path: String) {
+    stop = BatchStop(Descriptor(number: open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)))
   }
 }

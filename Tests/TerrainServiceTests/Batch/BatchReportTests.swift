@@ -20,13 +20,9 @@ import Testing
     #expect(
       BatchReport.progress(Self.summary { $0.wrong = 3 }, total: nil, seconds: 5)
         == "1,250,000 lines, 250,000 a second, 3 wrong")
-    let resumed = Self.summary {
-      $0.passedOver = 1_000_000
-      $0.startBytes = 400_000_000
-    }
     #expect(
-      BatchReport.progress(resumed, total: 100_000_000_000, seconds: 5)
-        == "1,250,000 lines, 50,000 a second, 0%, 1 h 22 min left")
+      BatchReport.progress(Self.summary { $0.inputBytes = 100_000_000 }, total: 100_000_000_000, seconds: 5)
+        == "1,250,000 lines, 250,000 a second, 0%, 1 h 23 min left")
     #expect(
       BatchReport.progress(Self.summary { $0.lines = 0 }, total: 0, seconds: 0)
         == "0 lines, 0 a second")
@@ -39,21 +35,19 @@ import Testing
         == "1,249,997 lines answered, 1 warning\n  method: score\n  pack: p 1.0.0 (ab)\n")
     let wrong = Self.summary {
       $0.wrong = 3
-      $0.passedOver = 1000
-      $0.wrongBefore = 8
       $0.firstWrong = (17, ["a/b at answers.q", "c/d"])
     }
     #expect(
       BatchReport.summary(wrong, origin: [], stopped: false, seconds: 12.34)
         == """
-        1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run with 8 wrong, in 12.3 s (101,215 a second)
+        1,249,997 lines answered, 3 wrong, in 12.3 s (101,296 a second)
           the first wrong one is line 17: a/b at answers.q, c/d
 
         """)
     #expect(
       BatchReport.summary(wrong, origin: [], stopped: true)
         == """
-        1,249,997 lines answered, 3 wrong, after 1,000 of an earlier run with 8 wrong
+        1,249,997 lines answered, 3 wrong
           stopped at line 17: a/b at answers.q, c/d
 
         """)
@@ -62,9 +56,6 @@ import Testing
   @Test func aSignalLeavesACount() {
     let undelivered = BatchStop.Undelivered(delivered: 1, undelivered: 12_345)
     let text = "ended by SIGTERM after 1 line; the responses to 12,345 lines that were read were not delivered\n"
-    #expect(BatchReport.ended(by: "SIGTERM", undelivered, canResume: false) == text)
-    #expect(
-      BatchReport.ended(by: "SIGTERM", undelivered, canResume: true)
-        == text + "help: run the same command again to continue\n")
+    #expect(BatchReport.ended(by: "SIGTERM", undelivered) == text)
   }
 }

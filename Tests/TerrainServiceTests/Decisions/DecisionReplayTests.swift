@@ -40,10 +40,10 @@ import Testing
     let input = try folder.write(lines.joined(separator: "\n") + "\n", to: "input.ndjson")
     let operation = try #require(AnyOperation.named("score"))
     let decisions = try DecisionLog(log.path, limit: 1 << 20)
-    var batch = Batch([BatchInput(input)], origin: []) { () throws(DiagnosticError) in
+    var batch = Batch([LineInput(input)], origin: []) { () throws(DiagnosticError) in
       try LineHandler.operation(operation, over: served, explains: explains, decisions: decisions)
     }
-    batch.resumed = folder.appending(path: "output.ndjson").path
+    batch.write(to: folder.appending(path: "output.ndjson").path)
     _ = try batch.run()
   }
 

@@ -22,7 +22,7 @@ export class TerrainError extends Error {
 export interface Source {
   /** The compiled engine, as `bin/playground --engine FILE` writes it. */
   wasm: BufferSource;
-  /** A built pack, as `terrain pack build` writes it. */
+  /** A built pack, as `terrain build` writes it. */
   pack: Uint8Array;
   /** Time zones that requests name: TZif files by their path, `/usr/share/zoneinfo/Europe/Berlin`. */
   zones?: Record<string, Uint8Array>;

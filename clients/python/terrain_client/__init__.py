@@ -22,6 +22,8 @@ __all__ = ["AsyncClient", "Client", "NoAnswer", "RequestError", "ServiceLost", "
 Request = tuple[str, dict[str, Any] | None]
 # The codes of requests that the service gave up: the time was over, or the client canceled.
 GIVEN_UP = (-32004, -32800)
+# The version of the protocol that this client speaks.
+PROTOCOL = 1
 
 
 class TerrainError(Exception):
@@ -80,6 +82,18 @@ class Client:
     def call(self, method: str, params: dict[str, Any] | None = None, timeout: float | None = None) -> Any:
         """Returns the result of the operation `method`, or raises a TerrainError."""
         return self._result(self._send(method, params, timeout))
+
+    def handshake(self, timeout: float | None = None) -> dict[str, Any]:
+        """Returns the versions of the program, the protocol, the pack, and its rules.
+
+        Raises ServiceLost, and ends the service, if it speaks another version of the protocol than this client."""
+        return self._checked(self.call("version", None, timeout))
+
+    def _checked(self, versions: Any) -> dict[str, Any]:
+        if isinstance(versions, dict) and versions.get("protocol") == PROTOCOL:
+            return versions
+        self.close()
+        raise ServiceLost(f"the service does not speak version {PROTOCOL} of the protocol")
 
     def calls(self, requests: Iterable[Request], timeout: float | None = None, ahead: int = 64) -> Iterator[Any]:
         """Yields for each pair of method and parameters, in order, its result, or the RequestError or NoAnswer of it.
@@ -209,6 +223,9 @@ class AsyncClient:
 
     async def call(self, method: str, params: dict[str, Any] | None = None, timeout: float | None = None) -> Any:
         return await self._result(self._client._send(method, params, timeout))
+
+    async def handshake(self, timeout: float | None = None) -> dict[str, Any]:
+        return self._client._checked(await self.call("version", None, timeout))
 
     async def calls(self, requests: Iterable[Request], timeout: float | None = None, ahead: int = 64) -> AsyncIterator[Any]:
         pending: collections.deque[_Sent] = collections.deque()

@@ -1,4 +1,4 @@
-"""`terrain mcp` as the clients of PyPI's `mcp` and `fastmcp` know it, every message under the schema of its revision.
+"""`terrain serve mcp` as the clients of PyPI's `mcp` and `fastmcp` know it, every message under the schema of its revision.
 
 Arguments: the program, a home with packs, a folder of schemas (REVISION/schema.json).
 """
@@ -60,7 +60,7 @@ def validate(log, revision):
 
 def parameters(log):
     return dict(
-        command=sys.executable, args=[recorder, program, "mcp", "--pack", pack],
+        command=sys.executable, args=[recorder, program, "serve", "mcp", "--pack", pack],
         env={**os.environ, "LOG": log, "TERRAIN_HOME": home})
 
 

@@ -1,4 +1,4 @@
-"""A client of PyPI's pytest-lsp speaks to `terrain lsp`: it checks every message by the protocol's own types."""
+"""A client of PyPI's pytest-lsp speaks to `terrain serve lsp`: it checks every message by the protocol's own types."""
 
 import os
 import pathlib
@@ -14,7 +14,7 @@ MODULE = FOLDER / "Rules/my-shop/today.yaml"
 
 @pytest_lsp.fixture(
     params=["visual-studio-code", "neovim"],
-    config=ClientServerConfig(server_command=[os.environ["TERRAIN_PROGRAM"], "lsp"]),
+    config=ClientServerConfig(server_command=[os.environ["TERRAIN_PROGRAM"], "serve", "lsp"]),
 )
 async def client(lsp_client: LanguageClient, request):
     # pytest-lsp says for Visual Studio Code that it can be asked to watch files, and leaves the request to the test.

@@ -4,7 +4,7 @@ import TerrainKit
 // What an app does between its first screen and its second: load the pack it ships, score a quiz, tell the day.
 
 guard let path = CommandLine.arguments.dropFirst().first else {
-  print("usage: embedding PACK    (made by: terrain pack build ContentPacks/terrain)")
+  print("usage: embedding PACK    (made by: terrain build ContentPacks/terrain)")
   throw CancellationError()
 }
 let terrain = try Terrain.load(URL(fileURLWithPath: path))

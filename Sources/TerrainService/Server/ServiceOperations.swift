@@ -4,6 +4,14 @@ import TerrainDocuments
 import TerrainEngines
 
 extension Operations {
+  /// The handshake: the first request of a client.
+  package static var version: Operation<Versions> {
+    Operation(
+      name: "version", summary: "Report the versions of the program, the protocol, the pack, and its rules",
+      parameters: .object([]), result: .version, isQuick: true
+    ) { _, session, _ throws(DiagnosticError) in Versions(try session.service().served) }
+  }
+
   /// The state of a service.
   package static var health: Operation<Health> {
     Operation(
@@ -69,6 +77,20 @@ extension ResultType where Content == PackReloadResult {
     object {
       fields(of: versionFields) { $0.versions }
       fields(of: reloadFields) { $0.reload }
+    }
+  }
+}
+
+// MARK: - Versions
+
+extension ResultType where Content == Versions {
+  fileprivate static var version: ResultType {
+    object {
+      requiredField("program", .text, "The program's version, by semantic versioning.") { _ in ProgramVersion.text }
+      requiredField(
+        "protocol", .count, "The version of the protocol. It grows when a client that works has to be changed."
+      ) { _ in ProgramVersion.ofProtocol }
+      fields(of: versionFields) { $0 }
     }
   }
 }
@@ -163,66 +185,4 @@ extension ResultType where Content == PackValidateResult {
       requiredField("diagnostics", .list(.diagnostic), "What was found, by place.") { $0.diagnostics }
     }
   }
-}
-
-/// What a session of a service knows beside the pack and its rules.
-final class ServiceContext {
-  /// The version it works with.
-  let served: ServedSystem
-  /// The service that it runs for; nil outside of one.
-  let state: ServiceState?
-
-  init(_ served: ServedSystem, _ state: ServiceState?) {
-    self.served = served
-    self.state = state
-  }
-}
-
-extension OperationSession {
-  /// A session over `served` that has loaded nothing yet.
-  ///
-  /// - Parameters:
-  ///   - service: the service it runs for.
-  ///   - limits: what requests may cost where there is no service.
-  package convenience init(
-    _ served: ServedSystem, service: ServiceState? = nil, limits: RequestLimits? = nil
-  ) {
-    self.init(served.loader(), limits: service?.limits ?? limits)
-    host = ServiceContext(served, service)
-  }
-
-  /// What it knows beside the pack and its rules.
-  ///
-  /// - Throws: `rpc/not-serving` outside of a service.
-  func service() throws(DiagnosticError) -> ServiceContext {
-    guard let context = host as? ServiceContext else { throw DiagnosticError(.notServing) }
-    return context
-  }
-
-  /// The version it works with; nil where it was loaded for a command.
-  package var served: ServedSystem? { (host as? ServiceContext)?.served }
-}
-
-extension Versions {
-  /// The versions of `served`.
-  init(_ served: ServedSystem) {
-    let overrides = served.place.overrides.map { Text("\($0.name)=\($0.text)") }
-    self.init(
-      pack: Version(id: served.pack.id, version: served.pack.version, hash: served.pack.hash),
-      rules: Version(
-        id: served.rules.id, version: served.rules.version, hash: served.rules.hash, overrides: overrides))
-  }
-}
-
-extension AnyOperation {
-  /// The table: every operation, in the order of documents about them. Made anew for each thread, so that threads share none.
-  package static var all: [AnyOperation] {
-    evaluatingRequests + [AnyOperation(Operations.explain(evaluating))] + ofAccounts + [
-      AnyOperation(Operations.packValidate), AnyOperation(Operations.packReload), AnyOperation(Operations.health),
-      AnyOperation(Operations.discover), AnyOperation(Operations.shutdown),
-    ]
-  }
-
-  /// The operation called `name`.
-  package static func named(_ name: String) -> AnyOperation? { all.first { $0.name == name } }
 }
