@@ -89,7 +89,7 @@
   }
 #endif
 
-// Locks of a system with one thread.
+// Locks of a system with one thread; see BareFiles.swift.
 #if canImport(CBare)
   /// A value that one thread at a time uses.
   package struct Mutex<Value>: ~Copyable, @unchecked Sendable {
