@@ -139,7 +139,7 @@ import Testing
       let decision = try #require(rules.decision("rules.t"))
       let facts = try Self.names.map { try #require(rules.fact(Text($0))) }
       let plain = RuleSession(rules)
-      let explaining = RuleSession(try #require(rules.explaining().plan))
+      let explaining = RuleSession(try #require(rules.explaining().ruleSet))
       var wrong = 0
       for a in Self.domains[0] {
         for b in Self.domains[1] {
@@ -208,7 +208,6 @@ extension TableView {
     case .not(let inner): return !holds(inner, facts)
     case .all(let parts): return parts.allSatisfy { holds($0, facts) }
     case .any(let parts): return parts.contains { holds($0, facts) }
-    case .undecided: return false
     case .atom(let atom):
       let column = columns[atom.column]
       guard case .fact(let name) = column.origin, let index = ["a", "b", "c", "d", "e"].firstIndex(of: name) else {

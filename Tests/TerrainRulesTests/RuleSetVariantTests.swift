@@ -29,8 +29,8 @@ import Testing
 
   @Test func aDecisionIsDefinedOtherwise() throws {
     let rules = try files.loaded()
-    let index = try #require(rules.linkedDecisions.firstIndex { $0.typed.name == "size" })
-    var decision = rules.linkedDecisions[index].typed
+    let index = try #require(rules.decisions.firstIndex { $0.typed.name == "size" })
+    var decision = rules.decisions[index].typed
     if case .rows(var table) = decision.body {
       table.rows = []
       decision.body = .rows(table)
@@ -40,7 +40,7 @@ import Testing
     let all = try #require(rules.applying(variant))
     #expect(try all.decide("rules.parcel", ["n": 9]).isEqual(to: "bag"))
     #expect(try all.decide("rules.aside", ["n": 9]).isEqual(to: 10))
-    let parcel = try #require(rules.linkedDecisions.firstIndex { $0.typed.name == "parcel" })
+    let parcel = try #require(rules.decisions.firstIndex { $0.typed.name == "parcel" })
     let kept = try #require(rules.applying(variant, keeping: rules.closure(of: [parcel])))
     #expect(kept.decisions.map(\.name) == ["shop.rules.size", "shop.rules.parcel"])
     #expect(try kept.decide("rules.parcel", ["n": 9]).isEqual(to: "bag"))

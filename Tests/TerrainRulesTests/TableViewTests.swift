@@ -85,7 +85,6 @@ import Testing
   private func words(_ formula: TableView.Formula, _ view: TableView) -> String {
     switch formula {
     case .constant(let truth): return "\(truth)"
-    case .undecided: return "?"
     case .not(let inner): return "!\(words(inner, view))"
     case .all(let parts): return "(\(parts.map { words($0, view) }.joined(separator: " && ")))"
     case .any(let parts): return "(\(parts.map { words($0, view) }.joined(separator: " || ")))"

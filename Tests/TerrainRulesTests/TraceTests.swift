@@ -91,7 +91,7 @@ import Testing
             - { id: a, when: { n: "< 3" }, then: 1 }
             - { id: b, when: { n: "> 5" }, then: 2 }
       """)
-    let session = RuleSession(try #require(try files.loaded().explaining().plan))
+    let session = RuleSession(try #require(try files.loaded().explaining().ruleSet))
     try session.give(["n": 4])
     let decision = try #require(session.ruleSet.decision("rules.d"))
     #expect(throws: EvaluationError.self) { try session.value(decision) }
@@ -117,7 +117,7 @@ import Testing
             - { id: b, when: { "n > m": true }, then: 2 }
           otherwise: 3
       """)
-    let session = RuleSession(try #require(try files.loaded().explaining().plan))
+    let session = RuleSession(try #require(try files.loaded().explaining().ruleSet))
     try session.give(["n": 4, "m": 1])
     _ = try session.value(try #require(session.ruleSet.decision("rules.d")))
     #expect(
@@ -133,7 +133,7 @@ import Testing
     let loaded = try PreparedFactTests.files.load(
       vocabulary: PackVocabulary(["thing": .record(PreparedFactTests.record)]))
     let rules = try #require(loaded.ruleSet)
-    let session = RuleSession(try #require(rules.explaining().plan))
+    let session = RuleSession(try #require(rules.explaining().ruleSet))
     try session.give(["item": PreparedFactTests.thing("x", 3, ["a"], nil, nil), "wanted": "w"])
     _ = try session.value(try #require(session.ruleSet.decision("rules.points")))
     let lines = try session.traces().flatMap(\.lines)
@@ -157,7 +157,7 @@ import Testing
             - { id: large, when: { item: "> 5" }, then: "= base + item" }
           otherwise: "= base"
       """)
-    let session = RuleSession(try #require(try files.loaded().explaining().plan))
+    let session = RuleSession(try #require(try files.loaded().explaining().ruleSet))
     let sum = try #require(session.ruleSet.decision("rules.sum"))
     let item = try #require(session.ruleSet.fact("item"))
     let (_, traces) = try session.collectingTraces { () throws(DiagnosticError) in
@@ -219,7 +219,7 @@ import Testing
   @Test func explainingChangesNoAnswer() throws {
     let rules = try Self.files.loaded()
     let plain = RuleSession(rules)
-    let explaining = RuleSession(try #require(rules.explaining().plan))
+    let explaining = RuleSession(try #require(rules.explaining().ruleSet))
     for n in -3...8 {
       for name in ["rules.size", "rules.label", "rules.points"] {
         let decision = try #require(rules.decision(Text(name)))

@@ -12,7 +12,7 @@ enum NineRules {
     let ruleSet = try RuleFolder.load(folder, for: decisionName, facts: names.map { Contract.Fact($0, .int) })
     let decision = try ruleSet.known(decisionName)
     let ids = try names.map { try ruleSet.known(fact: $0).id }
-    let explaining = recording ? ruleSet.explaining().plan : nil
+    let explaining = recording ? ruleSet.explaining().ruleSet : nil
     let (id, a, b, c, d, e) = (decision.id, ids[0], ids[1], ids[2], ids[3], ids[4])
     try check(explaining.map { RuleSession($0) } ?? RuleSession(ruleSet), decision, ids, facts)
     return Workload(name: name) {

@@ -63,11 +63,10 @@ package struct DecisionAnalysis {
         more: findings.more && index == findings.certain.count - 1, decision.place)
     }
     if let region = findings.possible.first {
-      let conditions = region.assumptions.compactMap { table.undecidedPlaces[$0.column] }
       diagnostics.append(
         .undecidedGap(
-          decision.name, witness: text.witness(region), assumption: text.assumptions(region), conditions: conditions,
-          isNeeded: isNeeded, decision.place))
+          decision.name, witness: text.witness(region), assumption: text.assumptions(region), isNeeded: isNeeded,
+          decision.place))
     }
     return diagnostics + stop(findings)
   }
@@ -184,8 +183,8 @@ package enum AlwaysFailing {
   /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
   /// fails whenever it is evaluated.
   package static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
-    ruleSet.linkedDecisions.flatMap { linked in
-      linked.derive { Failures(diagnostics: diagnostics(of: linked.typed)) }.diagnostics
+    ruleSet.decisions.flatMap { decision in
+      decision.typed.derive { Failures(diagnostics: diagnostics(of: decision.typed)) }.diagnostics
     }
   }
 

@@ -157,10 +157,10 @@ package struct RuleFindings {
     var causes: [Text: Place] = [:]
     var causesByIndex: [Place?] = []
     // A decision comes after those it needs.
-    for linked in ruleSet.linkedDecisions {
-      let name = linked.typed.fullName
-      let inherited = linked.needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }
-        .first
+    for decision in ruleSet.decisions {
+      let name = decision.name
+      let needs = decision.typed.needs
+      let inherited = needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }.first
       let cause = self.causes[name.string] ?? inherited
       causesByIndex.append(cause)
       causes[name] = cause
@@ -385,14 +385,13 @@ extension Diagnostic {
 
 extension Diagnostic {
   static func undecidedGap(
-    _ decision: String, witness: String, assumption: String, conditions: [Place], isNeeded: Bool, _ place: Place?
+    _ decision: String, witness: String, assumption: String, isNeeded: Bool, _ place: Place?
   ) -> Diagnostic {
     Diagnostic(
       code: "rules/undecided", severity: isNeeded ? .error : .info,
       message:
         "whether `\(decision)` has a row for all inputs cannot be decided: none matches"
         + "\(witness.isEmpty ? "" : " \(witness)") if \(assumption)", place: place,
-      related: related(conditions.prefix(4).map { ("this cannot be decided before it runs", $0) }),
       fix: "add an `otherwise`, or compare inputs with constants"
     ).caused(by: .init("gaps of \(decision)"))
   }
@@ -498,9 +497,9 @@ package struct EnumeratedByHand {
 
   /// A warning for each.
   package func diagnostics() -> [Diagnostic] {
-    zip(ruleSet.linkedDecisions, view.tables).flatMap { linked, table in
-      let found = linked.derive { Lists(diagnostics: lists(linked.typed)) }
-      return rows(table) + found.diagnostics + results(linked.typed, table)
+    zip(ruleSet.decisions, view.tables).flatMap { decision, table in
+      let found = decision.typed.derive { Lists(diagnostics: lists(decision.typed)) }
+      return rows(table) + found.diagnostics + results(decision.typed, table)
     }
   }
 
@@ -555,7 +554,7 @@ package struct EnumeratedByHand {
     switch result {
     case .constant(.list(let elements), _): values = elements
     case .list(let items, _):
-      values = items.compactMap { if case .constant(let value, _) = $0 { value } else { nil } }
+      values = items.compactMap(\.constantValue)
       guard values.count == items.count else { return [] }
     default: return []
     }
@@ -620,7 +619,6 @@ extension TableView.Formula {
     case .not(let inner): inner.classes(of: column, count: count).map { Set(0..<count).subtracting($0) }
     case .all(let parts): combined(parts, column, count, from: Set(0..<count)) { $0.formIntersection($1) }
     case .any(let parts): combined(parts, column, count, from: []) { $0.formUnion($1) }
-    case .undecided: nil
     }
   }
 

@@ -332,7 +332,7 @@ struct DecisionResults {
     self.rules = rules
     self.isNew = isNew
     self.difference = difference
-    typed = rules.linkedDecisions[index].typed
+    typed = rules.decisions[index].typed
   }
 
   /// Each way to a result of a decision that is of one row at most.
@@ -367,7 +367,7 @@ struct DecisionResults {
 
   /// For each row that counts by itself: what it contributes, and when it holds.
   package var rows: [(result: DecisionResult, when: TableView.Formula)] {
-    guard case .rows(let written) = typed.body else { return [] }
+    guard let written = typed.table else { return [] }
     return written.rows.enumerated().map { index, row in
       let parts = [row.then, row.score].compactMap { $0 }
       let definition = parts.map { RuleSetDifference.definition(of: $0, in: rules) }.joined(separator: "\u{0}")
@@ -437,14 +437,8 @@ struct KnownValues {
   private func columns(of formulas: [TableView.Formula]) -> [Int] {
     var columns: [Int] = []
     var seen: Set<Int> = []
-    var waiting = formulas
-    while let formula = waiting.popLast() {
-      switch formula {
-      case .constant, .undecided: break
-      case .not(let inner): waiting.append(inner)
-      case .all(let parts), .any(let parts): waiting += parts
-      case .atom(let atom): if seen.insert(atom.column).inserted { columns.append(atom.column) }
-      }
+    for formula in formulas {
+      formula.forEachAtom { if seen.insert($0.column).inserted { columns.append($0.column) } }
     }
     var next = 0
     while next < columns.count {
@@ -460,7 +454,7 @@ struct KnownValues {
 
   private func possibleNumbers(_ column: Int) -> TableView.Formula? {
     guard case .decision(let table) = view.columns[column].origin else { return nil }
-    let count = rules[0].linkedDecisions.count
+    let count = rules[0].decisions.count
     let known = table < count ? numbers[0].numbers(ofDecision: table) : numbers[1].numbers(ofDecision: table - count)
     guard let known else { return nil }
     let classes = Set(known.compactMap { view.columns[column].index(of: .int($0)) }).ordered()

@@ -101,8 +101,7 @@ package struct RowShares: Sendable {
   ///
   /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil where that is not known.
   package init?(_ decision: Decision, of rules: RuleSet, people: (_ facts: [Text]) -> WeightedFacts?) {
-    let typed = rules.linkedDecisions[rules.number(of: decision)].typed
-    guard case .rows(let table) = typed.body, table.hit != .collect, !table.rows.isEmpty else { return nil }
+    guard let table = decision.typed.table, table.hit != .collect, !table.rows.isEmpty else { return nil }
     let facts = rules.facts(neededBy: decision)
     guard !facts.isEmpty, let people = people(facts.map(\.declaration.name)) else { return nil }
     let session = RuleSession(rules)

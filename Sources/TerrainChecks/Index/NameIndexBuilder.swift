@@ -194,8 +194,8 @@ extension NameIndexBuilder {
 
   /// Adds the values and ids in the conditions and results of `rules`, whose expressions are typed.
   mutating func add(_ rules: RuleSet) {
-    for linked in rules.linkedDecisions {
-      switch linked.typed.body {
+    for decision in rules.decisions {
+      switch decision.typed.body {
       case .value(let result): add(result)
       case .rows(let table):
         for row in table.rows {
@@ -204,13 +204,12 @@ extension NameIndexBuilder {
         }
         if let otherwise = table.otherwise { add(otherwise) }
       }
-      if let list = linked.typed.valueNode { addPage(list, of: linked.typed.module, in: rules) }
+      if let list = decision.typed.valueNode { addPage(list, of: decision.typed.module, in: rules) }
     }
     let fixed = Set(EngineDecisions.fixedNames(in: rules))
     for name in EngineDecisions.names(in: rules) {
       guard let decision = rules.decision(name) else { continue }
-      let linked = rules.linkedDecisions[rules.number(of: decision)].typed
-      if let number = number(.decision, linked.name, of: linked.module) {
+      if let number = number(.decision, decision.typed.name, of: decision.typed.module) {
         markEvaluated(number, byFixedName: fixed.contains(name))
       }
     }
@@ -222,7 +221,7 @@ extension NameIndexBuilder {
     for (key, declared) in root["decisions" as Text]?.members.map({ $0 }) ?? [] where declared.kind == .map {
       guard let name = key.text, let decision = rules.decision(Text("\(module).\(name)")) else { continue }
       var type = decision.type
-      if case .rows(let table) = rules.linkedDecisions[rules.number(of: decision)].typed.body, table.hit == .collect {
+      if decision.typed.table?.hit == .collect {
         type = type.element
       }
       for row in declared["rows" as Text]?.elements.map({ $0 }) ?? [] where row.kind == .map {
@@ -240,7 +239,7 @@ extension NameIndexBuilder {
         guard let node = part[key], let name = node.text else { continue }
         let decision = rules.decision(Text("\(module).\(name)")) ?? rules.decision(name)
         guard let decision else { continue }
-        let typed = rules.linkedDecisions[rules.number(of: decision)].typed
+        let typed = decision.typed
         use(number(.decision, typed.name, of: typed.module), at: node.place)
       }
       if let node = part[Self.moduleKey], let name = node.text {
@@ -547,7 +546,7 @@ extension NameIndexBuilder {
         let decision = rules?.decision(Text("\(tests.module).\(name)")) ?? rules?.decision(name)
         use(self.decision(name, in: tests.module), at: key.place)
         add(value, as: decision?.type ?? .dyn)
-        if let rules, let decision, rules.linkedDecisions[rules.number(of: decision)].typed.valueNode?.kind == .list {
+        if let rules, let decision, decision.typed.valueNode?.kind == .list {
           addPage(value, of: tests.module, in: rules)
         }
       }

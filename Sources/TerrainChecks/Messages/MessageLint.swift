@@ -132,7 +132,7 @@ struct MessageLint {
 
   /// Whether a page or a ranking asks for the decision itself.
   private func isChosen(_ decision: Int) -> Bool {
-    survey.asked.contains { rules.number(of: $0) == decision }
+    survey.asked.contains { $0.index == decision }
   }
 
   // MARK: Messages that are crowded out
@@ -307,7 +307,7 @@ struct PlaceholderLint {
     var names: Set<Text> = []
     while let decision = waiting.popLast() {
       guard seen.insert(decision).inserted else { continue }
-      guard Self.collect(rules.linkedDecisions[decision].typed.type, into: &names) else { return nil }
+      guard Self.collect(rules.decisions[decision].type, into: &names) else { return nil }
       waiting += (mentions.users[decision] ?? []).map(\.decision)
     }
     return names
@@ -316,12 +316,12 @@ struct PlaceholderLint {
   /// What any decision gives beside a message; nil where that is known only when they run.
   private var everyName: Set<Text>? {
     var names: Set<Text> = []
-    for decision in rules.linkedDecisions {
+    for decision in rules.decisions {
       // A map of numbers is not a choice of a message.
-      if case .map(_, let value) = decision.typed.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
+      if case .map(_, let value) = decision.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
         continue
       }
-      guard Self.collect(decision.typed.type, into: &names) else { return nil }
+      guard Self.collect(decision.type, into: &names) else { return nil }
     }
     return names
   }
@@ -379,9 +379,9 @@ struct MessageMentions {
   private let decisionOf: [Slot: Int]
 
   init(_ rules: RuleSet, ids: Set<Text>) {
-    decisionOf = Dictionary(rules.linkedDecisions.enumerated().map { ($1.slot, $0) }) { first, _ in first }
-    for (index, linked) in rules.linkedDecisions.enumerated() {
-      switch linked.typed.body {
+    decisionOf = Dictionary(rules.decisions.enumerated().map { ($1.slot, $0) }) { first, _ in first }
+    for (index, decision) in rules.decisions.enumerated() {
+      switch decision.typed.body {
       case .value(let value): read(value, at: ResultPosition(decision: index, part: .rest), ids)
       case .rows(let table):
         for (number, row) in table.rows.enumerated() {

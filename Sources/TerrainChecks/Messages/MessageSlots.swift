@@ -18,17 +18,17 @@ struct MessageSlots {
   ) {
     let reader = SlotEntryReader(rules: rules, messages: messages, firing: firing, mentions: mentions)
     var chosen: Set<Int> = []
-    var roots = Set(survey.rankings.flatMap { [$0.note, $0.fallback].compactMap { $0.map(rules.number) } })
+    var roots = Set(survey.rankings.flatMap { [$0.note, $0.fallback].compactMap { $0.map(\.index) } })
     for (page, rule) in survey.pages {
       for part in rule.parts {
-        if case .show(let decision) = part.content { roots.insert(rules.number(of: decision)) }
+        if case .show(let decision) = part.content { roots.insert(decision.index) }
       }
       for parts in Self.together(rule) {
         var entries: [(slot: Int, entry: SlotEntry)] = []
         var decisions: [Int] = []
         var isKnown = true
         for (slot, part) in parts.enumerated() {
-          let number = rules.number(of: part.decision)
+          let number = part.decision.index
           decisions.append(number)
           guard let own = reader.entries(of: number, shape: part.shape) else {
             isKnown = false
@@ -107,7 +107,7 @@ struct SlotEntryReader {
       all += entries
       return true
     }
-    switch rules.linkedDecisions[decision].typed.body {
+    switch rules.decisions[decision].typed.body {
     case .value(let value): if !add(value, .rest) { return nil }
     case .rows(let table):
       for (index, row) in table.rows.enumerated() {
@@ -574,7 +574,7 @@ struct RowFiring {
 
   /// Whether what rows yield may be left out of the list that `decision` is; false where it is not a list.
   private func isCut(_ decision: Int) -> Bool {
-    guard case .rows(let table) = rules.linkedDecisions[decision].typed.body else { return false }
+    guard let table = rules.decisions[decision].typed.table else { return false }
     return table.limit != nil || table.isDistinct
   }
 }

@@ -63,8 +63,8 @@ package struct MutantMaker {
     var maker = MutantMaker(ruleSet)
     for module in ruleSet.manifest.modules.map(\.module) where isWanted(module) {
       maker.mutateParameters(of: module)
-      let own = ruleSet.linkedDecisions.indices.filter { ruleSet.linkedDecisions[$0].typed.module == module }
-      func start(_ index: Int) -> UInt32 { ruleSet.linkedDecisions[index].typed.place.range.start }
+      let own = ruleSet.decisions.indices.filter { ruleSet.decisions[$0].typed.module == module }
+      func start(_ index: Int) -> UInt32 { ruleSet.decisions[index].place.range.start }
       for index in own.ordered(by: { start($0) < start($1) }) { maker.mutate(index) }
     }
     return maker.mutants
@@ -77,8 +77,8 @@ package struct MutantMaker {
       for value in Self.others(than: parameter) {
         var variant = RuleSetVariant()
         variant.parameters[index] = value
-        for (number, linked) in ruleSet.linkedDecisions.enumerated() {
-          if let changed = replacing(index, by: value, in: linked.typed) { variant.decisions[number] = changed }
+        for (number, decision) in ruleSet.decisions.enumerated() {
+          if let changed = replacing(index, by: value, in: decision.typed) { variant.decisions[number] = changed }
         }
         guard !variant.decisions.isEmpty else { continue }
         mutants.append(
@@ -130,7 +130,7 @@ package struct MutantMaker {
   // MARK: Decisions
 
   private mutating func mutate(_ index: Int) {
-    let decision = ruleSet.linkedDecisions[index].typed
+    let decision = ruleSet.decisions[index].typed
     switch decision.body {
     case .value(let value):
       for change in ResultMutations.all(of: value, type: decision.type, others: []) {
@@ -148,7 +148,7 @@ package struct MutantMaker {
   }
 
   private mutating func mutate(_ index: Int, _ table: TypedTable, _ row: Int) {
-    let type = ruleSet.linkedDecisions[index].typed.type
+    let type = ruleSet.decisions[index].type
     let written = table.rows[row]
     func add(_ maker: inout MutantMaker, _ change: ResultMutations.Change, _ set: (inout TypedRow) -> Void) {
       var table = table
@@ -195,8 +195,7 @@ package struct MutantMaker {
     switch table.hit.selection {
     case .earliest: return true
     case .highestScore:
-      guard case .constant(let score, _)? = table.rows[row].score,
-        case .constant(let other, _)? = table.rows[row + 1].score
+      guard let score = table.rows[row].score?.constantValue, let other = table.rows[row + 1].score?.constantValue
       else { return true }
       return score.isEqual(to: other)
     case .only: return false
@@ -208,7 +207,7 @@ package struct MutantMaker {
     _ kind: Mutant.Kind, _ index: Int, _ row: Text?, _ place: Place, _ was: String, _ became: String,
     _ change: (inout TypedDecision) -> Void
   ) {
-    var decision = ruleSet.linkedDecisions[index].typed
+    var decision = ruleSet.decisions[index].typed
     change(&decision)
     var variant = RuleSetVariant()
     variant.decisions[index] = decision
@@ -272,10 +271,7 @@ enum ResultMutations {
   static func all(of result: TypedResult, type: CELType, others: [TypedResult]) -> [Change] {
     switch result {
     case .constant(let value, let place):
-      let values = others.compactMap { other -> Value? in
-        if case .constant(let value, _) = other { return value }
-        return nil
-      }
+      let values = others.compactMap(\.constantValue)
       guard let other = ValueMutation.other(than: value, of: type, among: values) else { return [] }
       if case .list(let elements) = value, let last = elements.last {
         return [

@@ -127,20 +127,22 @@ enum MutantProof {
     let difference = RuleSetDifference(from: old, to: new)
     let comparison = DecisionComparison(old, new, difference, limits: limits, people: { _ in nil }, records: records)
     for number in changed {
-      let name = ruleSet.linkedDecisions[number].typed.fullName
-      guard let index = old.linkedDecisions.firstIndex(where: { $0.typed.fullName == name }),
+      let name = ruleSet.decisions[number].name
+      guard let index = old.decisions.firstIndex(where: { $0.typed.fullName == name }),
         difference.redefined.contains(name)
       else { return .undecided("the change is not seen by the comparison") }
-      let decision = old.linkedDecisions[index].typed
+      let decision = old.decisions[index].typed
       if mutant.kind == .swapped, yieldTheSame(mutant, decision) { continue }
-      if mutant.kind == .swapped || isUnique(decision) {
+      if mutant.kind == .swapped || decision.table?.hit == .unique {
         let apart = pairs(mutant, comparison.newTable(index), decision).allSatisfy { pair in
           pair.first.excludes(pair.second)
             || comparison.cannotHold([pair.first, pair.second] + pair.earlier.map { .not($0) }, limits: limits)
         }
         if mutant.kind == .swapped, apart { continue }
         if !apart, mutant.kind != .swapped { return .undecided("two rows may hold together") }
-        guard isFirst(decision) || mutant.kind != .swapped else { return .undecided("both rows may hold together") }
+        guard decision.table?.hit == .first || mutant.kind != .swapped else {
+          return .undecided("both rows may hold together")
+        }
       }
       let result = comparison.difference(index, index)
       if let undecided = result.undecided { return .undecided(undecided) }
@@ -152,21 +154,10 @@ enum MutantProof {
 
   /// Whether the rows that were swapped yield the same constant: then neither hides, nor comes before, another result.
   private static func yieldTheSame(_ mutant: Mutant, _ decision: TypedDecision) -> Bool {
-    guard case .rows(let table) = decision.body, let row = table.rows.firstIndex(where: { $0.id == mutant.row }),
-      row + 1 < table.rows.count, case .constant(let one, _)? = table.rows[row].then,
-      case .constant(let other, _)? = table.rows[row + 1].then
+    guard let rows = decision.table?.rows, let row = rows.firstIndex(where: { $0.id == mutant.row }),
+      row + 1 < rows.count, let one = rows[row].then?.constantValue, let other = rows[row + 1].then?.constantValue
     else { return false }
     return one.isIdentical(to: other)
-  }
-
-  private static func isUnique(_ decision: TypedDecision) -> Bool {
-    if case .rows(let table) = decision.body { return table.hit == .unique }
-    return false
-  }
-
-  private static func isFirst(_ decision: TypedDecision) -> Bool {
-    if case .rows(let table) = decision.body { return table.hit == .first }
-    return false
   }
 
   /// Two rows, and those that come before both and decide instead of them.
@@ -179,7 +170,7 @@ enum MutantProof {
   /// The rows of `table`, that of the changed decision, that must exclude each other for the change to matter only by their results:
   /// those that were swapped; of a table of which one row may hold, the changed one and each other.
   private static func pairs(_ mutant: Mutant, _ table: TableView.Table, _ old: TypedDecision) -> [Pair] {
-    guard case .rows(let written) = old.body else { return [] }
+    guard let written = old.table else { return [] }
     if mutant.kind == .swapped, let row = written.rows.firstIndex(where: { $0.id == mutant.row }),
       row + 1 < table.rows.count
     {
@@ -219,7 +210,7 @@ package struct PreparedTests: Sendable {
     guard let plan else { throw DiagnosticError(diagnostics) }
     self.ruleSet = ruleSet
     let numbers = Dictionary(
-      ruleSet.linkedDecisions.enumerated().map { ($1.typed.fullName, $0) }, uniquingKeysWith: { first, _ in first })
+      ruleSet.decisions.enumerated().map { ($1.typed.fullName, $0) }, uniquingKeysWith: { first, _ in first })
     let records = RecordFinder(record)
     self.records = records
     let session = RuleSession(plan, records: records)
@@ -271,7 +262,7 @@ package struct PreparedTests: Sendable {
     do throws(EvaluationError) {
       for (fact, value) in test.given { try session.set(fact, value) }
       for (number, expected) in test.expected {
-        guard let decision = session.ruleSet.decision(ruleSet.linkedDecisions[number].typed.fullName),
+        guard let decision = session.ruleSet.decision(ruleSet.decisions[number].name),
           try session.value(decision).isEqual(to: expected)
         else { return false }
       }

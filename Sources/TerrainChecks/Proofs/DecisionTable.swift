@@ -4,6 +4,11 @@ import TerrainRules
 
 /// One decision of a rule set as a ``ProofTable``: its inputs, and under each input that is itself a decision the facts
 /// it follows from.
+///
+/// Proofs see a decision in three steps. The ``TableView`` of a rule set has the conditions of all its typed decisions as
+/// formulas over columns, each cut into classes. This type takes one decision from the view, together with the decisions that
+/// its columns follow from, and remembers which column and which comparison is written where: findings are worded with it. Its
+/// ``ProofTable`` knows nothing of rules; a ``CompiledTable`` is that table in the order in which a search decides its columns.
 package struct DecisionTable {
   let view: TableView
   /// The decision, as an index into the view's tables.
@@ -19,8 +24,6 @@ package struct DecisionTable {
   private(set) var presence: Set<FormulaID> = []
   /// Comparisons that fail of an optional input that is absent.
   private(set) var needingValue: Set<FormulaID> = []
-  /// Where each condition that cannot be decided is written, by column of the proof.
-  private(set) var undecidedPlaces: [Int: Place] = [:]
   /// The limit that the decision is beyond: it has then not been made whole.
   enum Excess {
     case columns
@@ -35,7 +38,6 @@ package struct DecisionTable {
   private let ways: TableWays
   /// Whether regions are described by facts alone, and decisions that are inputs by the facts they follow from.
   private let followsDecisions: Bool
-  private var undecidedByText: [Text: Int] = [:]
 
   init(
     _ view: TableView, index: Int, limits: ProofLimits, ways: TableWays = TableWays(), followsDecisions: Bool = false
@@ -131,27 +133,12 @@ package struct DecisionTable {
     return best?.index ?? 0
   }
 
-  /// A column for a condition that cannot be decided; the same text in the same file is the same condition.
-  private mutating func undecided(_ place: Place?) -> Int {
-    let text = place.map { place in
-      let bytes = place.source.bytes
-      let range = Int(place.range.start)..<min(bytes.count, Int(place.range.end))
-      return Text(decoding: range.isEmpty ? [] : bytes[range])
-    }
-    let key = place.flatMap { place in text.map { Text("\(place.source.name)\u{0}\($0)") } }
-    if let key, let known = undecidedByText[key] { return known }
-    let added = add(.undecided(text ?? "a condition"), view: nil)
-    if let key { undecidedByText[key] = added }
-    if let place { undecidedPlaces[added] = place }
-    return added
-  }
-
   // MARK: Formulas
 
   private mutating func formula(_ source: TableView.Formula, depth: Int, role: ProofColumn.Role = .input) -> FormulaID {
     if proof.formulas.count >= limits.formulas { excess = excess ?? .formulas }
     guard fits else { return 0 }
-    guard depth < limits.depth else { return unknown(undecided(nil)) }
+    guard depth < limits.depth else { return unknown() }
     switch source {
     case .constant(let truth): return proof.add(.constant(truth))
     case .atom(let atom):
@@ -166,12 +153,12 @@ package struct DecisionTable {
       return proof.add(.all(operands.flattened(.all).map { formula($0, depth: depth + 1, role: role) }))
     case .any(let operands):
       return proof.add(.any(operands.flattened(.any).map { formula($0, depth: depth + 1, role: role) }))
-    case .undecided(let place): return unknown(undecided(place))
     }
   }
 
-  private mutating func unknown(_ column: Int) -> FormulaID {
-    proof.add(.comparison(column: column, values: ValueSet(1, 1)))
+  /// A condition that cannot be decided.
+  private mutating func unknown() -> FormulaID {
+    proof.add(.comparison(column: add(.undecided("a condition"), view: nil), values: ValueSet(1, 1)))
   }
 
   private func values(of atom: TableView.Atom) -> ValueSet {
@@ -215,11 +202,11 @@ package struct DecisionTable {
         let fails = proof.add(.not(holds))
         parts.append(
           proof.add(.any([proof.add(.all([holds, yes])), proof.add(.all([fails, no]))])))
-      case .computed, .constant(_, nil): parts.append(unknown(undecided(nil)))
+      case .computed, .constant(_, nil): parts.append(unknown())
       }
       if !way.rivals.isEmpty {
         // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.
-        let chosen = free ?? unknown(undecided(nil))
+        let chosen = free ?? unknown()
         free = chosen
         let alone = proof.add(.not(proof.add(.any(way.rivals.map { formula($0, depth: 1, role: .traced) }))))
         parts.append(proof.add(.any([alone, chosen])))

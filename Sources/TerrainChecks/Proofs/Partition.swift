@@ -381,9 +381,8 @@ package struct KeyRange: Hashable, Sendable {
 
 /// A set of a column's values: runs of ordered keys, and whether the value may be missing.
 ///
-/// Every type of column maps its values to `Int64` keys in order (see ``KeySpace``): an `int` is its own key, a `double`
-/// the rank of its bits, an enumeration's value its position. So open and closed ends are all closed here, and the
-/// arithmetic of sets is exact.
+/// A key is a value's position in the order of its column: of a decision's column, the position of its class. So open and closed
+/// ends are all closed here, and the arithmetic of sets is exact.
 package struct ValueSet: Hashable, Sendable {
   /// Sorted, disjoint, and not touching one another.
   package private(set) var ranges: [KeyRange]

@@ -244,9 +244,6 @@ package struct TableContents: Sendable {
       case .any(let operands):
         numbers += [5, operands.count]
         waiting += operands.reversed()
-      case .undecided(let place):
-        // The same text in the same file is the same condition.
-        numbers += [6, place.map { memory.number(of: "\($0.source.name)\u{0}\($0.source.text(of: $0.range))") } ?? -1]
       }
     }
     return true
@@ -412,7 +409,7 @@ extension TableView.Formula {
     case .atom(let atom): [atom]
     case .all(let operands):
       operands.compactMap { if case .atom(let atom) = $0 { atom } else { nil } }
-    case .constant, .not, .any, .undecided: []
+    case .constant, .not, .any: []
     }
   }
 }

@@ -174,12 +174,12 @@ package struct RuleCoverage: Sendable {
 
   /// Nothing seen yet of the decisions of `module`.
   init(_ ruleSet: RuleSet, module: Text) {
-    for linked in ruleSet.linkedDecisions where linked.typed.module == module {
-      guard case .rows(let table) = linked.typed.body else { continue }
-      indices[linked.typed.fullName] = tables.count
+    for decision in ruleSet.decisions where decision.typed.module == module {
+      guard let table = decision.typed.table else { continue }
+      indices[decision.name] = tables.count
       tables.append(
         Table(
-          decision: linked.typed.fullName, rows: table.rows.map(Self.row), otherwise: table.otherwise?.place))
+          decision: decision.name, rows: table.rows.map(Self.row), otherwise: table.otherwise?.place))
     }
   }
 

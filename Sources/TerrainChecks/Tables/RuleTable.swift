@@ -115,9 +115,9 @@ extension Diagnostic {
 package enum ColumnValues {
   /// By column of the sheet of the decision `name` (its full name), the values in YAML; columns that may have any are missing.
   package static func all(of name: Text, in rules: RuleSet) -> [String: [String]] {
-    guard let decision = rules.linkedDecisions.first(where: { $0.typed.fullName == name })?.typed,
-      case .rows(let table) = decision.body
-    else { return [:] }
+    guard let decision = rules.decisions.first(where: { $0.name == name })?.typed, let table = decision.table else {
+      return [:]
+    }
     var values: [String: [String]] = [:]
     for input in Set(table.rows.flatMap { $0.conditions.compactMap(\.input) }) {
       if let type = type(of: input, in: decision.module, rules) { values["when \(input)"] = list(type, isInput: true) }
@@ -143,9 +143,9 @@ package enum ColumnValues {
   }
 
   private static func named(_ input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
-    if let fact = rules.linkedFacts.first(where: { $0.declaration.name == input })?.declaration { return fact.seenType }
+    if let fact = rules.fact(input) { return fact.declaration.seenType }
     let full = Text("\(module).\(input)")
-    return rules.linkedDecisions.first { $0.typed.fullName == full || $0.typed.fullName == input }?.typed.type
+    return rules.decisions.first { $0.name == full || $0.name == input }?.type
   }
 
   private static func list(_ type: CELType, isInput: Bool) -> [String]? {

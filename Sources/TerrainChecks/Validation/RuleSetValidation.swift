@@ -299,10 +299,10 @@ struct TestCauses {
     if failed.isEmpty { return }
     // A decision comes after those it needs, so the cause of each of these is known.
     var causesByIndex: [Text?] = []
-    for linked in ruleSet.linkedDecisions {
-      let name = linked.typed.fullName
-      let inherited = linked.needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }
-        .first
+    for decision in ruleSet.decisions {
+      let name = decision.name
+      let needs = decision.typed.needs
+      let inherited = needs.lazy.compactMap { causesByIndex.indices.contains($0) ? causesByIndex[$0] : nil }.first
       let cause = inherited ?? (failed.contains(name) ? name : nil)
       causesByIndex.append(cause)
       if failed.contains(name) { causes[name] = cause }

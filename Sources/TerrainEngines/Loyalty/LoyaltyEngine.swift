@@ -414,7 +414,7 @@ struct WrittenResults {
   /// The results of the rows of `decision`, and of `otherwise`; the elements of lists.
   private func results(of decision: Decision) -> [TypedResult] {
     let all: [TypedResult?]
-    switch rules.linkedDecisions[rules.number(of: decision)].typed.body {
+    switch decision.typed.body {
     case .value(let value): all = [value]
     case .rows(let table): all = table.rows.map { $0.then } + [table.otherwise]
     }

@@ -210,9 +210,10 @@ package struct ScenarioCoverage {
   init(_ system: LoadedSystem) {
     pack = system.pack
     var rows: Set<FiredRow> = []
-    for linked in system.rules.ruleSet.linkedDecisions {
-      guard case .rows(let table) = linked.typed.body else { continue }
-      for row in table.rows { rows.insert(FiredRow(decision: linked.typed.fullName, row: row.id, place: row.place)) }
+    for decision in system.rules.ruleSet.decisions {
+      for row in decision.typed.table?.rows ?? [] {
+        rows.insert(FiredRow(decision: decision.name, row: row.id, place: row.place))
+      }
     }
     self.rows = rows
   }

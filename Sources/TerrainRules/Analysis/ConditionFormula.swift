@@ -3,13 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 
 /// A condition taken apart into tests of single inputs, as far as that goes.
-indirect enum ConditionFormula: Sendable {
-  case constant(Bool)
-  case test(InputTest)
-  case not(ConditionFormula)
-  case all([ConditionFormula])
-  case any([ConditionFormula])
-}
+typealias ConditionFormula = BooleanFormula<InputTest>
 
 /// A test of one input against constants.
 struct InputTest: Sendable {
@@ -81,7 +75,7 @@ struct ConditionReader {
       ])
     case ("hasValue", 0):
       guard let target, let source = source(target) else { return whole(id) }
-      return .not(.test(InputTest(input: source, predicate: .isAbsent, place: place(id))))
+      return .not(.atom(InputTest(input: source, predicate: .isAbsent, place: place(id))))
     case ("@in", 2): return membership(id, arguments[0], arguments[1])
     case ("_==_", 2), ("_!=_", 2), ("_<_", 2), ("_<=_", 2), ("_>_", 2), ("_>=_", 2):
       return comparison(id, function.string, arguments[0], arguments[1])
@@ -91,7 +85,7 @@ struct ConditionReader {
 
   /// A condition that is an input itself: a `bool` fact or decision, or any other expression.
   private mutating func whole(_ id: Expression.ID) -> ConditionFormula {
-    .test(InputTest(input: input(id), predicate: .isTrue, place: place(id)))
+    .atom(InputTest(input: input(id), predicate: .isTrue, place: place(id)))
   }
 
   // MARK: Comparisons
@@ -177,13 +171,13 @@ struct ConditionReader {
       let source = source(target), arguments.count == 1, let replacement = constant(arguments[0])
     {
       let test = InputTest(input: source, predicate: predicate, place: place)
-      guard predicate.holds(for: replacement) else { return .test(test) }
-      return .any([.test(InputTest(input: source, predicate: .isAbsent, place: place)), .test(test)])
+      guard predicate.holds(for: replacement) else { return .atom(test) }
+      return .any([.atom(InputTest(input: source, predicate: .isAbsent, place: place)), .atom(test)])
     }
     if case .call("value", let target?, _) = typed.expression.kind(of: subject), let source = source(target) {
-      return .test(InputTest(input: source, predicate: predicate, place: place, needsValue: true))
+      return .atom(InputTest(input: source, predicate: predicate, place: place, needsValue: true))
     }
-    return .test(InputTest(input: input(subject), predicate: predicate, place: place))
+    return .atom(InputTest(input: input(subject), predicate: predicate, place: place))
   }
 
   private mutating func membership(
@@ -200,7 +194,7 @@ struct ConditionReader {
     guard let source = source(list), case .list = typed.types[Int(list)] else { return nil }
     let input = ConditionInput.membership(source, element: value.description)
     inputs[input] = (.bool, place(test), value)
-    return .test(InputTest(input: input, predicate: .isTrue, place: place(test)))
+    return .atom(InputTest(input: input, predicate: .isTrue, place: place(test)))
   }
 
   // MARK: Leaves
@@ -336,7 +330,8 @@ struct ConditionReading: Sendable {
     case .value(let value): rest = condition(value, of: decision, version)
     case .rows(let table):
       for row in table.rows {
-        rows.append(.all(row.conditions.map { add($0.expression, of: decision, version) }))
+        let parts = row.conditions.map { add($0.expression, of: decision, version) }
+        rows.append(parts.isEmpty ? .constant(true) : parts.count == 1 ? parts[0] : .all(parts))
         results.append(row.then.flatMap { condition($0, of: decision, version) })
       }
       rest = table.otherwise.flatMap { condition($0, of: decision, version) }
@@ -356,16 +351,7 @@ struct ConditionReading: Sendable {
   ) -> ConditionFormula {
     var reader = ConditionReader(typed, module: decision.module, names: version)
     let formula = reader.read()
-    note(formula, reader)
-    return formula
-  }
-
-  private mutating func note(_ formula: ConditionFormula, _ reader: ConditionReader) {
-    switch formula {
-    case .constant: break
-    case .not(let inner): note(inner, reader)
-    case .all(let parts), .any(let parts): for part in parts { note(part, reader) }
-    case .test(let test):
+    formula.forEachAtom { test in
       if let position = positions[test.input] {
         tested[position].predicates.append(test.predicate)
       } else {
@@ -373,5 +359,6 @@ struct ConditionReading: Sendable {
         tested.append(Tested(first: test, described: reader.inputs[test.input], predicates: [test.predicate]))
       }
     }
+    return formula
   }
 }

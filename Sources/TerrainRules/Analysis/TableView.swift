@@ -161,15 +161,7 @@ package struct TableView: Sendable {
   }
 
   /// A condition.
-  package indirect enum Formula: Sendable {
-    case constant(Bool)
-    case atom(Atom)
-    case not(Formula)
-    case all([Formula])
-    case any([Formula])
-    /// A condition that is not a comparison with constants; it may be true or false in any case.
-    case undecided(Place?)
-  }
+  package typealias Formula = BooleanFormula<Atom>
 
   /// A column's value lies in some of its classes.
   package struct Atom: Sendable {

@@ -2,12 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Reads the text of a cell.
-struct CellReader {
-  private(set) var diagnostics: [Diagnostic] = []
-
-  /// The test in `node`; nil (and a diagnostic) where there is none.
-  mutating func read(_ node: Node) -> CellTest? {
+extension ModuleReader {
+  /// The test in `node`; nil (and a diagnostic) if there is none, or if its expression cannot be parsed.
+  mutating func cellTest(_ node: Node) -> CellTest? {
     switch node.kind {
     case .null:
       diagnostics.append(.emptyCell(node.place))
@@ -16,28 +13,30 @@ struct CellReader {
       diagnostics.append(.mapInCell(node.place))
       return nil
     case .list:
-      return list(node)
+      return cellList(node)
     case .bool, .number:
-      return .literal(node)
+      return .literal
     case .string:
-      return text(node)
+      return cellText(node)
     }
   }
 
-  private mutating func list(_ node: Node) -> CellTest? {
+  private mutating func cellList(_ node: Node) -> CellTest? {
     var tests: [(test: CellTest, node: Node)] = []
-    var isComplete = true
+    // Of several expressions with syntax errors, the first is reported.
+    var lastSyntax: Int?
     for element in node.elements {
+      let count = syntaxDiagnostics.count
       if element.kind == .list {
         diagnostics.append(.listInListCell(element.place))
-        isComplete = false
-      } else if let test = read(element) {
+      } else if let test = cellTest(element) {
         tests.append((test, element))
-      } else {
-        isComplete = false
+      } else if syntaxDiagnostics.count > count {
+        lastSyntax = lastSyntax ?? syntaxDiagnostics.count
       }
     }
-    guard isComplete else { return nil }
+    if let lastSyntax { syntaxDiagnostics.removeSubrange(lastSyntax...) }
+    if tests.count < node.count { return nil }
     guard !tests.isEmpty else {
       diagnostics.append(.emptyListCell(node.place))
       return nil
@@ -45,7 +44,7 @@ struct CellReader {
     return .oneOf(tests)
   }
 
-  private mutating func text(_ node: Node) -> CellTest? {
+  private mutating func cellText(_ node: Node) -> CellTest? {
     guard let whole = node.text else { return nil }
     let bytes = Array(whole.utf8)
     let slice = CellSlice(bytes: bytes, node: node).trimmed
@@ -59,32 +58,16 @@ struct CellReader {
       diagnostics.append(.turnedSign(sign, meant: meant, node.place(ofDecoded: slice.start..<slice.start + 2)))
       return nil
     }
-    if slice.begins(with: "=") { return .expression(slice.dropping(1).trimmed.source) }
+    if slice.begins(with: "=") { return parse(slice.dropping(1).trimmed.source).map { .expression($0) } }
     for comparison in CellComparison.allCases where slice.begins(with: comparison.rawValue) {
       let operand = slice.dropping(comparison.rawValue.utf8.count).trimmed
       guard !operand.isEmpty else {
         diagnostics.append(.missingOperand(comparison.rawValue, node.place))
         return nil
       }
-      return .comparison(comparison, CellOperand(source: operand.source))
+      return .comparison(comparison, CellOperand(operand.source))
     }
-    return interval(slice, node) ?? .literal(node)
-  }
-
-  /// `a..b`, `[a..b]`, `(a..b)`, `[a..b)`, `(a..b]`; nil when there is no `..` in it.
-  private mutating func interval(_ slice: CellSlice, _ node: Node) -> CellTest? {
-    let opens = slice.begins(with: "[") || slice.begins(with: "(")
-    let closes = slice.ends(with: "]") || slice.ends(with: ")")
-    let isBracketed = opens && closes && slice.dots(openAtStart: 1) != nil
-    let inner = isBracketed ? slice.dropping(1).droppingLast(1) : slice
-    guard let dots = inner.dots(openAtStart: 0) else { return nil }
-    let lower = inner.prefix(dots).trimmed
-    let upper = inner.dropping(dots + 2).trimmed
-    // Both ends are needed; `..` in a literal text (`and so on..`) is not a range.
-    guard !lower.isEmpty, !upper.isEmpty else { return nil }
-    return .interval(
-      lower: CellOperand(source: lower.source), includesLower: !isBracketed || slice.begins(with: "["),
-      upper: CellOperand(source: upper.source), includesUpper: !isBracketed || slice.ends(with: "]"))
+    return slice.interval ?? .literal
   }
 }
 
@@ -144,6 +127,22 @@ private struct CellSlice {
     var slice = self
     slice.end = Swift.min(start + count, end)
     return slice
+  }
+
+  /// `a..b`, `[a..b]`, `(a..b)`, `[a..b)`, `(a..b]`; nil if there is no `..` in it.
+  var interval: CellTest? {
+    let opens = begins(with: "[") || begins(with: "(")
+    let closes = ends(with: "]") || ends(with: ")")
+    let isBracketed = opens && closes && dots(openAtStart: 1) != nil
+    let inner = isBracketed ? dropping(1).droppingLast(1) : self
+    guard let dots = inner.dots(openAtStart: 0) else { return nil }
+    let lower = inner.prefix(dots).trimmed
+    let upper = inner.dropping(dots + 2).trimmed
+    // Both ends are needed; `..` in a literal text (`and so on..`) is not a range.
+    guard !lower.isEmpty, !upper.isEmpty else { return nil }
+    return .interval(
+      lower: CellOperand(lower.source), includesLower: !isBracketed || begins(with: "["),
+      upper: CellOperand(upper.source), includesUpper: !isBracketed || ends(with: "]"))
   }
 
   /// Offset from `start` of the first `..` outside quotes, with `openAtStart` brackets open around it.
@@ -215,12 +214,12 @@ extension Diagnostic {
   }
 }
 
-/// One input of a row and what it must be: DMN's unary test.
+/// One input of a row and its required values: DMN's unary test.
 package struct Cell: Sendable {
   /// The key: the name of the input, or an expression.
-  package var input: ExpressionSource
+  package var input: Expression
   package var test: CellTest
-  /// What the input must be, as written in the file.
+  /// The test as written in the file.
   package var node: Node
 }
 
@@ -228,17 +227,17 @@ package struct Cell: Sendable {
 package indirect enum CellTest: Sendable {
   /// `-`
   case anything
-  /// `none`: an optional input that is absent. Also the value `none`, where the input is not optional.
+  /// `none`: an optional input that is absent. Also the value `none` if the input is not optional.
   case none
-  /// A value that the input equals.
-  case literal(Node)
+  /// A value that the input equals: the node of the test itself.
+  case literal
   /// A list: one of these must hold.
   case oneOf([(test: CellTest, node: Node)])
   case comparison(CellComparison, CellOperand)
   /// `a..b`, with the ends in it or not.
   case interval(lower: CellOperand, includesLower: Bool, upper: CellOperand, includesUpper: Bool)
   /// `= EXPR`, over the input as `it`.
-  case expression(ExpressionSource)
+  case expression(Expression)
 }
 
 /// The signs a cell can begin with.
@@ -261,7 +260,39 @@ package enum CellComparison: String, Sendable, CaseIterable {
   }
 }
 
-/// What a cell compares its input with: a literal, a parameter or an expression.
+/// The other side of a cell's comparison: a literal, a parameter, or an expression. Whether its text is a literal (`1h`,
+/// `2026-02-04`) or an expression depends on the type of the input, so an operand that is not an expression is not yet a
+/// mistake.
 package struct CellOperand: Sendable {
   package var source: ExpressionSource
+  package var expression: Expression?
+  package var diagnostics: [Diagnostic] = []
+
+  /// The operand written in `source`. A plain number is a literal of any type that the input may have; it is not parsed.
+  init(_ source: ExpressionSource) {
+    self.source = source
+    if !CellLiteral.isNumber(source.text) { (expression, diagnostics) = ExpressionParser.parse(source) }
+  }
+}
+
+extension Cell {
+  /// The expressions that the input is compared with.
+  var expressions: [Expression] {
+    var expressions: [Expression] = []
+    test.forEachExpression { expressions.append($0) }
+    return expressions
+  }
+}
+
+extension CellTest {
+  func forEachExpression(_ body: (Expression) -> Void) {
+    switch self {
+    case .anything, .none, .literal: break
+    case .oneOf(let tests): for (test, _) in tests { test.forEachExpression(body) }
+    case .comparison(_, let operand): if let expression = operand.expression { body(expression) }
+    case .interval(let lower, _, let upper, _):
+      for operand in [lower, upper] { if let expression = operand.expression { body(expression) } }
+    case .expression(let expression): body(expression)
+    }
+  }
 }

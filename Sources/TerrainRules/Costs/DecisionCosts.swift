@@ -9,22 +9,21 @@ struct DecisionCosts {
   /// Steps at worst, by decision, without what it needs.
   private var own: [UInt64] = []
   private var sizes: [Slot: UInt64] = [:]
-  private let decisions: [LinkedDecision]
+  private let decisions: [TypedDecision]
   private let limits: CostLimits
 
   /// The costs of `decisions`, each after those it needs.
-  init(_ decisions: [LinkedDecision], facts: [LinkedFact], limits: CostLimits) {
+  init(_ decisions: [TypedDecision], facts: [(declaration: FactDeclaration, slot: Slot)], limits: CostLimits) {
     self.decisions = decisions
     self.limits = limits
-    for fact in facts {
-      guard let size = fact.declaration.maximumSize else { continue }
+    for (fact, slot) in facts {
+      guard let size = fact.maximumSize else { continue }
       // A character has at most four bytes.
-      let unit: UInt64 = fact.declaration.type.erased == .string ? 4 : 1
-      sizes[fact.slot] = UInt64(size).times(unit)
+      sizes[slot] = UInt64(size).times(fact.type.erased == .string ? 4 : 1)
     }
-    for linked in decisions {
-      let cost = cost(of: linked)
-      sizes[linked.slot] = cost.size
+    for decision in decisions {
+      let cost = cost(of: decision)
+      sizes[decision.slot] = cost.size
       own.append(cost.steps)
       dearest.append(cost.dearest)
     }
@@ -41,14 +40,14 @@ struct DecisionCosts {
     let sizes: [Slot: UInt64?]
   }
 
-  private func cost(of linked: LinkedDecision) -> Own {
+  private func cost(of decision: TypedDecision) -> Own {
     func isStill(_ cost: Own) -> Bool {
       cost.limits == limits && cost.sizes.allSatisfy { slot, size in sizes[slot] == size }
     }
-    return linked.derive(isStill: isStill) { cost(of: linked.typed) }
+    return decision.derive(isStill: isStill) { computedCost(of: decision) }
   }
 
-  private func cost(of decision: TypedDecision) -> Own {
+  private func computedCost(of decision: TypedDecision) -> Own {
     var cost: UInt64 = 1
     var most: (expression: TypedExpression, steps: UInt64)?
     var seen: [Slot: UInt64?] = [:]
@@ -62,8 +61,8 @@ struct DecisionCosts {
       }
     }
     return Own(
-      steps: cost.plus(UInt64(decision.rowCount) * 4), dearest: most?.expression, size: size(of: decision),
-      limits: limits, sizes: seen)
+      steps: cost.plus(UInt64(decision.table?.rows.count ?? 0) * 4), dearest: most?.expression,
+      size: size(of: decision), limits: limits, sizes: seen)
   }
 
   /// Steps of all decisions together.
@@ -91,13 +90,6 @@ struct DecisionCosts {
       return ExpressionCost(expression, sizes: sizes, limits: limits).size
     default: return decision.type.usualSize(limits)
     }
-  }
-}
-
-extension TypedDecision {
-  fileprivate var rowCount: Int {
-    if case .rows(let table) = body { return table.rows.count }
-    return 0
   }
 }
 

@@ -73,63 +73,74 @@ package struct ParameterDeclaration: Sendable {
   package var place: Place
 }
 
-/// A decision as written: rows, or a single value.
+/// A decision as written, with its expressions parsed: rows, or a single value.
+///
+/// The stages of a decision, each with its readers:
+///
+/// 1. `DecisionDeclaration`: the decision of a module's file. Expressions are parsed while the file is read; names are not
+///    looked up yet. The linker and the index of names read it.
+/// 2. ``TypedDecision``: names and types are resolved, and each cell has become one condition. It is the model that planning,
+///    traces, analysis, proofs, comparison, mutation, and the rule book share; ``Decision`` has it, with its slots.
+/// 3. `PlannedDecisions`: the bytecode of all decisions of a rule set.
+///
+/// Two readers need something else. ``TableView`` has the conditions as formulas over finite columns; proofs are made with
+/// those. The formatter and the sheets change a file in place, and so they work on its YAML nodes.
 package struct DecisionDeclaration: Sendable {
   package var name: Text
-  /// Its name in the module's file.
+  /// The location of its name in the module's file.
   package var place: Place
   package var doc: Text?
   /// The declared type; nil: inferred from the rows.
   package var type: CELType?
   package var typePlace: Place?
   package var body: Body
-  /// False when reading it gave an error: what is left of it is checked, but nothing is
-  /// concluded from it for others.
+  /// False if reading it gave an error: the remaining parts are checked, but no conclusions are drawn from it for others.
   package var isSound = true
+  /// The syntax errors in its expressions.
+  var syntaxDiagnostics: [Diagnostic] = []
 
   package enum Body: Sendable {
-    /// `value:`
-    case value(Template)
+    /// `value:`, or nil if it cannot be parsed.
+    case value(Template?)
     case rows(RowTable)
   }
 }
 
-/// `hit`, `rows` and what goes with them.
+/// `hit`, `rows`, and the keys beside them.
 package struct RowTable: Sendable {
   package var hit: HitPolicy
   package var hitPlace: Place
   package var rows: [RowDeclaration]
   package var otherwise: Template?
-  /// At most so many of what is collected.
+  /// The maximum length of a collected list.
   package var limit: Int?
-  /// Only the first of equal values is collected.
+  /// Whether only the first of equal values is collected.
   package var isDistinct: Bool
 }
 
-/// A row: when it holds, and what it then yields.
+/// A row: its conditions and its result. Parts with syntax errors are left out.
 package struct RowDeclaration: Sendable {
   package var id: Text
   package var place: Place
-  package var when: Condition
-  /// nil only where the hit policy counts rows.
+  /// All must hold; none: the row always holds.
+  package var conditions: [Condition]
+  /// nil if the hit policy counts rows.
   package var then: Template?
   package var score: Template?
   package var note: Text?
 
   package enum Condition: Sendable {
-    /// No `when`.
-    case always
-    case expression(ExpressionSource)
-    /// All must hold.
-    case cells([Cell])
+    /// `when` as an expression.
+    case expression(Expression)
+    case cell(Cell)
   }
 }
 
-/// What a row yields, as written: literals with expressions in them.
+/// The result of a row as written: literals with expressions in them.
 package indirect enum Template: Sendable {
   case literal(Node)
   /// A string that began with `=`.
-  case expression(ExpressionSource)
+  case expression(Expression)
   case list([Template], Node)
   case map([Field], Node)
 
@@ -140,11 +151,62 @@ package indirect enum Template: Sendable {
 }
 
 extension Template {
-  /// What it is read from; nil for an expression.
+  /// The node it is read from; nil for an expression.
   package var node: Node? {
     switch self {
     case .literal(let node), .list(_, let node), .map(_, let node): node
     case .expression: nil
+    }
+  }
+
+  /// The location of the template.
+  var place: Place {
+    switch self {
+    case .literal(let node), .list(_, let node), .map(_, let node): node.place
+    case .expression(let expression): expression.place(of: expression.root)
+    }
+  }
+}
+
+// MARK: - Expressions
+
+extension DecisionDeclaration {
+  /// Calls `body` with each expression of the decision.
+  func forEachExpression(_ body: (Expression) -> Void) {
+    forEachExpression(inConditions: body, inResults: body)
+  }
+
+  /// Calls `body` with each expression of the results, scores included.
+  func forEachResult(_ body: (Expression) -> Void) { forEachExpression(inConditions: { _ in }, inResults: body) }
+
+  private func forEachExpression(inConditions condition: (Expression) -> Void, inResults result: (Expression) -> Void) {
+    switch body {
+    case .value(let value): value?.forEachExpression(result)
+    case .rows(let table):
+      for row in table.rows {
+        for part in row.conditions {
+          switch part {
+          case .expression(let expression): condition(expression)
+          case .cell(let cell):
+            condition(cell.input)
+            cell.test.forEachExpression(condition)
+          }
+        }
+        row.then?.forEachExpression(result)
+        row.score?.forEachExpression(result)
+      }
+      table.otherwise?.forEachExpression(result)
+    }
+  }
+}
+
+extension Template {
+  fileprivate func forEachExpression(_ body: (Expression) -> Void) {
+    switch self {
+    case .literal: break
+    case .expression(let expression): body(expression)
+    case .list(let items, _): for item in items { item.forEachExpression(body) }
+    case .map(let fields, _): for field in fields { field.value.forEachExpression(body) }
     }
   }
 }

@@ -6,6 +6,8 @@ import TerrainExpressions
 struct ModuleReader {
   let vocabulary: PackVocabulary
   var diagnostics: [Diagnostic] = []
+  /// The syntax errors in expressions of the decision that is being read.
+  var syntaxDiagnostics: [Diagnostic] = []
 
   /// The version of the rule language that is read.
   static let languageVersion: Int64 = 1
@@ -408,6 +410,7 @@ extension ModuleReader {
   /// The decision at `node`; nil (and a diagnostic) where its parts cannot be read.
   private mutating func readable(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
     let before = diagnostics.count
+    syntaxDiagnostics = []
     let fields = Fields(
       node, "a decision", allowed: Self.decisionKeys, expressions: ["type"], into: &diagnostics)
     guard let fields else { return nil }
@@ -417,7 +420,9 @@ extension ModuleReader {
       for key in ["rows", "hit", "otherwise", "limit", "distinct"] {
         if let other = node.keyNode(key) { diagnostics.append(.valueAndRows(key, other.place, value: value.place)) }
       }
-      guard let template = template(value) else { return nil }
+      let count = diagnostics.count
+      let template = template(value)
+      if diagnostics.count > count { return nil }
       body = .value(template)
     } else if fields["rows"] != nil {
       guard let table = table(fields) else { return nil }
@@ -432,7 +437,8 @@ extension ModuleReader {
     var decision = DecisionDeclaration(
       name: name.name, place: name.place, doc: fields.text("doc", into: &diagnostics),
       type: typeNode.map { type($0) }, typePlace: typeNode?.place, body: body)
-    decision.isSound = !diagnostics[before...].contains { $0.severity == .error }
+    decision.isSound = !diagnostics[before...].contains { $0.severity == .error } && !syntaxDiagnostics.hasErrors
+    decision.syntaxDiagnostics = syntaxDiagnostics
     return decision
   }
 
@@ -460,13 +466,17 @@ extension ModuleReader {
     }
     var ids: [Text: Place] = [:]
     for element in rowsNode.elements {
-      guard let row = row(element, hit) else { continue }
-      if let first = ids[row.id] {
+      let count = syntaxDiagnostics.count
+      if let row = row(element, hit) {
+        guard let first = ids[row.id] else {
+          ids[row.id] = row.place
+          table.rows.append(row)
+          continue
+        }
         diagnostics.append(.declaredTwice(row.id, "row", first: first, row.place))
-      } else {
-        ids[row.id] = row.place
-        table.rows.append(row)
       }
+      // Of a row that is left out only the reason is reported.
+      syntaxDiagnostics.removeSubrange(count...)
     }
     if rowsNode.count == 0 { diagnostics.append(.noRows(rowsNode.place)) }
     return table
@@ -480,13 +490,14 @@ extension ModuleReader {
       diagnostics.append(.wrongShape("`id`", expected: "a word", actual: idNode))
       return nil
     }
-    guard let condition = condition(fields["when"]) else { return nil }
+    guard let conditions = conditions(fields["when"]) else { return nil }
     var row = RowDeclaration(
-      id: id, place: idNode.place, when: condition, then: nil, score: nil,
+      id: id, place: idNode.place, conditions: conditions, then: nil, score: nil,
       note: fields.text("note", into: &diagnostics))
     if let then = fields["then"] {
+      let count = diagnostics.count
       row.then = template(then)
-      if row.then == nil { return nil }
+      if diagnostics.count > count { return nil }
     } else if hit != .count {
       if !fields.seemsMeant("then") { diagnostics.append(.missingKey("then", of: "a row", node.place)) }
       return nil
@@ -503,24 +514,23 @@ extension ModuleReader {
     return row
   }
 
-  private mutating func condition(_ node: Node?) -> RowDeclaration.Condition? {
-    guard let node else { return .always }
+  /// The conditions in `when`; nil (and a diagnostic) if it cannot be read. Conditions with syntax errors are left out.
+  private mutating func conditions(_ node: Node?) -> [RowDeclaration.Condition]? {
+    guard let node else { return [] }
+    let source: ExpressionSource?
     switch node.kind {
-    case .map:
-      return cells(node).map { .cells($0) }
-    case .bool:
-      // `when: true` means the same as no `when`.
-      return .expression(ExpressionSource(text: node.bool == true ? "true" : "false", node: node))
-    case .string:
-      guard let source = expression(node) else { return nil }
-      return .expression(source)
+    case .map: return cells(node)
+    // `when: true` means the same as no `when`.
+    case .bool: source = ExpressionSource(text: node.bool == true ? "true" : "false", node: node)
+    case .string: source = expressionSource(node)
     case .null, .number, .list:
       diagnostics.append(.wrongShape("`when`", expected: "a map of inputs, or a condition in quotes", actual: node))
       return nil
     }
+    return source.map { source in parse(source).map { [.expression($0)] } ?? [] }
   }
 
-  private mutating func cells(_ node: Node) -> [Cell]? {
+  private mutating func cells(_ node: Node) -> [RowDeclaration.Condition]? {
     let broken = UnquotedExpression.find(in: node) { _, text in
       guard let first = text.utf8.first else { return false }
       return "=<>!".utf8.contains(first)
@@ -529,33 +539,30 @@ extension ModuleReader {
       diagnostics.append(.unquotedExpression(broken.text, broken.place))
       return nil
     }
-    var cells: [Cell] = []
-    var isComplete = true
-    var reader = CellReader()
+    var cells: [RowDeclaration.Condition] = []
+    let count = diagnostics.count
     var previous: (key: Node, value: Node)?
     for (key, value) in node.members {
-      guard let input = expression(key) else {
-        isComplete = false
-        continue
-      }
+      guard let source = expressionSource(key) else { continue }
       if value.kind == .null, let cut = CutCell(key, value, after: previous) {
         diagnostics.append(.cutCell(cut, key.place))
-        isComplete = false
         continue
       }
       previous = (key, value)
-      guard let test = reader.read(value) else {
-        isComplete = false
-        continue
+      let input = parse(source)
+      let syntaxCount = syntaxDiagnostics.count
+      let test = cellTest(value)
+      if let input, let test {
+        cells.append(.cell(Cell(input: input, test: test, node: value)))
+      } else if input == nil {
+        syntaxDiagnostics.removeSubrange(syntaxCount...)
       }
-      cells.append(Cell(input: input, test: test, node: value))
     }
-    diagnostics += reader.diagnostics
-    return isComplete ? cells : nil
+    return diagnostics.count > count ? nil : cells
   }
 
-  /// The expression in `node`. A condition may begin with `=`, though it need not; a result does.
-  mutating func expression(_ node: Node) -> ExpressionSource? {
+  /// The source of the expression in `node`. A condition may begin with `=`, though it need not; a result does.
+  private mutating func expressionSource(_ node: Node) -> ExpressionSource? {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("a condition", expected: "text", actual: node))
       return nil
@@ -566,13 +573,21 @@ extension ModuleReader {
     return ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
   }
 
-  /// The template in `then`, `otherwise`, `score` or `value`. Recursion is bounded by the document's nesting.
+  /// The expression in `source`; nil (and syntax diagnostics) if it cannot be parsed.
+  mutating func parse(_ source: ExpressionSource) -> Expression? {
+    let (expression, problems) = ExpressionParser.parse(source)
+    syntaxDiagnostics += problems
+    return expression
+  }
+
+  /// The template in `then`, `otherwise`, `score`, or `value`; nil (and a diagnostic) if it cannot be read or parsed. Recursion
+  /// is bounded by the document's nesting.
   mutating func template(_ node: Node) -> Template? {
     switch node.kind {
     case .null, .bool, .number: return .literal(node)
     case .string:
       guard node.text?.utf8.first == UInt8(ascii: "=") else { return .literal(node) }
-      return expression(node).map { .expression($0) }
+      return expressionSource(node).flatMap { parse($0) }.map { .expression($0) }
     case .list:
       var items: [Template] = []
       for element in node.elements {

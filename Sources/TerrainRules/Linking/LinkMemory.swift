@@ -64,8 +64,6 @@ package final class LinkMemory: Sendable {
     let needs: [Need]
     /// A number that no other typing has.
     let number: Int
-    /// What follows from it; nil where nothing is kept.
-    let derived: DerivedValues?
   }
 
   /// A module as it was read.
@@ -173,13 +171,13 @@ package final class LinkMemory: Sendable {
   }
 }
 
-/// A fact of a rule set. Modules that declare the same fact share it.
-package struct LinkedFact: Sendable {
-  package var declaration: FactDeclaration
+/// A fact while modules are linked. Modules that declare the same fact share it.
+struct LinkedFact: Sendable {
+  var declaration: FactDeclaration
   /// The module that declares it first.
-  package var module: Text
-  package var slot: Slot
-  package var isUsed = false
+  var module: Text
+  var slot: Slot
+  var isUsed = false
 }
 
 /// A parameter, with the value it has in this run.
@@ -192,40 +190,11 @@ package struct LinkedParameter: Sendable {
   package var fullName: Text { Text("\(module).\(declaration.name)") }
 }
 
-/// A decision, typed and with its slots.
-package struct LinkedDecision: Sendable {
-  package var typed: TypedDecision { didSet { derived = nil } }
-  package var slot: Slot
-  /// Which row yielded the result: its number, the count of rows for `otherwise`; nil where more than one may.
-  package var rowSlot: Slot?
-  /// The second row that matched where only one may.
-  package var secondRowSlot: Slot?
-  /// Which rows made a list, one for each element.
-  package var rowsSlot: Slot?
-  /// The decisions it mentions, by index.
-  package var needs: [Int]
-  package var isUsed = false
-  /// What follows from ``typed`` alone, where a memory keeps it; nil: nothing is kept.
-  private(set) var derived: DerivedValues?
-
-  init(typed: TypedDecision, slot: Slot, needs: [Int], derived: DerivedValues? = nil) {
-    self.typed = typed
-    self.slot = slot
-    self.needs = needs
-    self.derived = derived
-  }
-
-  /// What `make` makes of ``typed``: the earlier value of its type, where a memory keeps one that is still right.
-  package func derive<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
-    derived?.value(isStill: isStill, make) ?? make()
-  }
-}
-
-/// The decisions of a module before any of them is typed: parsed, with their names looked up.
+/// The decisions of a module before any of them is typed, with their names looked up.
 struct ModuleParts: Sendable {
   /// A decision.
   struct Part: Sendable {
-    let decision: ParsedDecision
+    let decision: DecisionDeclaration
     /// Whether a text in it was read as an expression.
     let isFixed: Bool
     /// What it mentions: facts by number.
@@ -249,29 +218,27 @@ extension Linker {
   /// The decisions of the module `index`.
   ///
   /// - Parameter isChanged: whether parameters have other values than in the files.
-  mutating func parts(of index: Int, _ limits: ExpressionLimits, isChanged: Bool) -> ModuleParts {
+  mutating func parts(of index: Int, isChanged: Bool) -> ModuleParts {
     let question = isChanged ? nil : question(index)
     if let question, let known = memory?.parts(of: question) { return known }
-    var parser = DecisionParser(limits: limits)
-    let parsed = modules[index].decisions.map { parser.parse($0) }
+    let declared = modules[index].decisions
     var marks: [Diagnostic] = []
     var parts: [ModuleParts.Part] = []
-    for decision in parsed {
-      var expressions = UnmarkedExpressions(
-        scope: scope(of: index), environment: environment(of: index), limits: limits)
+    for decision in declared {
+      var expressions = UnmarkedExpressions(scope: scope(of: index), environment: environment(of: index))
       let fixed = expressions.fixed(decision)
       marks += expressions.diagnostics
       parts.append(part(of: fixed, in: index, isFixed: !expressions.diagnostics.isEmpty))
     }
     let result = ModuleParts(
-      parts: parts, syntaxDiagnostics: parser.diagnostics, markDiagnostics: marks, question: question,
-      manifest: manifest.place)
+      parts: parts, syntaxDiagnostics: declared.flatMap { $0.syntaxDiagnostics }, markDiagnostics: marks,
+      question: question, manifest: manifest.place)
     if let question { memory?.keep(result, of: question) }
     return result
   }
 
   /// `decision` with what it mentions.
-  private mutating func part(of decision: ParsedDecision, in index: Int, isFixed: Bool) -> ModuleParts.Part {
+  private mutating func part(of decision: DecisionDeclaration, in index: Int, isFixed: Bool) -> ModuleParts.Part {
     let scope = scope(of: index)
     var problems: [Diagnostic] = []
     var targets: Set<NameTarget> = []
@@ -342,15 +309,15 @@ extension Linker {
   }
 
   private mutating func typing(
-    of decision: ParsedDecision, in index: Int, _ question: LinkMemory.Question?
+    of decision: DecisionDeclaration, in index: Int, _ question: LinkMemory.Question?
   ) -> LinkMemory.Typing {
     let lookups = question.map { _ in VariableLookups() }
     var typing = DecisionTyping(
       environment: environment(of: index, noting: lookups), module: modules[index].name)
-    let typed = typing.type(decision)
+    var typed = typing.type(decision)
     guard let memory, let question, let names = lookups?.names else {
       return .init(
-        decision: typed, diagnostics: typing.diagnostics, needs: [], number: memory?.nextNumber() ?? 0, derived: nil)
+        decision: typed, diagnostics: typing.diagnostics, needs: [], number: memory?.nextNumber() ?? 0)
     }
     let scope = scope(of: index)
     let needs = names.compactMap { name -> LinkMemory.Typing.Need? in
@@ -359,9 +326,9 @@ extension Linker {
       else { return nil }
       return .init(name: seen, typedSlot: typedSlots[number])
     }
+    typed?.derived = DerivedValues()
     let result = LinkMemory.Typing(
-      decision: typed, diagnostics: typing.diagnostics, needs: needs, number: memory.nextNumber(),
-      derived: DerivedValues())
+      decision: typed, diagnostics: typing.diagnostics, needs: needs, number: memory.nextNumber())
     memory.keep(result, for: question)
     return result
   }

@@ -11,7 +11,7 @@ struct Linker {
   var facts: [LinkedFact] = []
   var parameters: [LinkedParameter] = []
   /// In an order in which each comes after those it needs.
-  var decisions: [LinkedDecision] = []
+  var decisions: [TypedDecision] = []
 
   var factIndices: [Text: Int] = [:]
   /// For each fact, the module that declares it first, and its position there.
@@ -27,7 +27,7 @@ struct Linker {
   /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
   /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
   var isWhole: Bool {
-    decisions.count == written.count && decisions.allSatisfy { $0.typed.type.isResolved }
+    decisions.count == written.count && decisions.allSatisfy { $0.type.isResolved }
       && facts.allSatisfy { $0.declaration.type.isResolved } && parameters.allSatisfy { $0.declaration.type.isResolved }
   }
 
@@ -55,11 +55,11 @@ struct Linker {
   }
 
   /// Does it all. What is wrong is in ``diagnostics``.
-  mutating func link(overrides: [ParameterOverride], limits: ExpressionLimits) {
+  mutating func link(overrides: [ParameterOverride]) {
     memory?.begin()
     declare()
     apply(overrides)
-    typeDecisions(overrides, limits)
+    typeDecisions(overrides)
   }
 
   // MARK: Declarations
@@ -117,8 +117,8 @@ struct Linker {
 
   // MARK: Decisions
 
-  private mutating func typeDecisions(_ overrides: [ParameterOverride], _ limits: ExpressionLimits) {
-    let moduleParts = modules.indices.map { self.parts(of: $0, limits, isChanged: !overrides.isEmpty) }
+  private mutating func typeDecisions(_ overrides: [ParameterOverride]) {
+    let moduleParts = modules.indices.map { self.parts(of: $0, isChanged: !overrides.isEmpty) }
     let parts = moduleParts.flatMap { $0.parts }
     diagnostics += moduleParts.flatMap { $0.syntaxDiagnostics }
     diagnostics += moduleParts.flatMap { $0.markDiagnostics }
@@ -134,42 +134,40 @@ struct Linker {
     for index in order.order {
       guard parts[index].problems.isEmpty else { continue }
       let typing = type(parts[index], at: index, moduleParts[written[index].module].question)
-      guard let typed = typing.decision, parts[index].decision.isSound else { continue }
+      guard var typed = typing.decision, parts[index].decision.isSound else { continue }
       let fullName = typed.fullName
       let slot = slots.addDecision(fullName, typed.type)
-      var linked = LinkedDecision(
-        typed: typed, slot: slot, needs: needs[index].compactMap { linkedIndices[$0] }, derived: typing.derived)
-      if case .rows(let table) = typed.body, table.hit.isSingle {
-        linked.rowSlot = slots.addCompanion("\(fullName) row", .int, of: slot)
-        if table.hit == .unique {
-          linked.secondRowSlot = slots.addCompanion("\(fullName) second row", .int, of: slot)
+      typed.slot = slot
+      typed.needs = needs[index].compactMap { linkedIndices[$0] }
+      if let hit = typed.table?.hit, hit.isSingle {
+        typed.rowSlot = slots.addCompanion("\(fullName) row", .int, of: slot)
+        if hit == .unique {
+          typed.secondRowSlot = slots.addCompanion("\(fullName) second row", .int, of: slot)
         }
-      } else if case .rows(let table) = typed.body, table.hit == .collect {
-        linked.rowsSlot = slots.addCompanion("\(fullName) rows", .list(.int), of: slot)
+      } else if typed.table?.hit == .collect {
+        typed.rowsSlot = slots.addCompanion("\(fullName) rows", .list(.int), of: slot)
       }
       linkedIndices[index] = decisions.count
-      decisions.append(linked)
+      decisions.append(typed)
       typedSlots[index] = .init(typing: typing.number, type: typed.type, slot: slot)
       moduleNames.declare(index, typed.type, slot)
     }
     for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
     diagnostics = ValueMistakes(decisions, written: written.map { $0.declaration }).attributed(diagnostics)
-    attributeTypes(parts.map { $0.decision }, overrides, limits)
+    attributeTypes(parts.map { $0.decision }, overrides)
   }
 
   /// Reports a declaration that its uses do not fit instead of the uses.
-  private mutating func attributeTypes(
-    _ parsed: [ParsedDecision], _ overrides: [ParameterOverride], _ limits: ExpressionLimits
-  ) {
+  private mutating func attributeTypes(_ declared: [DecisionDeclaration], _ overrides: [ParameterOverride]) {
     if isTrial || !diagnostics.hasErrors { return }
     var types = TypeMistakes()
-    for (index, decision) in parsed.enumerated() { types.add(decision, scope(of: written[index].module), at: index) }
+    for (index, decision) in declared.enumerated() { types.add(decision, scope(of: written[index].module), at: index) }
     let names = types.facts(diagnostics).map { indices in Set(indices.map { facts[$0].declaration.name }) }
     diagnostics = MistypedFacts(modules) { [self] changed in
       var trial = Linker(
         manifest: manifest, modules: changed, unreadable: incomplete, hasModuleCycle: hasModuleCycle)
       trial.isTrial = true
-      trial.link(overrides: overrides, limits: limits)
+      trial.link(overrides: overrides)
       return trial.diagnostics
     }.attributed(diagnostics, names)
     diagnostics = types.attributed(diagnostics) { target in
@@ -182,8 +180,7 @@ struct Linker {
         return .init(name: parameter.name, type: parameter.type, place: parameter.place)
       case .decision(let index):
         let place = written[index].declaration.place
-        return decisions.first { $0.typed.place == place }
-          .map { .init(name: $0.typed.name, type: $0.typed.type, place: place) }
+        return decisions.first { $0.place == place }.map { .init(name: $0.name, type: $0.type, place: place) }
       }
     }
   }

@@ -47,13 +47,13 @@ package struct RuleNames: Sendable {
     for module in manifest.modules { loading.load(module) }
     var linker = Linker(manifest: manifest, modules: loading.modules, unreadable: loading.failed)
     linker.declare()
-    return linker.names(limits: .standard)
+    return linker.names()
   }
 }
 
 extension Linker {
-  /// The names of all modules, which are declared; expressions are parsed for their mentions.
-  fileprivate mutating func names(limits: ExpressionLimits) -> RuleNames {
+  /// The names of all modules, and where expressions mention them.
+  fileprivate mutating func names() -> RuleNames {
     var result = RuleNames()
     var moduleNumbers: [Text: Int] = [:]
     for module in modules {
@@ -105,9 +105,8 @@ extension Linker {
       }
     }
 
-    var parser = DecisionParser(limits: limits)
     for (module, declared) in written {
-      for (target, place) in uses(in: parser.parse(declared), of: module) {
+      for (target, place) in uses(in: declared, of: module) {
         switch target {
         case .fact(let index): result.uses.append((firstFact + index, place))
         case .parameter(let index): result.uses.append((firstParameter + index, place))
@@ -119,7 +118,7 @@ extension Linker {
   }
 
   /// What `decision` mentions, each with its location. Of `a.b` and `a`, both of which are names, the longer is meant.
-  private mutating func uses(in decision: ParsedDecision, of module: Int) -> [(target: NameTarget, place: Place)] {
+  private mutating func uses(in decision: DecisionDeclaration, of module: Int) -> [(target: NameTarget, place: Place)] {
     let scope = scope(of: module)
     var uses: [(target: NameTarget, place: Place)] = []
     decision.forEachExpression { expression in

@@ -37,11 +37,11 @@ struct TypeMistakes {
   private static let leastUses = 3
 
   /// Adds the uses of names in `decision`, the one with `index`, which are looked up in `scope`.
-  mutating func add(_ decision: ParsedDecision, _ scope: Scope, at index: Int) {
+  mutating func add(_ decision: DecisionDeclaration, _ scope: Scope, at index: Int) {
     let first = parts.count
     defer { targets[index] = Set(parts[first...].flatMap { $0.targets }) }
-    for row in decision.rows {
-      for condition in row.conditions {
+    if case .rows(let table) = decision.body {
+      for condition in table.rows.flatMap({ $0.conditions }) {
         switch condition {
         case .expression(let expression): add([expression], at: expression.place(of: expression.root), scope)
         case .cell(let cell):
@@ -137,10 +137,10 @@ extension Diagnostic {
 /// Finds the mistakes in decisions that make values in the cells of others unknown: a result that is misspelled, or one
 /// that is missing because a row or `otherwise` is.
 struct ValueMistakes {
-  private let decisions: [LinkedDecision]
+  private let decisions: [TypedDecision]
   private let written: [DecisionDeclaration]
 
-  init(_ decisions: [LinkedDecision], written: [DecisionDeclaration]) {
+  init(_ decisions: [TypedDecision], written: [DecisionDeclaration]) {
     self.decisions = decisions
     self.written = written
   }
@@ -162,20 +162,20 @@ struct ValueMistakes {
 
   private func cause(_ cause: Diagnostic.Cause, _ value: Text, _ enumeration: Text) -> Diagnostic.Cause {
     let candidates = decisions.filter { decision in
-      guard decision.typed.name == enumeration, case .enumeration(let type) = decision.typed.type else { return false }
+      guard decision.name == enumeration, case .enumeration(let type) = decision.type else { return false }
       return type.name == enumeration && type.code(of: value) == nil
     }
     // A declared type has its own values, and of two decisions with one name either may be meant.
-    guard let decision = candidates.first, candidates.count == 1, case .rows(let table) = decision.typed.body,
-      case .enumeration(let type) = decision.typed.type,
-      !written.contains(where: { $0.place == decision.typed.place && $0.type != nil })
+    guard let decision = candidates.first, candidates.count == 1, case .rows(let table) = decision.body,
+      case .enumeration(let type) = decision.type,
+      !written.contains(where: { $0.place == decision.place && $0.type != nil })
     else { return cause }
     var result = cause
     if let nearest = Suggestion.nearest(to: value.string, among: type.cases.map({ $0.string })).map({ Text($0) }) {
       guard !isCompared(enumeration, with: nearest), let place = table.place(of: nearest) else { return cause }
-      result.mistake = [.misspelledResult(nearest, meant: value, of: decision.typed, place)]
+      result.mistake = [.misspelledResult(nearest, meant: value, of: decision, place)]
     } else {
-      result.mistake = [.missingResult(value, of: decision.typed, hasOtherwise: table.otherwise != nil)]
+      result.mistake = [.missingResult(value, of: decision, hasOtherwise: table.otherwise != nil)]
       // With `otherwise` the table may be whole, and the one cell wrong.
       result.leastCount = table.otherwise == nil ? 1 : 2
     }
@@ -186,12 +186,10 @@ struct ValueMistakes {
   private func isCompared(_ name: Text, with value: Text) -> Bool {
     written.contains { declaration in
       guard case .rows(let table) = declaration.body else { return false }
-      return table.rows.contains { row in
-        guard case .cells(let cells) = row.when else { return false }
-        return cells.contains { cell in
-          let input = cell.input.text.trimmed.string
-          return (input == name.string || input.hasSuffix(".\(name)")) && cell.test.mentions(value)
-        }
+      return table.rows.flatMap { $0.conditions }.contains { condition in
+        guard case .cell(let cell) = condition else { return false }
+        let input = cell.input.source.text.trimmed.string
+        return (input == name.string || input.hasSuffix(".\(name)")) && cell.test.mentions(value, in: cell.node)
       }
     }
   }
@@ -199,10 +197,10 @@ struct ValueMistakes {
 
 extension CellTest {
   /// Whether the test is, or has in its list, the literal `value`.
-  fileprivate func mentions(_ value: Text) -> Bool {
+  fileprivate func mentions(_ value: Text, in node: Node) -> Bool {
     switch self {
-    case .literal(let node): node.text == value
-    case .oneOf(let tests): tests.contains { $0.test.mentions(value) }
+    case .literal: node.text == value
+    case .oneOf(let tests): tests.contains { $0.test.mentions(value, in: $0.node) }
     case .comparison(_, let operand): operand.source.text.trimmed == value
     default: false
     }

@@ -5,34 +5,40 @@ import TerrainExpressions
 /// Decisions as flat bytecode.
 struct PlannedDecisions: Sendable {
   var bytecode: Bytecode
-  /// What a traced bytecode records, by number.
-  var markers: [TraceMarker]
-  /// For each condition in a traced bytecode: the row and the condition it is, by the number the bytecode knows it by.
-  var conditions: [Int32: TraceCondition]
+  /// The rows and conditions behind the events of bytecode that records; nil of bytecode that only decides.
+  var trace: TracePoints?
 }
 
-/// A point that traced bytecode records when it passes it.
-enum TraceMarker: Sendable {
-  /// A condition of a row is evaluated.
-  case looked(decision: Int, row: Int, condition: Int)
-  /// All conditions of a row hold.
-  case holds(decision: Int, row: Int)
-  /// No row matched.
-  case otherwise(decision: Int)
-}
+/// The rows and conditions behind the events that traced bytecode records.
+struct TracePoints: Sendable {
+  /// A condition of a row of a decision.
+  struct Condition: Sendable {
+    var decision: Int
+    var row: Int
+    var condition: Int
+  }
 
-/// Which condition of which row an expression in a traced bytecode is.
-struct TraceCondition: Sendable {
-  var decision: Int
-  var row: Int
-  var condition: Int
+  /// A point that traced bytecode records when it passes it, of the decision that is being evaluated.
+  enum Marker: Sendable {
+    /// A condition of a row is evaluated.
+    case looked(row: Int, condition: Int)
+    /// All conditions of a row hold.
+    case holds(row: Int)
+    /// No row matched.
+    case otherwise
+  }
+
+  /// By the number that the bytecode records.
+  var markers: [Marker] = []
+  /// By the number by which the bytecode knows the condition's expression.
+  var conditions: [Int32: Condition] = [:]
 }
 
 extension PlannedDecisions {
   /// Writes `decisions` as bytecode; `tracing`, as one that records what it looks at. nil, with diagnostics, when the
   /// whole is too large.
   static func plan(
-    _ decisions: [LinkedDecision], slots: SlotTable, tracing: Bool
+    _ decisions: [TypedDecision], slots: SlotTable, tracing: Bool
   ) -> (planned: PlannedDecisions?, diagnostics: [Diagnostic]) {
     var slots = slots
     // Bytecode that explains looks at every condition where it is written.
@@ -41,26 +47,20 @@ extension PlannedDecisions {
     for condition in hoisted?.all ?? [] {
       builder.define(condition.slot) { builder, result, _ in builder.evaluate(condition.expression, into: result) }
     }
-    var markers: [TraceMarker] = []
-    var conditions: [Int32: TraceCondition] = [:]
-    for (index, linked) in decisions.enumerated() {
-      var decision = linked
-      if let hoisted, case .rows(let table) = linked.typed.body {
-        decision.typed.body = .rows(hoisted.replacing(in: table, of: index, slots: slots))
+    var trace = tracing ? TracePoints() : nil
+    for (index, typed) in decisions.enumerated() {
+      var decision = typed
+      if let hoisted, case .rows(let table) = typed.body {
+        decision.body = .rows(hoisted.replacing(in: table, of: index, slots: slots))
       }
-      var writer = DecisionWriter(
-        decision, number: index, slots: slots, isTracing: tracing, markers: markers, conditions: conditions)
+      var writer = DecisionWriter(decision, number: index, slots: slots, trace: trace)
       builder.define(decision.slot) { builder, result, done in
         writer.write(into: result, done: done, &builder)
       }
-      markers = writer.markers
-      conditions = writer.conditions
+      trace = writer.trace
     }
     let (bytecode, diagnostics) = builder.finish()
-    let planned = bytecode.map {
-      PlannedDecisions(bytecode: $0, markers: markers, conditions: conditions)
-    }
-    return (planned, diagnostics)
+    return (bytecode.map { PlannedDecisions(bytecode: $0, trace: trace) }, diagnostics)
   }
 }
 
@@ -72,12 +72,11 @@ struct DecisionWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
 
-  let decision: LinkedDecision
+  let decision: TypedDecision
   let number: Int
-  let isTracing: Bool
   let slots: SlotTable
-  var markers: [TraceMarker]
-  var conditions: [Int32: TraceCondition]
+  /// The points written so far; nil of bytecode that only decides.
+  var trace: TracePoints?
   var results = ResultWriter()
 
   /// Where the code for what is left of rows begins, by what is left.
@@ -85,64 +84,59 @@ struct DecisionWriter {
   /// Rows written so far, to keep the bytecode small.
   private var written = 0
 
-  init(
-    _ decision: LinkedDecision, number: Int, slots: SlotTable, isTracing: Bool, markers: [TraceMarker],
-    conditions: [Int32: TraceCondition]
-  ) {
+  init(_ decision: TypedDecision, number: Int, slots: SlotTable, trace: TracePoints?) {
     self.decision = decision
     self.number = number
     self.slots = slots
-    self.isTracing = isTracing
-    self.markers = markers
-    self.conditions = conditions
+    self.trace = trace
   }
 
   /// Writes code that puts the decision's value into `result` on every way to `done`.
   mutating func write(into result: Register, done: Label, _ builder: inout BytecodeBuilder) {
-    switch decision.typed.body {
+    switch decision.body {
     case .value(let value):
       results.write(value, into: result, &builder)
     case .rows(let table):
       var policy = PolicyWriter(decision, table, result: result, done: done, ended: builder.makeLabel(), &builder)
       policy.begin(&results, &builder)
-      if isTracing {
-        trace(table, &policy, &builder)
+      if trace != nil {
+        writeRows(of: table, &policy, &builder)
       } else {
-        let rows = RowConditions(slots: slots, module: decision.typed.module).rows(of: table)
+        let rows = RowConditions(slots: slots, module: decision.module).rows(of: table)
         write(rows, of: table, computed: [], &policy, &builder)
       }
       builder.bind(policy.ended)
-      policy.end(&results, &builder) { builder in
-        if isTracing {
-          builder.record(Int32(truncatingIfNeeded: markers.count))
-          markers.append(.otherwise(decision: number))
-        }
-      }
+      policy.end(&results, &builder) { Self.mark(.otherwise, &trace, &$0) }
     }
   }
 
   // MARK: Row by row, recording
 
-  private mutating func trace(_ table: TypedTable, _ policy: inout PolicyWriter, _ builder: inout BytecodeBuilder) {
+  private mutating func writeRows(of table: TypedTable, _ policy: inout PolicyWriter, _ builder: inout BytecodeBuilder)
+  {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
       for (position, condition) in row.conditions.enumerated() {
         // A condition's comparisons are recorded by themselves; one that has none records that it is evaluated.
         if condition.expression.isConstant {
-          mark(.looked(decision: number, row: index, condition: position), &builder)
+          Self.mark(.looked(row: index, condition: position), &trace, &builder)
         }
         let written = builder.branch(on: condition.expression, ifFalse: next)
-        conditions[written] = TraceCondition(decision: number, row: index, condition: position)
+        trace?.conditions[written] = .init(decision: number, row: index, condition: position)
       }
-      mark(.holds(decision: number, row: index), &builder)
+      Self.mark(.holds(row: index), &trace, &builder)
       policy.hit(index, next: next, &results, &builder)
       builder.bind(next)
     }
   }
 
-  private mutating func mark(_ marker: TraceMarker, _ builder: inout BytecodeBuilder) {
-    builder.record(Int32(truncatingIfNeeded: markers.count))
-    markers.append(marker)
+  /// Records `marker` in bytecode that is traced.
+  private static func mark(
+    _ marker: TracePoints.Marker, _ trace: inout TracePoints?, _ builder: inout BytecodeBuilder
+  ) {
+    guard let count = trace?.markers.count else { return }
+    builder.record(Int32(truncatingIfNeeded: count))
+    trace?.markers.append(marker)
   }
 
   // MARK: The shortest way
@@ -272,7 +266,7 @@ struct PolicyWriter {
   /// Where all rows have been evaluated.
   let ended: Label
 
-  private let decision: LinkedDecision
+  private let decision: TypedDecision
   private let table: TypedTable
   private let result: Register
   private let done: Label
@@ -291,7 +285,7 @@ struct PolicyWriter {
   private var conflicts: [Int: Label] = [:]
 
   init(
-    _ decision: LinkedDecision, _ table: TypedTable, result: Register, done: Label, ended: Label,
+    _ decision: TypedDecision, _ table: TypedTable, result: Register, done: Label, ended: Label,
     _ builder: inout BytecodeBuilder
   ) {
     self.decision = decision
@@ -320,7 +314,7 @@ struct PolicyWriter {
       builder.load(.int(1), into: isFirst)
       count = isFirst
     case .collect, .sum, .min, .max:
-      var type = decision.typed.type
+      var type = decision.type
       if table.hit == .collect, case .list(let element) = type { type = element }
       value = builder.makeRegister(type)
       let counted = builder.makeRegister(.int)
@@ -436,7 +430,7 @@ struct PolicyWriter {
     builder.bind(isMissing)
     guard let otherwise = table.otherwise else {
       // The values seen are added by the session, which knows the facts behind decisions too.
-      builder.fail(.noRow, RuleFailure.noRow(decision.typed.fullName), at: decision.typed.place)
+      builder.fail(.noRow, RuleFailure.noRow(decision.fullName), at: decision.place)
       return
     }
     none(&builder)
@@ -449,7 +443,7 @@ struct PolicyWriter {
       guard let conflict = conflicts[index] else { continue }
       builder.bind(conflict)
       if let second { builder.load(.int(Int64(index)), into: second) }
-      builder.fail(.twoRows, RuleFailure.twoRows, at: decision.typed.place)
+      builder.fail(.twoRows, RuleFailure.twoRows, at: decision.place)
     }
   }
 }

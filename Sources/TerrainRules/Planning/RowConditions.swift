@@ -56,7 +56,7 @@ struct RowConditions {
     var reader = ConditionReader(typed, module: module)
     let formula = reader.read()
     var inputs: [ConditionInput] = []
-    formula.forEachTest { if !inputs.contains($0.input) { inputs.append($0.input) } }
+    formula.forEachAtom { if !inputs.contains($0.input) { inputs.append($0.input) } }
     var slot: Slot?
     if inputs.count == 1, case .slot(let only) = inputs[0], slots[only].type.canBeDispatched { slot = only }
     return PendingCondition(
@@ -83,7 +83,7 @@ struct RowConditions {
 
   private func usesOptional(_ formula: ConditionFormula) -> Bool {
     var isOptional = false
-    formula.forEachTest { test in
+    formula.forEachAtom { test in
       if case .slot(let slot) = test.input, case .optional = slots[slot].type { isOptional = true }
     }
     return isOptional
@@ -91,30 +91,12 @@ struct RowConditions {
 }
 
 extension ConditionFormula {
-  /// Calls `body` with each test in it. Recursion is bounded by the parser's limit on an expression's depth.
-  func forEachTest(_ body: (InputTest) -> Void) {
-    switch self {
-    case .constant: break
-    case .test(let test): body(test)
-    case .not(let inner): inner.forEachTest(body)
-    case .all(let parts), .any(let parts): for part in parts { part.forEachTest(body) }
-    }
-  }
-
   /// Whether it holds where its one input has this value.
-  func holds(for value: Value) -> Bool {
-    switch self {
-    case .constant(let truth): truth
-    case .test(let test): test.predicate.holds(for: value)
-    case .not(let inner): !inner.holds(for: value)
-    case .all(let parts): parts.allSatisfy { $0.holds(for: value) }
-    case .any(let parts): parts.contains { $0.holds(for: value) }
-    }
-  }
+  func holds(for value: Value) -> Bool { holds { $0.predicate.holds(for: value) } }
 
   /// The values its one input may have, where that is a list of constants.
   var listedValues: [Value]? {
-    guard case .test(let test) = self else { return nil }
+    guard case .atom(let test) = self else { return nil }
     switch test.predicate {
     case .equals(let value): return [value]
     case .isOneOf(let values): return values
@@ -154,20 +136,20 @@ struct RequestConditions {
   private var slotsByKey: [Key: Slot] = [:]
 
   /// Finds them in `decisions`, adding a slot for each to `slots`.
-  init(_ decisions: [LinkedDecision], slots: inout SlotTable) {
+  init(_ decisions: [TypedDecision], slots: inout SlotTable) {
     var dependent: Set<Slot> = []
     func isDependent(_ slot: Slot) -> Bool { slots[slot].role == .candidateFact || dependent.contains(slot) }
-    for (index, linked) in decisions.enumerated() {
+    for (index, decision) in decisions.enumerated() {
       var mentioned: [Slot] = []
-      linked.typed.forEachExpression { mentioned += $0.slots }
+      decision.forEachExpression { mentioned += $0.slots }
       guard mentioned.contains(where: isDependent) else { continue }
-      dependent.insert(linked.slot)
-      guard case .rows(let table) = linked.typed.body else { continue }
+      dependent.insert(decision.slot)
+      guard let table = decision.table else { continue }
       for (row, typed) in table.rows.enumerated() {
         for (position, condition) in typed.conditions.enumerated() {
           let used = condition.expression.slots
           guard !used.isEmpty, !used.contains(where: isDependent), !condition.expression.isCheap else { continue }
-          let name = Text("\(linked.typed.fullName) \(typed.id) \(position)")
+          let name = Text("\(decision.fullName) \(typed.id) \(position)")
           let slot = slots.addDecision(name, .bool)
           slotsByKey[Key(decision: index, row: row, condition: position)] = slot
           all.append(Hoisted(slot: slot, expression: condition.expression))
@@ -187,22 +169,6 @@ struct RequestConditions {
       }
     }
     return table
-  }
-}
-
-extension TypedDecision {
-  /// Calls `body` with each expression of the decision.
-  package func forEachExpression(_ body: (TypedExpression) -> Void) {
-    switch self.body {
-    case .value(let value): value.forEachExpression(body)
-    case .rows(let table):
-      for row in table.rows {
-        for condition in row.conditions { body(condition.expression) }
-        row.then?.forEachExpression(body)
-        row.score?.forEachExpression(body)
-      }
-      table.otherwise?.forEachExpression(body)
-    }
   }
 }
 
@@ -337,7 +303,7 @@ struct RowDispatch {
   private mutating func makeStretches(_ rows: [PendingRow], _ settled: [Int?]) -> Bool {
     var predicates: [InputTest.Predicate] = []
     for (row, position) in zip(rows, settled) {
-      if let position { row.conditions[position].formula.forEachTest { predicates.append($0.predicate) } }
+      if let position { row.conditions[position].formula.forEachAtom { predicates.append($0.predicate) } }
     }
     guard predicates.count <= Self.mostClasses else { return false }
     let classes = InputClasses(type, mayBeAbsent: false, predicates: predicates).classes

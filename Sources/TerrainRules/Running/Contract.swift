@@ -91,8 +91,7 @@ extension RuleSet {
         }
         continue
       }
-      let typed = linkedDecisions[decision.index].typed
-      if let diagnostic = Self.typeDiagnostic(contract, typed, required: required.type) {
+      if let diagnostic = Self.typeDiagnostic(contract, decision.typed, required: required.type) {
         diagnostics.append(diagnostic)
       }
       for fact in facts(neededBy: decision) where reported.insert(fact.name).inserted {

@@ -15,7 +15,7 @@ package struct PossibleNumbers {
   package init(_ ruleSet: RuleSet) {
     self.ruleSet = ruleSet
     // A decision comes after those it needs.
-    for linked in ruleSet.linkedDecisions { byDecision.append(numbers(of: linked.typed)) }
+    for decision in ruleSet.decisions { byDecision.append(numbers(of: decision.typed)) }
   }
 
   /// What the decision at `index` may yield; nil where that is unknown.

@@ -7,7 +7,6 @@ import TerrainExpressions
 package final class RuleSession {
   /// The rule set.
   package let ruleSet: RuleSet
-  let planned: PlannedDecisions
   let machine: Machine
   /// Where results are from.
   var origins: PerRow<Origin>
@@ -29,17 +28,10 @@ package final class RuleSession {
   /// A session over `ruleSet`.
   ///
   /// - Parameter records: where defaults of facts that are records are looked up; without it those facts have none.
-  package convenience init(
-    _ ruleSet: RuleSet, limits: EvaluationLimits = .standard, records: RecordFinder? = nil
-  ) {
-    self.init(ruleSet, planned: ruleSet.planned, limits: limits, records: records)
-  }
-
-  init(_ ruleSet: RuleSet, planned: PlannedDecisions, limits: EvaluationLimits, records: RecordFinder?) {
+  package init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard, records: RecordFinder? = nil) {
     self.ruleSet = ruleSet
-    self.planned = planned
     self.records = records
-    let machine = Machine(planned.bytecode, limits: limits)
+    let machine = Machine(ruleSet.planned.bytecode, limits: limits)
     self.machine = machine
     defaults = ruleSet.facts.compactMap { fact in
       guard let node = fact.declaration.usual else { return nil }
@@ -145,14 +137,13 @@ package final class RuleSession {
       return EvaluationError(.missingFact, message, place: decision.place)
     }
     guard let place = error.place, error.code == .noRow || error.code == .twoRows,
-      let linked = ruleSet.linkedDecisions.first(where: { $0.typed.place == place }),
-      case .rows(let table) = linked.typed.body
+      let typed = ruleSet.decisions.first(where: { $0.place == place })?.typed, let table = typed.table
     else { return error }
     var message = error.message
-    if error.code == .twoRows, let first = row(linked.rowSlot, of: table),
-      let second = row(linked.secondRowSlot, of: table)
+    if error.code == .twoRows, let first = row(typed.rowSlot, of: table),
+      let second = row(typed.secondRowSlot, of: table)
     {
-      message = RuleFailure.twoRows(linked.typed.fullName, first, second)
+      message = RuleFailure.twoRows(typed.fullName, first, second)
     }
     return EvaluationError(error.code, message, place: place, seen: seen(ruleSet.slotsBehind(table)))
   }

@@ -18,9 +18,7 @@ package final class RuleSet: Sendable {
   package let manifest: RuleSetManifest
   /// The modules that were loaded, each after those it uses: name, meaning, and what it uses.
   package let modules: [(name: Text, doc: Text?, uses: [Text])]
-  package let linkedFacts: [LinkedFact]
   package let parameters: [LinkedParameter]
-  package let linkedDecisions: [LinkedDecision]
   package let slots: SlotTable
   let planned: PlannedDecisions
   private let factIndices: [Text: Int]
@@ -30,60 +28,45 @@ package final class RuleSet: Sendable {
   /// By slot, the position of the decision whose result the slot holds; -1 for any other slot.
   private let decisionsBySlot: [Int32]
 
-  init(manifest: RuleSetManifest, linker: Linker, planned: PlannedDecisions) {
-    self.manifest = manifest
-    id = manifest.id
-    version = manifest.version
-    modules = linker.modules.map { ($0.name, $0.doc, $0.uses.map { $0.name }) }
-    linkedFacts = linker.facts
-    parameters = linker.parameters
-    linkedDecisions = linker.decisions
-    slots = linker.slots
-    self.planned = planned
-    facts = linker.facts.enumerated().map {
-      Fact(id: Fact.ID(index: $0, slot: $1.slot), declaration: $1.declaration, module: $1.module)
-    }
-    decisions = linker.decisions.enumerated().map { index, linked in
-      Decision(
-        id: Decision.ID(index: index, slot: linked.slot), name: linked.typed.fullName, type: linked.typed.type,
-        place: linked.typed.place, doc: linked.typed.doc)
-    }
-    factIndices = Dictionary(keepingFirst: facts.map { ($0.name, $0.index) })
-    decisionIndices = Self.indices(of: linker.decisions, in: manifest)
-    var bySlot = Array(repeating: Int32(-1), count: linker.slots.entries.count)
-    for decision in decisions where bySlot.indices.contains(Int(decision.slot.index)) {
-      bySlot[Int(decision.slot.index)] = Int32(truncatingIfNeeded: decision.index)
-    }
-    decisionsBySlot = bySlot
+  convenience init(manifest: RuleSetManifest, linker: Linker, planned: PlannedDecisions) {
+    self.init(
+      manifest: manifest, modules: linker.modules.map { ($0.name, $0.doc, $0.uses.map { $0.name }) },
+      facts: linker.facts.enumerated().map { Fact($1, index: $0) }, parameters: linker.parameters,
+      decisions: linker.decisions.enumerated().map { Decision($1, index: $0) }, slots: linker.slots, planned: planned)
   }
 
   /// `base` with other decisions, over the same slots.
-  init(_ base: RuleSet, decisions linked: [LinkedDecision], parameters: [LinkedParameter], planned: PlannedDecisions) {
-    manifest = base.manifest
-    id = base.id
-    version = base.version
-    modules = base.modules
-    linkedFacts = base.linkedFacts
+  convenience init(
+    _ base: RuleSet, decisions: [Decision], parameters: [LinkedParameter], planned: PlannedDecisions
+  ) {
+    self.init(
+      manifest: base.manifest, modules: base.modules, facts: base.facts, parameters: parameters,
+      decisions: decisions, slots: base.slots, planned: planned)
+  }
+
+  private init(
+    manifest: RuleSetManifest, modules: [(name: Text, doc: Text?, uses: [Text])], facts: [Fact],
+    parameters: [LinkedParameter], decisions: [Decision], slots: SlotTable, planned: PlannedDecisions
+  ) {
+    self.manifest = manifest
+    id = manifest.id
+    version = manifest.version
+    self.modules = modules
     self.parameters = parameters
-    linkedDecisions = linked
-    slots = base.slots
+    self.slots = slots
     self.planned = planned
-    facts = base.facts
-    decisions = linked.enumerated().map { index, linked in
-      Decision(
-        id: Decision.ID(index: index, slot: linked.slot), name: linked.typed.fullName, type: linked.typed.type,
-        place: linked.typed.place, doc: linked.typed.doc)
-    }
-    factIndices = base.factIndices
-    decisionIndices = Self.indices(of: linked, in: manifest)
-    var bySlot = Array(repeating: Int32(-1), count: base.slots.entries.count)
+    self.facts = facts
+    self.decisions = decisions
+    factIndices = Dictionary(keepingFirst: facts.map { ($0.name, $0.index) })
+    decisionIndices = Self.indices(of: decisions, in: manifest)
+    var bySlot = Array(repeating: Int32(-1), count: slots.entries.count)
     for decision in decisions where bySlot.indices.contains(Int(decision.slot.index)) {
       bySlot[Int(decision.slot.index)] = Int32(truncatingIfNeeded: decision.index)
     }
     decisionsBySlot = bySlot
   }
 
-  private static func indices(of decisions: [LinkedDecision], in manifest: RuleSetManifest) -> [Text: Int] {
+  private static func indices(of decisions: [Decision], in manifest: RuleSetManifest) -> [Text: Int] {
     let prefix = Array(manifest.modulePrefix.utf8)
     // Of most modules decisions may be called without the rule set's id; not where that is the beginning of another
     // module's name.
@@ -103,7 +86,7 @@ package final class RuleSet: Sendable {
     }
     var indices: [Text: Int] = [:]
     for (index, decision) in decisions.enumerated() {
-      let name = decision.typed.fullName
+      let name = decision.name
       var names = [name]
       if mayBeRelative(decision.typed.module) { names.append(Text(decoding: Array(name.utf8).dropFirst(prefix.count))) }
       for name in names where indices[name] == nil { indices[name] = index }
@@ -126,9 +109,6 @@ package final class RuleSet: Sendable {
     let index = Int(decisionsBySlot[Int(slot.index)])
     return index >= 0 ? index : nil
   }
-
-  /// The decision's place among ``decisions``.
-  package func number(of decision: Decision) -> Int { decision.index }
 
   /// The fact `name`.
   package func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
@@ -162,11 +142,14 @@ package final class Fact: Sendable, Identifiable {
   package let declaration: FactDeclaration
   /// The module that declares it.
   package let module: Text
+  /// Whether a decision mentions it.
+  let isUsed: Bool
 
-  init(id: ID, declaration: FactDeclaration, module: Text) {
-    self.id = id
-    self.declaration = declaration
-    self.module = module
+  init(_ linked: LinkedFact, index: Int) {
+    id = ID(index: index, slot: linked.slot)
+    declaration = linked.declaration
+    module = linked.module
+    isUsed = linked.isUsed
   }
 
   /// The name conditions use.
@@ -189,24 +172,25 @@ package final class Decision: Sendable, Identifiable {
   package let id: ID
   /// Its module's name, a dot, its own.
   package let name: Text
-  /// The type of its value.
-  package let type: CELType
-  /// Its name in the module's file.
-  package let place: Place
-  /// What it means, for people.
-  package let doc: Text?
+  /// Its rows or its value, with all names and types.
+  package let typed: TypedDecision
 
-  init(id: ID, name: Text, type: CELType, place: Place, doc: Text?) {
-    self.id = id
-    self.name = name
-    self.type = type
-    self.place = place
-    self.doc = doc
+  init(_ typed: TypedDecision, index: Int) {
+    id = ID(index: index, slot: typed.slot)
+    name = typed.fullName
+    self.typed = typed
   }
 
-  var index: Int { id.index }
-
-  var slot: Slot { id.slot }
+  /// The type of its value.
+  package var type: CELType { typed.type }
+  /// The location of its name in the module's file.
+  package var place: Place { typed.place }
+  /// Its meaning, for people.
+  package var doc: Text? { typed.doc }
+  /// Its position in ``RuleSet/decisions``.
+  package var index: Int { id.index }
+  /// The slot of its result.
+  package var slot: Slot { id.slot }
 }
 
 extension RuleSet {
@@ -237,7 +221,7 @@ extension RuleSet {
   ///   (``PackVocabulary/type``); and all diagnostics, sorted.
   package static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
-    extent: Extent = .everything, limits: ExpressionLimits = .standard, costs: CostLimits = .standard,
+    extent: Extent = .everything, costs: CostLimits = .standard,
     plans: Bool = true, memory: LinkMemory? = nil,
     module read: @escaping (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
   ) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
@@ -268,7 +252,7 @@ extension RuleSet {
     var linker = Linker(
       manifest: manifest, modules: loading.modules, unreadable: loading.failed,
       hasModuleCycle: loading.diagnostics.contains { $0.code == Diagnostic.moduleCycleCode }, memory: memory)
-    linker.link(overrides: overrides, limits: limits)
+    linker.link(overrides: overrides)
     diagnostics += linker.diagnostics
     diagnostics += diagnosticsOfCost(linker, limits: costs)
     if diagnostics.hasErrors || !linker.isWhole { return (nil, diagnostics.sortedForReport()) }
@@ -285,9 +269,17 @@ extension RuleSet {
 
   /// A rule set that was loaded without plans, ready to run; nil, with diagnostics, where it is too large for that.
   package func planning() -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
-    let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: false)
-    let ruleSet = planned.map { RuleSet(self, decisions: linkedDecisions, parameters: parameters, planned: $0) }
+    let (ruleSet, diagnostics) = planned(tracing: false)
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics)
+  }
+
+  /// The rule set planned row by row, so that its sessions record what they look at; nil, with diagnostics, if it is too large for
+  /// that. Make it once, it serves all workers.
+  package func explaining() -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) { planned(tracing: true) }
+
+  private func planned(tracing: Bool) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
+    let (planned, diagnostics) = PlannedDecisions.plan(decisions.map { $0.typed }, slots: slots, tracing: tracing)
+    return (planned.map { RuleSet(self, decisions: decisions, parameters: parameters, planned: $0) }, diagnostics)
   }
 
   /// The full names of all parameters of the modules that can be read, unused ones included.
@@ -352,21 +344,21 @@ extension Diagnostic {
 extension RuleSet {
   /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
   package func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
-    let costs = DecisionCosts(linkedDecisions, facts: linkedFacts, limits: limits)
+    let costs = DecisionCosts(
+      decisions.map { $0.typed }, facts: facts.map { ($0.declaration, $0.slot) }, limits: limits)
     return costs.steps(of: decision.index)
   }
 
   /// The decisions that can cost more than they may. One that only needs such a decision is not diagnosed.
   static func diagnosticsOfCost(_ linker: Linker, limits: CostLimits) -> [Diagnostic] {
-    let costs = DecisionCosts(linker.decisions, facts: linker.facts, limits: limits)
+    let costs = DecisionCosts(linker.decisions, facts: linker.facts.map { ($0.declaration, $0.slot) }, limits: limits)
     // Mostly, all together do not cost what one may.
     guard costs.all > limits.decision else { return [] }
     let steps = linker.decisions.indices.map { costs.steps(of: $0) }
     var diagnostics: [Diagnostic] = []
-    for (index, linked) in linker.decisions.enumerated() where steps[index] > limits.decision {
-      if linked.needs.contains(where: { steps[$0] > limits.decision }) { continue }
-      diagnostics.append(
-        .tooCostly(linked.typed, steps[index], limits.decision, dearest: costs.dearest[index]))
+    for (index, decision) in linker.decisions.enumerated() where steps[index] > limits.decision {
+      if decision.needs.contains(where: { steps[$0] > limits.decision }) { continue }
+      diagnostics.append(.tooCostly(decision, steps[index], limits.decision, dearest: costs.dearest[index]))
     }
     return diagnostics
   }
@@ -389,7 +381,7 @@ extension Diagnostic {
 
 /// A rule set with other definitions of some decisions, made without reading a file again.
 package struct RuleSetVariant: Sendable {
-  /// The decisions that are defined otherwise, by their numbers in ``RuleSet/linkedDecisions``.
+  /// The decisions that are defined otherwise, by their numbers in ``RuleSet/decisions``.
   package var decisions: [Int: TypedDecision] = [:]
   /// Parameters with another value, by their numbers in ``RuleSet/parameters``. The decisions that read them are among
   /// ``decisions``.
@@ -406,7 +398,7 @@ extension RuleSet {
     var waiting = Array(wanted)
     while let index = waiting.popLast() {
       guard found.insert(index).inserted else { continue }
-      waiting += linkedDecisions[index].needs
+      waiting += decisions[index].typed.needs
     }
     return found
   }
@@ -415,19 +407,19 @@ extension RuleSet {
   ///
   /// - Parameter kept: the numbers of the only decisions it has, with each that one of them needs; nil: all of them.
   package func applying(_ variant: RuleSetVariant, keeping kept: Set<Int>? = nil) -> RuleSet? {
-    var decisions: [LinkedDecision] = []
+    var changed: [TypedDecision] = []
     var moved: [Int: Int] = [:]
-    for (index, linked) in linkedDecisions.enumerated() where kept?.contains(index) ?? true {
-      var linked = linked
-      if let other = variant.decisions[index] { linked.typed = other }
-      linked.needs = linked.needs.compactMap { moved[$0] }
-      moved[index] = decisions.count
-      decisions.append(linked)
+    for decision in decisions where kept?.contains(decision.index) ?? true {
+      var typed = variant.decisions[decision.index] ?? decision.typed
+      typed.needs = typed.needs.compactMap { moved[$0] }
+      moved[decision.index] = changed.count
+      changed.append(typed)
     }
     var parameters = parameters
     for (index, value) in variant.parameters { parameters[index].value = value }
-    let (planned, diagnostics) = PlannedDecisions.plan(decisions, slots: slots, tracing: false)
+    let (planned, diagnostics) = PlannedDecisions.plan(changed, slots: slots, tracing: false)
     guard let planned, !diagnostics.hasErrors else { return nil }
-    return RuleSet(self, decisions: decisions, parameters: parameters, planned: planned)
+    let made = changed.enumerated().map { Decision($1, index: $0) }
+    return RuleSet(self, decisions: made, parameters: parameters, planned: planned)
   }
 }

@@ -35,7 +35,7 @@ package struct RuleSetDifference: Sendable {
   /// Compares the definitions of `old` with those of `new`.
   package init(from old: RuleSet, to new: RuleSet) {
     parameters = Self.parameters(old, new)
-    let theirs = Dictionary(keepingFirst: new.linkedDecisions.map { ($0.typed.fullName, $0) })
+    let theirs = Dictionary(keepingFirst: new.decisions.map { ($0.name, $0) })
     let oldFacts = Self.changedFacts(old, new)
     let newFacts = Self.changedFacts(new, old)
     let (mine, others) = (DefinitionText(old), DefinitionText(new))
@@ -49,21 +49,21 @@ package struct RuleSetDifference: Sendable {
     var origins: Set<Text> = []
     // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
     var missing: Set<Text> = []
-    for linked in old.linkedDecisions {
-      let name = linked.typed.fullName
+    for decision in old.decisions {
+      let name = decision.name
       guard let other = theirs[name] else {
         missing.insert(name)
         continue
       }
-      let needed = linked.needs.map { old.linkedDecisions[$0].typed.fullName }
-      let isRedefined = mine.parts(of: linked.typed) != others.parts(of: other.typed)
+      let needed = decision.typed.needs.map { old.decisions[$0].name }
+      let isRedefined = mine.parts(of: decision.typed) != others.parts(of: other.typed)
       if isRedefined {
         redefined.insert(name)
         let rows = others.rows(of: other.typed)
         redefinedRows[name] = Set(
-          mine.rows(of: linked.typed).compactMap { id, parts in rows[id].map { $0 == parts } ?? true ? nil : id })
+          mine.rows(of: decision.typed).compactMap { id, parts in rows[id].map { $0 == parts } ?? true ? nil : id })
       }
-      if isRedefined || needed.contains(where: missing.contains) || mine.readsAny(of: oldFacts, linked.typed)
+      if isRedefined || needed.contains(where: missing.contains) || mine.readsAny(of: oldFacts, decision.typed)
         || others.readsAny(of: newFacts, other.typed)
       {
         origins.insert(name)
@@ -77,8 +77,8 @@ package struct RuleSetDifference: Sendable {
     self.origins = origins
     func changed(_ rules: RuleSet, _ facts: Set<Slot>, _ other: RuleSet) -> Set<Slot> {
       facts.union(
-        rules.linkedDecisions.filter {
-          affected.contains($0.typed.fullName) || other.decision($0.typed.fullName) == nil
+        rules.decisions.filter {
+          affected.contains($0.name) || other.decision($0.name) == nil
         }.map { $0.slot })
     }
     oldSlots = changed(old, oldFacts, new)
@@ -116,7 +116,7 @@ package struct RuleSetDifference: Sendable {
 
   /// The decisions of both versions that `decision` of `rules` needs and that may have another value, by name.
   package func affected(neededBy decision: Decision, in rules: RuleSet) -> [Text] {
-    rules.linkedDecisions[decision.index].needs.map { rules.linkedDecisions[$0].typed.fullName }.filter(
+    decision.typed.needs.map { rules.decisions[$0].name }.filter(
       affected.contains)
   }
 
@@ -132,7 +132,7 @@ package struct RuleSetDifference: Sendable {
   package func parameters(namedBy decision: Text, in rules: RuleSet) -> [Parameter] {
     guard !parameters.isEmpty, let changes = rules.decision(decision) else { return [] }
     var names: Set<Text> = []
-    rules.linkedDecisions[changes.index].typed.forEachExpression { expression in
+    changes.typed.forEachExpression { expression in
       for case .variable(let variable) in expression.references {
         if case .constant = variable.binding { names.insert(variable.name) }
       }
@@ -168,7 +168,7 @@ private struct DefinitionText {
 
   init(_ rules: RuleSet) {
     self.rules = rules
-    names = Dictionary(keepingFirst: rules.linkedDecisions.map { ($0.slot, $0.typed.fullName) })
+    names = Dictionary(keepingFirst: rules.decisions.map { ($0.slot, $0.name) })
   }
 
   func readsAny(of facts: Set<Slot>, _ decision: TypedDecision) -> Bool {
@@ -201,9 +201,8 @@ private struct DefinitionText {
 
   /// The rows of `decision` by id.
   func rows(of decision: TypedDecision) -> [Text: [String]] {
-    guard case .rows(let table) = decision.body else { return [:] }
-    return Dictionary(
-      keepingFirst: table.rows.map { row in
+    Dictionary(
+      keepingFirst: (decision.table?.rows ?? []).map { row in
         var parts: [String] = []
         write(row, to: &parts)
         return (row.id, parts)

@@ -52,34 +52,34 @@ private struct TableViewMaker {
 
   mutating func make() -> TableView {
     let decisions = zip(slots.rules, slots.versions).flatMap { rules, version in
-      rules.linkedDecisions.map { (linked: $0, version: version) }
+      rules.decisions.map { (typed: $0.typed, version: version) }
     }
     // Beside another version, slots are others.
     let isAlone = slots.rules.count == 1
-    let readings = decisions.map { linked, version -> ConditionReading in
-      let read = { ConditionReading(linked.typed, version) }
-      return isAlone ? linked.derive(read) : read()
+    let readings = decisions.map { typed, version -> ConditionReading in
+      let read = { ConditionReading(typed, version) }
+      return isAlone ? typed.derive(read) : read()
     }
     for (decision, reading) in readings.enumerated() {
       for position in reading.tested.indices { note(reading.tested[position], decision, position) }
     }
     // Decisions that decisions name are columns even where no condition compares them with a constant.
-    let versions = makeClasses(readings, decisions.map { $0.linked.derived })
+    let versions = makeClasses(readings, decisions.map { $0.typed.derived })
     var columns = zip(inputs, classes).map { input, classes in
       TableView.Column(name: input.name, origin: input.origin, classes: classes.classes, place: input.place)
     }
     for (index, version) in versions.enumerated() { columns[index].version = version }
     memory?.begin()
     let tables = zip(decisions, readings).map { decision, reading in
-      let column = indices[.slot(decision.version.slot(decision.linked.slot))]
-      guard let memory, let derived = decision.linked.derived else {
-        return table(decision.linked.typed, reading, column)
+      let column = indices[.slot(decision.version.slot(decision.typed.slot))]
+      guard let memory, let derived = decision.typed.derived else {
+        return table(decision.typed, reading, column)
       }
       let used = (reading.tested.map { indices[$0.first.input] } + [column]).flatMap { index in
         index.map { [$0, versions[$0]] } ?? [-1]
       }
       return memory.table(derived, used)
-        ?? memory.keep(table(decision.linked.typed, reading, column), of: derived, used)
+        ?? memory.keep(table(decision.typed, reading, column), of: derived, used)
     }
     return TableView(columns: columns, tables: tables, names: names())
   }
@@ -146,7 +146,7 @@ private struct TableViewMaker {
           name: fact.name.string, origin: .fact(fact.name.string), place: fact.place)
       }
       guard let index = ruleSet.decisionIndex(at: slot) else { break }
-      let decision = ruleSet.linkedDecisions[index].typed
+      let decision = ruleSet.decisions[index].typed
       var type = decision.type
       var isOptional = false
       if case .optional(let wrapped) = type {
@@ -155,7 +155,7 @@ private struct TableViewMaker {
       }
       return Input(
         key: test.input, type: type, isOptional: isOptional, name: decision.fullName.string,
-        origin: .decision(table: version == 0 ? index : slots.rules[0].linkedDecisions.count + index),
+        origin: .decision(table: version == 0 ? index : slots.rules[0].decisions.count + index),
         place: decision.place)
     case .field(let joint, let field):
       if let input = described {
@@ -237,21 +237,14 @@ private struct TableViewMaker {
     return .constant(value, columnClass: classes[column].index(of: value))
   }
 
+  /// `formula` over columns; those that are not yet among `used` are added to it.
   private func formula(_ formula: ConditionFormula, _ used: inout [Int]) -> TableView.Formula {
-    switch formula {
-    case .constant(let truth): return .constant(truth)
-    case .not(let inner): return .not(self.formula(inner, &used))
-    case .all(let parts):
-      if parts.count == 1 { return self.formula(parts[0], &used) }
-      return parts.isEmpty ? .constant(true) : .all(parts.map { self.formula($0, &used) })
-    case .any(let parts): return .any(parts.map { self.formula($0, &used) })
-    case .test(let test):
-      guard let column = indices[test.input] else { return .undecided(test.place) }
+    formula.map { test in
+      guard let column = indices[test.input] else { preconditionFailure("no column for a tested input") }
       if !used.contains(column) { used.append(column) }
-      return .atom(
-        TableView.Atom(
-          column: column, classes: classes[column].matching(test.predicate), place: test.place,
-          needsValue: test.needsValue))
+      return TableView.Atom(
+        column: column, classes: classes[column].matching(test.predicate), place: test.place,
+        needsValue: test.needsValue)
     }
   }
 
@@ -260,15 +253,15 @@ private struct TableViewMaker {
   private func names() -> [TableView.NameUse] { slots.rules.flatMap { names(of: $0) } }
 
   private func names(of ruleSet: RuleSet) -> [TableView.NameUse] {
-    ruleSet.linkedFacts.map {
+    ruleSet.facts.map {
       TableView.NameUse(
-        kind: .fact, name: "\($0.module).\($0.declaration.name)", place: $0.declaration.place, isUsed: $0.isUsed)
+        kind: .fact, name: "\($0.module).\($0.name)", place: $0.declaration.place, isUsed: $0.isUsed)
     }
       + ruleSet.parameters.map {
         TableView.NameUse(kind: .parameter, name: $0.fullName.string, place: $0.declaration.place, isUsed: $0.isUsed)
       }
-      + ruleSet.linkedDecisions.map {
-        TableView.NameUse(kind: .decision, name: $0.typed.fullName.string, place: $0.typed.place, isUsed: $0.isUsed)
+      + ruleSet.decisions.map {
+        TableView.NameUse(kind: .decision, name: $0.name.string, place: $0.place, isUsed: $0.typed.isUsed)
       }
   }
 }
@@ -398,8 +391,8 @@ struct JointSlots {
     self.first = first
     var known: [Text: Slot] = [:]
     for fact in old.facts where !difference.facts.contains(fact.name) { known["fact \(fact.name)"] = fact.slot }
-    for decision in old.linkedDecisions where !difference.affected.contains(decision.typed.fullName) {
-      known["decision \(decision.typed.fullName)"] = decision.slot
+    for decision in old.decisions where !difference.affected.contains(decision.name) {
+      known["decision \(decision.name)"] = decision.slot
     }
     var slots: [Slot: Slot] = [:]
     var changed = Set(difference.parameters.map { Self.last($0.name) })
@@ -412,8 +405,8 @@ struct JointSlots {
       }
     }
     for fact in new.facts { map(fact.slot, fact.name, "fact \(fact.name)") }
-    for decision in new.linkedDecisions {
-      map(decision.slot, decision.typed.fullName, "decision \(decision.typed.fullName)")
+    for decision in new.decisions {
+      map(decision.slot, decision.name, "decision \(decision.name)")
     }
     changed.formUnion(difference.facts.map { Self.last($0) })
     changed.formUnion(difference.affected.map { Self.last($0) })

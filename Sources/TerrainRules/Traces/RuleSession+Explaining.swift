@@ -2,40 +2,17 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A rule set planned a second time, row by row, so that it records what it looks at.
-package struct TracingPlan: Sendable {
-  let ruleSet: RuleSet
-  let planned: PlannedDecisions
-}
-
-extension RuleSet {
-  /// The bytecode that records; nil, with diagnostics, where it would be too large. Make it once, it serves all
-  /// workers.
-  package func explaining() -> (plan: TracingPlan?, diagnostics: [Diagnostic]) {
-    let (planned, diagnostics) = PlannedDecisions.plan(linkedDecisions, slots: slots, tracing: true)
-    return (planned.map { TracingPlan(ruleSet: self, planned: $0) }, diagnostics)
-  }
-}
-
 extension RuleSession {
-  /// A session that records what it looks at.
-  ///
-  /// - Parameter records: where defaults of facts that are records are looked up; without it those facts have none.
-  package convenience init(
-    _ explaining: TracingPlan, limits: EvaluationLimits = .standard, records: RecordFinder? = nil
-  ) {
-    self.init(explaining.ruleSet, planned: explaining.planned, limits: limits, records: records)
-  }
-
   /// A session over the same rules, with the same limits, that records what it looks at: made on first use, and the
   /// same one from then on. Planning a rule set a second time takes as long as the rule set is large.
   ///
   /// - Throws: why the tracing bytecode is too large.
   package func recording() throws(DiagnosticError) -> RuleSession {
     if let recorder { return recorder }
-    let (plan, diagnostics) = ruleSet.explaining()
-    guard let plan else { throw DiagnosticError(diagnostics) }
-    let made = RuleSession(plan, limits: machine.limits, records: records)
+    let (explaining, diagnostics) = ruleSet.explaining()
+    guard let explaining else { throw DiagnosticError(diagnostics) }
+    let made = RuleSession(explaining, limits: machine.limits, records: records)
+    ruleSet.countSession()
     recorder = made
     return made
   }
@@ -94,14 +71,15 @@ private struct TraceReader {
   private var ruleSet: RuleSet { session.ruleSet }
 
   mutating func read(_ events: [TraceEvent]) -> [DecisionTrace] {
+    guard let points = ruleSet.planned.trace else { return [] }
     for event in events {
       switch event {
       case .decisionBegan(let slot): begin(slot)
       case .decisionEnded: end()
       case .marker(let number):
-        if session.planned.markers.indices.contains(Int(number)) { read(session.planned.markers[Int(number)]) }
+        if points.markers.indices.contains(Int(number)) { read(points.markers[Int(number)]) }
       case .atom(let expression, let node, let holds, let seen):
-        guard let condition = session.planned.conditions[expression] else { continue }
+        guard let condition = points.conditions[expression] else { continue }
         read(condition, node: node, holds: holds, seen: seen)
       }
     }
@@ -112,10 +90,10 @@ private struct TraceReader {
 
   private mutating func begin(_ slot: Slot) {
     guard let index = ruleSet.decisionIndex(at: slot) else { return }
-    let decision = ruleSet.linkedDecisions[index].typed
+    let decision = ruleSet.decisions[index].typed
     var trace = DecisionTrace(
       decision: decision.fullName, place: decision.place, hit: nil, rows: [], otherwise: nil, value: nil)
-    if case .rows(let table) = decision.body {
+    if let table = decision.table {
       trace.hit = table.hit
       trace.rows = table.rows.map { row in
         RowTrace(
@@ -130,8 +108,7 @@ private struct TraceReader {
 
   private mutating func end() {
     guard var frame = open.popLast() else { return }
-    let linked = ruleSet.linkedDecisions[frame.decision]
-    frame.trace.value = session.machine.value(linked.slot)
+    frame.trace.value = session.machine.value(ruleSet.decisions[frame.decision].slot)
     if let row = session.firedRow(frame.decision), frame.trace.rows.indices.contains(row), frame.trace.value != nil {
       frame.trace.rows[row].outcome = .fired
     } else if let hit = frame.trace.hit, !hit.isSingle {
@@ -142,18 +119,17 @@ private struct TraceReader {
     finished.append(frame.trace)
   }
 
-  private mutating func read(_ marker: TraceMarker) {
+  private mutating func read(_ marker: TracePoints.Marker) {
     guard let top = open.indices.last else { return }
     switch marker {
-    case .looked(_, let row, let condition): look(at: condition, ofRow: row)
-    case .holds(_, let row):
+    case .looked(let row, let condition): look(at: condition, ofRow: row)
+    case .holds(let row):
       open[top].trace.rows[row].outcome = .held
       for condition in open[top].trace.rows[row].conditions.indices {
         open[top].trace.rows[row].conditions[condition].holds = true
       }
     case .otherwise:
-      guard case .rows(let table) = ruleSet.linkedDecisions[open[top].decision].typed.body else { return }
-      open[top].trace.otherwise = table.otherwise?.place
+      open[top].trace.otherwise = ruleSet.decisions[open[top].decision].typed.table?.otherwise?.place
     }
   }
 
@@ -162,7 +138,7 @@ private struct TraceReader {
     let top = open.count - 1
     guard open[top].trace.rows[row].conditions.indices.contains(condition),
       open[top].trace.rows[row].conditions[condition].holds == nil,
-      case .rows(let table) = ruleSet.linkedDecisions[open[top].decision].typed.body
+      let table = ruleSet.decisions[open[top].decision].typed.table
     else { return }
     open[top].trace.rows[row].outcome = .failed
     for earlier in 0..<condition { open[top].trace.rows[row].conditions[earlier].holds = true }
@@ -171,9 +147,9 @@ private struct TraceReader {
     open[top].trace.rows[row].conditions[condition].seen = session.seen(slots, absent: true)
   }
 
-  private mutating func read(_ condition: TraceCondition, node: Expression.ID, holds: Bool, seen: Value?) {
+  private mutating func read(_ condition: TracePoints.Condition, node: Expression.ID, holds: Bool, seen: Value?) {
     guard let top = open.indices.last, open[top].decision == condition.decision,
-      case .rows(let table) = ruleSet.linkedDecisions[condition.decision].typed.body
+      let table = ruleSet.decisions[condition.decision].typed.table
     else { return }
     look(at: condition.condition, ofRow: condition.row)
     let typed = table.rows[condition.row].conditions[condition.condition]

@@ -34,7 +34,7 @@ extension RuleSession {
 
   /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.
   func firedRow(_ decision: Int) -> Int? {
-    guard let slot = ruleSet.linkedDecisions[decision].rowSlot, case .int(let row)? = machine.value(slot) else {
+    guard let slot = ruleSet.decisions[decision].typed.rowSlot, case .int(let row)? = machine.value(slot) else {
       return nil
     }
     return Int(row)
@@ -54,17 +54,14 @@ extension RuleSession {
 
 extension RuleSet {
   fileprivate func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
-    let decision = linkedDecisions[index].typed
+    let decision = decisions[index].typed
     var reason = Reason(decision: decision.fullName, row: nil, place: decision.place, note: nil, seen: [])
-    var looked: [Slot] = []
-    func look(_ expression: TypedExpression) {
-      for slot in expression.slots where !looked.contains(slot) { looked.append(slot) }
-    }
+    var looked: [TypedExpression] = []
     switch decision.body {
     case .value(let value):
       reason.part = .value
       reason.place = value.place
-      value.forEachExpression(look)
+      looked = value.expressions
     case .rows(let table):
       if let row = firedRow, table.rows.indices.contains(row) {
         let fired = table.rows[row]
@@ -72,32 +69,28 @@ extension RuleSet {
         reason.row = fired.id
         reason.place = fired.place
         reason.note = fired.note
-        for condition in fired.conditions { look(condition.expression) }
-        fired.score?.forEachExpression(look)
-        fired.then?.forEachExpression(look)
+        looked = fired.tests + (fired.score?.expressions ?? []) + (fired.then?.expressions ?? [])
       } else {
         if firedRow != nil, let otherwise = table.otherwise {
           reason.part = .otherwise
           reason.place = otherwise.place
-          otherwise.forEachExpression(look)
+          looked = otherwise.expressions
         }
-        for row in table.rows { for condition in row.conditions { look(condition.expression) } }
+        looked += table.rows.flatMap { $0.tests }
       }
     }
     return ReasonSource(
-      reason: reason, looked: looked.map { ($0, shownName($0), decisionIndex(at: $0)) })
+      reason: reason, looked: looked.slots.map { ($0, shownName($0), decisionIndex(at: $0)) })
   }
 
   /// How many rows the decision at `index` has.
-  func rowCount(of index: Int) -> Int {
-    if case .rows(let table) = linkedDecisions[index].typed.body { return table.rows.count }
-    return 0
-  }
+  func rowCount(of index: Int) -> Int { decisions[index].typed.table?.rows.count ?? 0 }
 
   /// What the conditions of a table look at, then the facts behind the decisions among that.
   func slotsBehind(_ table: TypedTable) -> [Slot] {
-    var slots = table.inputs
-    for slot in table.inputs {
+    let inputs = table.rows.flatMap { $0.tests }.slots
+    var slots = inputs
+    for slot in inputs {
       guard let index = decisionIndex(at: slot) else { continue }
       for fact in facts(neededBy: decisions[index]) where !slots.contains(fact.slot) { slots.append(fact.slot) }
     }
@@ -106,7 +99,7 @@ extension RuleSet {
 
   /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
   func shownName(_ slot: Slot) -> Text {
-    decisionIndex(at: slot).map { linkedDecisions[$0].typed.name } ?? slots[slot].name
+    decisionIndex(at: slot).map { decisions[$0].typed.name } ?? slots[slot].name
   }
 }
 
@@ -114,7 +107,7 @@ extension RuleSession {
   /// The origins of the elements of the list that `decision` yielded, in their order; one origin for any other result.
   /// After ``value(_:)``.
   package func origins(of decision: Decision) -> [Origin] {
-    guard let slot = ruleSet.linkedDecisions[decision.index].rowsSlot else { return [origin(of: decision)] }
+    guard let slot = decision.typed.rowsSlot else { return [origin(of: decision)] }
     guard case .list(let rows)? = machine.value(slot) else { return [] }
     return rows.map { value in
       if case .int(let row) = value { return origin(Int(row), of: decision) }
@@ -133,7 +126,7 @@ extension RuleSession {
 
 extension RuleSet {
   fileprivate func origin(_ row: Int?, of decision: Decision) -> Origin {
-    switch linkedDecisions[decision.index].typed.body {
+    switch decision.typed.body {
     case .rows(let table):
       if let row, table.rows.indices.contains(row) {
         let row = table.rows[row]
@@ -173,28 +166,21 @@ extension RuleSession {
 
 extension RuleSet {
   fileprivate func decisions(namedBy decision: Decision, _ row: Int?) -> [Decision] {
-    var slots: [Slot] = []
-    func look(_ expression: TypedExpression) {
-      for slot in expression.slots where !slots.contains(slot) { slots.append(slot) }
-    }
-    switch linkedDecisions[decision.index].typed.body {
-    case .value(let value): value.forEachExpression(look)
+    let result: TypedResult?
+    switch decision.typed.body {
+    case .value(let value): result = value
     case .rows(let table):
-      if let row, table.rows.indices.contains(row) {
-        table.rows[row].then?.forEachExpression(look)
-      } else {
-        table.otherwise?.forEachExpression(look)
-      }
+      if let row, table.rows.indices.contains(row) { result = table.rows[row].then } else { result = table.otherwise }
     }
-    return slots.compactMap { slot in decisionIndex(at: slot).map { decisions[$0] } }
+    return (result?.expressions ?? []).slots.compactMap { slot in decisionIndex(at: slot).map { decisions[$0] } }
   }
 
   /// What the result of a decision that has no rows is read from; nil where it is an expression.
-  package func node(ofResult decision: Decision) -> Node? { linkedDecisions[decision.index].typed.valueNode }
+  package func node(ofResult decision: Decision) -> Node? { decision.typed.valueNode }
 
   /// Where the result of a decision that has no rows is written; else its name.
   package func place(ofResult decision: Decision) -> Place {
-    if case .value(let value) = linkedDecisions[decision.index].typed.body { return value.place }
+    if case .value(let value) = decision.typed.body { return value.place }
     return decision.place
   }
 }

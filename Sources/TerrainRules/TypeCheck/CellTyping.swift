@@ -31,7 +31,7 @@ struct CellTyping {
   typealias ID = Expression.ID
 
   /// The condition of `cell`.
-  mutating func condition(_ cell: ParsedCell) -> Outcome {
+  mutating func condition(_ cell: Cell) -> Outcome {
     guard let input = input(cell.input) else { return .wrong }
     if case .anything = cell.test { return .anything }
     if case .error = input.type { return .wrong }
@@ -53,7 +53,7 @@ struct CellTyping {
 
   /// The diagnostic about a cell's expression that yields a value, instead of `problems`; nil where it is something
   /// else.
-  private func valueForCondition(_ cell: ParsedCell, _ problems: [Diagnostic]) -> [Diagnostic]? {
+  private func valueForCondition(_ cell: Cell, _ problems: [Diagnostic]) -> [Diagnostic]? {
     guard case .expression(let expression) = cell.test, !problems.isEmpty,
       let type = TypeChecker.check(expression, environment).typed?.type, type != .bool, !type.isDynamic, type != .error
     else { return nil }
@@ -100,7 +100,7 @@ struct CellTyping {
   /// The node for `test`; nil (and a diagnostic) when it is wrong. `offset` is where the composer's text and that of
   /// `node` agree; nil where they are different nodes.
   private mutating func test(
-    _ test: ParsedTest, _ input: Input, _ node: Node, at offset: Int?, _ composer: inout Composer
+    _ test: CellTest, _ input: Input, _ node: Node, at offset: Int?, _ composer: inout Composer
   ) -> ID? {
     switch test {
     case .anything:
@@ -172,7 +172,7 @@ struct CellTyping {
   }
 
   private mutating func oneOf(
-    _ tests: [(test: ParsedTest, node: Node)], _ input: Input, _ composer: inout Composer
+    _ tests: [(test: CellTest, node: Node)], _ input: Input, _ composer: inout Composer
   ) -> ID? {
     var literals: [ID] = []
     var others: [ID] = []
@@ -208,7 +208,7 @@ struct CellTyping {
   }
 }
 
-extension ParsedTest {
+extension CellTest {
   /// True of `none` by itself.
   fileprivate var isNone: Bool {
     if case .none = self { return true }
@@ -313,7 +313,7 @@ extension CellTyping {
   /// The cell that a literal was meant as, which is none and reads as an expression.
   private func meant(_ node: Node, _ input: Input) -> String? {
     guard let text = node.text,
-      let expression = UnmarkedExpression.find(in: text, node, environment, limits: .standard)
+      let expression = UnmarkedExpression.find(in: text, node, environment)
     else { return nil }
     let own = input.expression.text(of: input.expression.root)
     if case .call(let function, nil, let operands) = expression.kind(of: expression.root), operands.count == 2,
@@ -337,7 +337,7 @@ extension CellTyping {
   }
 
   /// The range of `lower` and `upper`, where both are values and the first is the greater.
-  func backwards(_ lower: ParsedOperand, _ upper: ParsedOperand, _ input: Input) -> CellSuggestion? {
+  func backwards(_ lower: CellOperand, _ upper: CellOperand, _ input: Input) -> CellSuggestion? {
     guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
       let high = CellLiteral.value(of: upper.source.text, as: input.type)
     else { return nil }
@@ -352,7 +352,7 @@ extension CellTyping {
   }
 
   mutating func operand(
-    _ operand: ParsedOperand, _ input: Input, at offset: Int?, _ composer: inout Composer
+    _ operand: CellOperand, _ input: Input, at offset: Int?, _ composer: inout Composer
   ) -> ID? {
     let text = operand.source.text
     if let value = CellLiteral.value(of: text, as: input.type), input.type != .string {
@@ -375,7 +375,7 @@ extension CellTyping {
   }
 }
 
-extension ParsedOperand {
+extension CellOperand {
   /// Whether the operand is a value of `type`, or an expression with nothing wrong in it.
   func isPlain(in environment: Environment, _ type: CELType) -> Bool {
     if CellLiteral.value(of: source.text, as: type) != nil { return true }

@@ -14,41 +14,41 @@ struct DecisionTyping {
   }
 
   /// `decision` with its types; nil (and diagnostics) when something in it is wrong.
-  mutating func type(_ decision: ParsedDecision) -> TypedDecision? {
-    let declaration = decision.declaration
+  mutating func type(_ declaration: DecisionDeclaration) -> TypedDecision? {
     var results = ResultTyping(environment: environment)
     defer { diagnostics += results.diagnostics }
     var typed = TypedDecision(
       module: module, name: declaration.name, type: .error, place: declaration.place, doc: declaration.doc,
       body: .rows(TypedTable(hit: .first, rows: [], otherwise: nil, scoreType: nil, limit: nil, isDistinct: false)))
     if declaration.type == .error {
-      check(decision, by: &results)
+      check(declaration, by: &results)
       return nil
     }
-    if let value = decision.value {
-      guard let type = declaration.type ?? results.infer([value], named: declaration.name), !type.isUnknown,
-        let result = results.result(value, as: type)
+    let table: RowTable
+    switch declaration.body {
+    case .value(let value):
+      guard let value, let type = declaration.type ?? results.infer([value], named: declaration.name),
+        !type.isUnknown, let result = results.result(value, as: type)
       else { return nil }
       typed.type = type
       typed.body = .value(result)
-      if case .value(let template) = declaration.body { typed.valueNode = template.node }
+      typed.valueNode = value.node
       return typed
+    case .rows(let written): table = written
     }
-    guard case .rows(let table) = declaration.body else { return nil }
-    let conditions = decision.rows.map { self.conditions($0) }
-    guard let types = types(decision, table, &results) else { return nil }
+    let conditions = table.rows.map { self.conditions($0) }
+    guard let types = types(declaration, table, &results) else { return nil }
     var rows: [TypedRow] = []
-    for (row, conditions) in zip(decision.rows, conditions) {
+    for (row, conditions) in zip(table.rows, conditions) {
       let then = row.then.map { results.result($0, as: types.row) }
       let score = row.score.map { results.result($0, as: types.score) }
       guard let conditions, then.isSound, score.isSound else { continue }
       rows.append(
         TypedRow(
-          id: row.declaration.id, place: row.declaration.place, conditions: conditions, then: then ?? nil,
-          score: score ?? nil, note: row.declaration.note))
+          id: row.id, place: row.place, conditions: conditions, then: then ?? nil, score: score ?? nil, note: row.note))
     }
-    let otherwise = decision.otherwise.map { results.result($0, as: types.whole) }
-    guard rows.count == decision.rows.count, otherwise.isSound else { return nil }
+    let otherwise = table.otherwise.map { results.result($0, as: types.whole) }
+    guard rows.count == table.rows.count, otherwise.isSound else { return nil }
     typed.type = types.whole
     typed.body = .rows(
       TypedTable(
@@ -57,13 +57,16 @@ struct DecisionTyping {
     return typed
   }
 
-  /// What of `decision` can be checked without its type: each condition and each result for itself.
-  private mutating func check(_ decision: ParsedDecision, by results: inout ResultTyping) {
-    for row in decision.rows { _ = conditions(row) }
-    let templates = decision.rows.flatMap { [$0.then, $0.score] } + [decision.otherwise, decision.value]
-    for template in templates.compactMap({ $0 }) {
-      _ = results.infer([template], named: decision.declaration.name)
+  /// Checks the parts of `decision` that do not need its type: each condition and each result for itself.
+  private mutating func check(_ decision: DecisionDeclaration, by results: inout ResultTyping) {
+    let templates: [Template?]
+    switch decision.body {
+    case .value(let value): templates = [value]
+    case .rows(let table):
+      for row in table.rows { _ = conditions(row) }
+      templates = table.rows.flatMap { [$0.then, $0.score] } + [table.otherwise]
     }
+    for template in templates.compactMap({ $0 }) { _ = results.infer([template], named: decision.name) }
   }
 
   // MARK: Types of results
@@ -77,11 +80,10 @@ struct DecisionTyping {
   }
 
   private mutating func types(
-    _ decision: ParsedDecision, _ table: RowTable, _ results: inout ResultTyping
+    _ declaration: DecisionDeclaration, _ table: RowTable, _ results: inout ResultTyping
   ) -> Types? {
-    let declaration = decision.declaration
     var types = Types(row: .dyn, whole: .dyn, score: .int)
-    let thens = decision.rows.compactMap { $0.then }
+    let thens = table.rows.compactMap { $0.then }
     switch table.hit {
     case .count:
       types.whole = .int
@@ -94,12 +96,12 @@ struct DecisionTyping {
         }
         types.row = element
       } else {
-        guard let row = results.infer(thens + decision.otherwiseElements, named: declaration.name) else { return nil }
+        guard let row = results.infer(thens + table.otherwiseElements, named: declaration.name) else { return nil }
         types.row = row
       }
       types.whole = .list(types.row)
     case .sum, .min, .max, .unique, .first, .highest:
-      let all = thens + (decision.otherwise.map { [$0] } ?? [])
+      let all = thens + (table.otherwise.map { [$0] } ?? [])
       guard let type = declaration.type ?? results.infer(all, named: declaration.name) else { return nil }
       types.row = type
       types.whole = type
@@ -116,13 +118,13 @@ struct DecisionTyping {
       diagnostics.append(.countIsInt(declared, declaration.typePlace ?? declaration.place))
     }
     // A row without a score was diagnosed when it was read.
-    guard table.hit == .highest, decision.rows.allSatisfy({ $0.score != nil }) else { return types }
-    let texts = decision.rows.compactMap { $0.score }.compactMap { $0.textNode }
+    guard table.hit == .highest, table.rows.allSatisfy({ $0.score != nil }) else { return types }
+    let texts = table.rows.compactMap { $0.score }.compactMap { $0.textNode }
     if !texts.isEmpty {
       diagnostics += texts.map { .textForScore($0) }
       return nil
     }
-    guard let score = results.infer(decision.rows.compactMap({ $0.score }), named: "score") else { return nil }
+    guard let score = results.infer(table.rows.compactMap({ $0.score }), named: "score") else { return nil }
     if score.isUnknown { return nil }
     guard score.isOrdered else {
       diagnostics.append(.scoreType(score, table.hitPlace))
@@ -134,7 +136,7 @@ struct DecisionTyping {
 
   // MARK: Conditions
 
-  private mutating func conditions(_ row: ParsedRow) -> [TypedCondition]? {
+  private mutating func conditions(_ row: RowDeclaration) -> [TypedCondition]? {
     var cells = CellTyping(environment: environment)
     var typed: [TypedCondition] = []
     var isSound = true
@@ -179,9 +181,9 @@ extension CELType {
   }
 }
 
-extension ParsedDecision {
+extension RowTable {
   /// The elements of an `otherwise` that is a list.
-  fileprivate var otherwiseElements: [ParsedTemplate] {
+  fileprivate var otherwiseElements: [Template] {
     if case .list(let elements, _)? = otherwise { return elements }
     return []
   }
@@ -206,7 +208,7 @@ extension Text {
   }
 }
 
-extension ParsedTemplate {
+extension Template {
   /// A literal that is text.
   fileprivate var textNode: Node? {
     if case .literal(let node) = self, node.kind == .string { return node }
@@ -257,7 +259,7 @@ struct ResultTyping {
   // MARK: Inference
 
   /// The type of all of `results` together; nil (and a diagnostic) when there is none.
-  mutating func infer(_ results: [ParsedTemplate], named name: Text) -> CELType? {
+  mutating func infer(_ results: [Template], named name: Text) -> CELType? {
     var whole = ResultShape.unknown
     var isComplete = true
     for result in results {
@@ -282,7 +284,7 @@ struct ResultTyping {
   }
 
   /// The shape of one result. Recursion is bounded by the document's nesting.
-  private mutating func shape(_ template: ParsedTemplate) -> ResultShape? {
+  private mutating func shape(_ template: Template) -> ResultShape? {
     switch template {
     case .literal(let node): return ResultShape(node)
     case .expression(let expression):
@@ -302,9 +304,9 @@ struct ResultTyping {
       return .list(whole)
     case .map(let fields, _):
       var shapes: [(name: Text, shape: ResultShape)] = []
-      for (key, value) in fields {
-        guard let shape = shape(value) else { return nil }
-        shapes.append((key.name, shape))
+      for field in fields {
+        guard let shape = shape(field.value) else { return nil }
+        shapes.append((field.key.name, shape))
       }
       return .record(shapes)
     }
@@ -313,7 +315,7 @@ struct ResultTyping {
   // MARK: Reading
 
   /// `template` as a result of type `type`; nil (and diagnostics) when it is none.
-  mutating func result(_ template: ParsedTemplate, as type: CELType) -> TypedResult? {
+  mutating func result(_ template: Template, as type: CELType) -> TypedResult? {
     switch template {
     case .literal(let node):
       var reader = LiteralReader()
@@ -353,7 +355,7 @@ struct ResultTyping {
     return typed.map { .expression($0) }
   }
 
-  private mutating func list(_ items: [ParsedTemplate], _ node: Node, as type: CELType) -> TypedResult? {
+  private mutating func list(_ items: [Template], _ node: Node, as type: CELType) -> TypedResult? {
     let element: CELType
     switch type {
     case .list(let of): element = of
@@ -373,14 +375,14 @@ struct ResultTyping {
   }
 
   private mutating func object(
-    _ fields: [(key: Mention, value: ParsedTemplate)], _ node: Node, as type: CELType
+    _ fields: [Template.Field], _ node: Node, as type: CELType
   ) -> TypedResult? {
     var results: [(name: Text, value: TypedResult)] = []
-    for (key, value) in fields {
-      guard let fieldType = fieldType(key, in: type, node), let result = result(value, as: fieldType) else {
+    for field in fields {
+      guard let fieldType = fieldType(field.key, in: type, node), let result = result(field.value, as: fieldType) else {
         return nil
       }
-      results.append((key.name, result))
+      results.append((field.key.name, result))
     }
     if case .record(let record) = type {
       for field in record.fields where !fields.contains(where: { $0.key.name == field.name }) {
@@ -428,7 +430,7 @@ struct ResultTyping {
 
 extension TypedResult {
   /// The value of a result that is the same whatever the facts.
-  var constantValue: Value? {
+  package var constantValue: Value? {
     if case .constant(let value, _) = self { return value }
     return nil
   }
@@ -437,16 +439,6 @@ extension TypedResult {
   fileprivate var constantsPresent: TypedResult {
     if case .constant(let value, let place) = self { return .constant(.optional(value), place) }
     return self
-  }
-}
-
-extension ParsedTemplate {
-  /// Where it is written.
-  var place: Place {
-    switch self {
-    case .literal(let node), .list(_, let node), .map(_, let node): node.place
-    case .expression(let expression): expression.place(of: expression.root)
-    }
   }
 }
 

@@ -10,38 +10,37 @@ struct UnmarkedExpressions {
   let scope: Scope
   /// The environment, with types as far as they are resolved.
   let environment: Environment
-  let limits: ExpressionLimits
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(scope: Scope, environment: Environment, limits: ExpressionLimits) {
+  init(scope: Scope, environment: Environment) {
     self.scope = scope
     self.environment = environment
-    self.limits = limits
   }
 
   /// `decision` with such texts read as expressions.
-  mutating func fixed(_ decision: ParsedDecision) -> ParsedDecision {
-    var decision = decision
-    let declaration = decision.declaration
-    if let value = decision.value {
-      decision.value = fixed(value, as: declaration.type, namesAlone: declaration.type == nil)
-      return decision
+  mutating func fixed(_ declaration: DecisionDeclaration) -> DecisionDeclaration {
+    var declaration = declaration
+    let type = declaration.type
+    switch declaration.body {
+    case .value(let value):
+      declaration.body = .value(value.map { fixed($0, as: type, namesAlone: type == nil) })
+    case .rows(var table):
+      // A text among numbers, or where texts cannot be added, is not a text.
+      let others = table.rows.compactMap { $0.then } + (table.otherwise.map { [$0] } ?? [])
+      let namesAlone = type == nil && (table.hit.isOfNumbers || others.contains { $0.isNoText })
+      var row = type
+      if table.hit == .collect, case .list(let element)? = row { row = element }
+      for index in table.rows.indices {
+        table.rows[index].then = table.rows[index].then.map { fixed($0, as: row, namesAlone: namesAlone) }
+      }
+      table.otherwise = table.otherwise.map { fixed($0, as: type, namesAlone: namesAlone) }
+      declaration.body = .rows(table)
     }
-    guard case .rows(let table) = declaration.body else { return decision }
-    // A text among numbers, or where texts cannot be added, is not a text.
-    let others = decision.rows.compactMap { $0.then } + (decision.otherwise.map { [$0] } ?? [])
-    let namesAlone = declaration.type == nil && (table.hit.isOfNumbers || others.contains { $0.isNoText })
-    var row = declaration.type
-    if table.hit == .collect, case .list(let element)? = row { row = element }
-    for index in decision.rows.indices {
-      decision.rows[index].then = decision.rows[index].then.map { fixed($0, as: row, namesAlone: namesAlone) }
-    }
-    decision.otherwise = decision.otherwise.map { fixed($0, as: declaration.type, namesAlone: namesAlone) }
-    return decision
+    return declaration
   }
 
   /// Recursion is bounded by the document's nesting.
-  private mutating func fixed(_ template: ParsedTemplate, as type: CELType?, namesAlone: Bool) -> ParsedTemplate {
+  private mutating func fixed(_ template: Template, as type: CELType?, namesAlone: Bool) -> Template {
     switch template {
     case .expression: return template
     case .literal(let node):
@@ -57,7 +56,8 @@ struct UnmarkedExpressions {
     case .map(let fields, let node):
       return .map(
         fields.map { field in
-          (field.key, fixed(field.value, as: type?.present.field(field.key.name), namesAlone: false))
+          Template.Field(
+            key: field.key, value: fixed(field.value, as: type?.present.field(field.key.name), namesAlone: false))
         }, node)
     }
   }
@@ -73,7 +73,7 @@ struct UnmarkedExpressions {
       if case .enumeration = scalar { enumeration = scalar }
     }
     if mayBeText, text.isWord, !namesAlone || scope.targets[text] == nil { return nil }
-    let found = UnmarkedExpression.find(in: text, node, environment, limits: limits)
+    let found = UnmarkedExpression.find(in: text, node, environment)
     // A word that also names something else is a value that the enum does not have.
     if let found, let enumeration, text.isWord,
       TypeChecker.check(found, environment).typed?.type.present != enumeration
@@ -87,12 +87,12 @@ struct UnmarkedExpressions {
 /// The expression in a text that lacks its `=`.
 enum UnmarkedExpression {
   /// The expression in the decoded text of `node`, where it is one over declared names; nil where it is not.
-  static func find(in text: Text, _ node: Node, _ environment: Environment, limits: ExpressionLimits) -> Expression? {
+  static func find(in text: Text, _ node: Node, _ environment: Environment) -> Expression? {
     let bytes = Array(text.utf8)
     var start = bytes.prefix { $0 == 0x20 }.count
     if start > 0, start < bytes.count, bytes[start] == UInt8(ascii: "=") { start += 1 }
     let source = ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
-    let (expression, problems) = ExpressionParser.parse(source, limits: limits)
+    let (expression, problems) = ExpressionParser.parse(source)
     guard let expression, !problems.hasErrors, TypeChecker.check(expression, environment).typed != nil else {
       return nil
     }
@@ -142,7 +142,7 @@ extension CELType {
   }
 }
 
-extension ParsedTemplate {
+extension Template {
   /// True of a number, and of true and false.
   fileprivate var isNoText: Bool {
     guard case .literal(let node) = self else { return false }

@@ -69,12 +69,13 @@ import Testing
         == ["warning rules/dead-row: `otherwise` of `m.kind` can never be reached: its rows hold for all inputs"])
   }
 
-  /// One decision over one int fact of -10...10, cut before -3, 0, 3 and 6.
+  /// One decision over one int fact of -10...10, cut before -3, 0, 3 and 6, and an expression that is true or false.
   private func single(
     _ hit: HitPolicy, optional: Bool = false, otherwise: String? = nil, _ rows: (Int) -> [TableView.Formula]
   ) -> [String] {
     var view = ViewBuilder()
     let fact = view.int("x", -10...10, starts: [-3, 0, 3, 6], optional: optional)
+    _ = view.condition("name.startsWith('a')")
     let when = rows(fact)
     let words = when.indices.map { "r\($0)" }
     _ = view.table(
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test func whatCannotBeDecidedIsSaid() {
-    let opaque = TableView.Formula.undecided(ViewBuilder.place("name.startsWith('a')"))
+    let opaque = TableView.Formula.in(1, 1...1)
     #expect(single(.first) { _ in [opaque, .not(opaque)] } == [])
     #expect(
       single(.first) { [.all([.in($0, 0...1), opaque]), .in($0, 2...4)] }
@@ -247,7 +248,7 @@ import Testing
     func severities(needed: Set<String>, used: Bool = false, otherwise: String? = nil) -> [String] {
       var view = ViewBuilder()
       let x = view.int("x", -10...10, starts: [0])
-      let opaque = TableView.Formula.undecided(ViewBuilder.place("name.startsWith('a')"))
+      let opaque = TableView.Formula.in(view.condition("name.startsWith('a')"), 1...1)
       _ = view.table(
         "m.d", .first, inputs: [x], words: ["a", "b"],
         rows: [("r0", .all([.in(x, 0...0), opaque]), "a"), ("r1", .in(x, 1...1), "b")], otherwise: otherwise)

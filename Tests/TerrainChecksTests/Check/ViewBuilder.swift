@@ -41,6 +41,11 @@ struct ViewBuilder {
       ])
   }
 
+  /// An expression that is true or false, whatever the facts are.
+  mutating func condition(_ name: String) -> Int {
+    add(name, .expression, [false, true].map { TableView.ValueClass(witness: .bool($0)) })
+  }
+
   /// The column of a decision whose results are words.
   mutating func decision(_ table: Int, _ words: [String]) -> Int {
     add(

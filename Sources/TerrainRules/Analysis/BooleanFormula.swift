@@ -1,0 +1,46 @@
+/// A condition made of atoms: of tests of single inputs in a ``ConditionFormula``, of sets of classes in a
+/// ``TableView/Formula``.
+package indirect enum BooleanFormula<Atom: Sendable>: Sendable {
+  case constant(Bool)
+  case atom(Atom)
+  case not(BooleanFormula)
+  /// All of them; true if there are none.
+  case all([BooleanFormula])
+  /// At least one of them; false if there are none.
+  case any([BooleanFormula])
+}
+
+// Recursion is bounded by the parser's limit on an expression's depth.
+extension BooleanFormula {
+  /// Calls `body` with each atom, in the order in which they are written.
+  package func forEachAtom(_ body: (Atom) -> Void) {
+    switch self {
+    case .constant: break
+    case .atom(let atom): body(atom)
+    case .not(let inner): inner.forEachAtom(body)
+    case .all(let parts), .any(let parts): for part in parts { part.forEachAtom(body) }
+    }
+  }
+
+  /// The formula with each atom as `change` makes it, in the order in which they are written.
+  func map<Other>(_ change: (Atom) -> Other) -> BooleanFormula<Other> {
+    switch self {
+    case .constant(let truth): .constant(truth)
+    case .atom(let atom): .atom(change(atom))
+    case .not(let inner): .not(inner.map(change))
+    case .all(let parts): .all(parts.map { $0.map(change) })
+    case .any(let parts): .any(parts.map { $0.map(change) })
+    }
+  }
+
+  /// Whether it holds if `isTrue` says which atoms are true.
+  func holds(_ isTrue: (Atom) -> Bool) -> Bool {
+    switch self {
+    case .constant(let truth): truth
+    case .atom(let atom): isTrue(atom)
+    case .not(let inner): !inner.holds(isTrue)
+    case .all(let parts): parts.allSatisfy { $0.holds(isTrue) }
+    case .any(let parts): parts.contains { $0.holds(isTrue) }
+    }
+  }
+}
