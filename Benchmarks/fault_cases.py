@@ -47,7 +47,7 @@ CASES = {
 
 # Commands that only print, or whose writing another script judges.
 PRINTING = set(
-    "quiz score insight suggest constitution today trend explain check diff eval diagnostics where".split()
+    "quiz score page suggest trend explain check diff eval diagnostics where".split()
 ) | {
     "texts status", "log replay", "serve lsp", "serve mcp",
     *("run " + name for name in "streak program merge timeline check decide records media".split()),

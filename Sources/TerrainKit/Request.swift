@@ -10,7 +10,7 @@ public struct Request: Sendable {
   /// Parameters that replace members of `json`, or follow them.
   private var parameters: [(name: String, value: Value)] = []
 
-  /// The JSON of a request, as `terrain today` takes it.
+  /// The JSON of a request, as `terrain page today` takes it.
   public init(json: String) { self.json = Array(json.utf8) }
 
   /// The JSON of a request, as bytes.

@@ -33,7 +33,7 @@ import Testing
       #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
       #expect(try run("fmt", "--check", "Rules/my-shop", in: folder).standardOutput == "")
       let request = #"{ "id": "anna", "now": "2026-03-01T19:30:00Z", "day": { "visits": 2 } }"#
-      let page = try run("today", "-", "--pack", "my-shop", input: request, in: folder)
+      let page = try run("page", "today", "-", "--pack", "my-shop", input: request, in: folder)
       #expect(page.standardOutput.contains("Good evening. It is past 18 o'clock."), "\(page.standardError)")
       #expect(try run("new", "--rules", "my_shop.prices", in: folder).exitCode == 0)
       let extended = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)

@@ -15,7 +15,12 @@ import Testing
   /// What is published as a method's example goes through the command of the same name, too.
   @Test(arguments: ["constitution", "insight", "program", "score", "streak", "suggest", "today", "trend"])
   func examplesOfMethodsGoThroughCommands(_ method: String) throws {
-    let words = ["program", "streak"].contains(method) ? ["run", method] : [method]
+    let words =
+      switch method {
+      case "program", "streak": ["run", method]
+      case "constitution", "insight", "today": ["page", method]
+      default: [method]
+      }
     let result = try run(words + ["ContentPacks/terrain/examples/requests/\(method).json"])
     #expect(result.exitCode == 0, "\(result.standardError)")
   }

@@ -8,10 +8,8 @@ struct CommandPage {
   static let topics: [String: [(title: String, path: String)]] = [
     "quiz": [("scoring", "scoring.md"), ("further quizzes", "programs.md#further-quizzes")],
     "score": [("scoring", "scoring.md")],
-    "insight": [("pages", "pages.md"), ("requests", "requests.md")],
+    "page": [("pages", "pages.md"), ("requests", "requests.md")],
     "suggest": [("rankings", "rankings.md"), ("requests", "requests.md")],
-    "constitution": [("pages", "pages.md"), ("requests", "requests.md")],
-    "today": [("pages", "pages.md"), ("requests", "requests.md")],
     "trend": [("trends", "trends.md"), ("logs", "logs.md")],
     "run streak": [("streaks", "streaks.md"), ("logs", "logs.md")],
     "report": [("the report", "report.md")],

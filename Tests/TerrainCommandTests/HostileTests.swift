@@ -69,7 +69,7 @@ import Testing
     let person = #""person": {"profile": "cold_deficient_low_flame", "modifier": "none", "cabinet": []}"#
     let request =
       #"{"id": "\#(item)", "date": "2026-02-09", "time": "07:30", \#(person), "day": {"need": "calm", "spelled": "\#(item)"}, "logs": [\#(logs.joined(separator: ","))]}"#
-    for subject in [["trend"], ["streak"], ["today"], ["suggest"], ["suggest", "--ranking", "ingredients"]] {
+    for subject in [["trend"], ["streak"], ["page", "today"], ["suggest"], ["suggest", "--ranking", "ingredients"]] {
       let result = try runCommand(
         ["explain"] + subject + ["-"], input: Array(request.utf8), environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil],
         directory: TranscriptTests.checkout, timeout: Self.patience)

@@ -90,9 +90,10 @@ import Testing
       let pack = "ContentPacks/my-own-terrain"
       for method in ["score", "today", "trend", "suggest"] {
         let request = "\(pack)/examples/requests/\(method).json"
-        let own = try run([method, request, "--pack", pack], in: folder)
+        let words = method == "today" ? ["page", method] : [method]
+        let own = try run(words + [request, "--pack", pack], in: folder)
         #expect(own.exitCode == 0, "\(method): \(own.standardError)")
-        let shipped = try run([method, request, "--pack", "terrain"], in: folder)
+        let shipped = try run(words + [request, "--pack", "terrain"], in: folder)
         // The same but for names and hashes.
         #expect(own.standardOutput.count > shipped.standardOutput.count / 2)
       }

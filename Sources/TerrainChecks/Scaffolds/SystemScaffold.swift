@@ -135,7 +135,7 @@ enum SystemTemplates {
     # yaml-language-server: $schema=../../ContentPacks/Schemas/module.schema.json
     rules: 1
     module: PREFIX.today
-    doc: The page of a day; `terrain today` shows it.
+    doc: The page of a day; `terrain page today` shows it.
 
     facts:
       hour:   { type: int, min: 0, max: 23,     doc: "derived from the time of the request" }

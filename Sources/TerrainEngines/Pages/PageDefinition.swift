@@ -39,15 +39,10 @@ package struct PageDefinition: Sendable {
   /// The modules of `rules` that have a page, as requests name them.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
-  /// Pages that commands and methods are named after. Any other is requested by its name.
-  private static let ownCommands: [Text] = ["insight", "constitution", "today"]
-
   /// What the page of the module `name` requires of a rule set.
   static func contract(_ name: Text) -> Contract {
-    let isOwn = ownCommands.contains(name)
-    return Contract(
-      isOwn ? "terrain \(name)" : "terrain insight --page \(name)", caller: isOwn ? nil : "terrain insight --page",
-      decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
+    Contract(
+      "terrain page \(name)", caller: "terrain page", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
   }
 }
 

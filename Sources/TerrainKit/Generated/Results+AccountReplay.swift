@@ -20,10 +20,12 @@ extension Results {
     public let level: String?
     /// What the rules decide about the account's standing.
     public let standing: Value?
+    /// The language of the pack that serves the requested one.
+    public let locale: String
     /// Messages to send.
     public let notifications: [Results.Message]
     /// The rows that decided.
-    public let why: [Results.Origin]
+    public let why: [Results.Origin]?
     /// The account, for the next request.
     public let account: Results.Account
 
@@ -42,6 +44,7 @@ extension Results {
       case balances
       case level
       case standing
+      case locale
       case notifications
       case why
       case account

@@ -32,10 +32,12 @@ extension Results {
     public let members: [Results.Member]?
     /// Names in the account that the pack or the rules no longer have.
     public let unknown: [Results.UnknownName]?
+    /// The language of the pack that serves the requested one.
+    public let locale: String
     /// Messages to send.
     public let notifications: [Results.Message]
     /// The rows that decided.
-    public let why: [Results.Origin]
+    public let why: [Results.Origin]?
 
     /// What was done.
     public enum Operation: String, Codable, Sendable, CaseIterable {
@@ -58,6 +60,7 @@ extension Results {
       case benefits
       case members
       case unknown
+      case locale
       case notifications
       case why
     }

@@ -6,6 +6,8 @@ extension Results {
     public let pack: Results.Version
     /// The rules that this comes from.
     public let rules: Results.Version
+    /// The language of the pack that serves the requested one.
+    public let locale: String
     /// How many of the questions that are asked have an answer. At least 0.
     public let answered: Int
     /// How many questions are asked, as things stand. At least 0.
@@ -18,6 +20,7 @@ extension Results {
     private enum CodingKeys: String, CodingKey {
       case pack
       case rules
+      case locale
       case answered
       case total = "of"
       case isDone = "done"

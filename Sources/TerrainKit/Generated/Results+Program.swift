@@ -6,6 +6,8 @@ extension Results {
     public let pack: Results.Version
     /// The local day.
     public let date: LocalDay
+    /// The language of the pack that serves the requested one.
+    public let locale: String
     /// The progress in the program that the person follows.
     public let progress: Results.ProgramProgress?
     /// What the next request contains.
@@ -14,6 +16,7 @@ extension Results {
     private enum CodingKeys: String, CodingKey {
       case pack
       case date
+      case locale
       case progress = "active"
       case enrollments = "enrolments"
     }

@@ -26,10 +26,12 @@ extension Results {
     public let changed: [Results.ChangedEvent]
     /// What the rules decide about the account's standing.
     public let standing: Value?
+    /// The language of the pack that serves the requested one.
+    public let locale: String
     /// Messages to send.
     public let notifications: [Results.Message]
     /// The rows that decided.
-    public let why: [Results.Origin]
+    public let why: [Results.Origin]?
     /// What the event brings other accounts, to apply there.
     public let counterparts: [Results.Counterpart]?
     /// What was granted of budgets so far, for the next request.
@@ -54,6 +56,7 @@ extension Results {
       case withdrawn
       case changed
       case standing
+      case locale
       case notifications
       case why
       case counterparts

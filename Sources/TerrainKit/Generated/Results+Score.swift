@@ -8,6 +8,8 @@ extension Results {
     public let pack: Results.Version?
     /// The rules that this comes from.
     public let rules: Results.Version?
+    /// The language of the pack that serves the requested one.
+    public let locale: String?
     /// The person's value on each axis.
     public let axes: [String: Results.Axis]
     /// The flags of the chosen options.
@@ -63,6 +65,7 @@ extension Results {
       case id
       case pack
       case rules
+      case locale
       case axes
       case flags
       case missing
@@ -78,6 +81,7 @@ extension Results {
       id = try container.decodeIfPresent(Value.self, forKey: .id)
       pack = try container.decodeIfPresent(Results.Version.self, forKey: .pack)
       rules = try container.decodeIfPresent(Results.Version.self, forKey: .rules)
+      locale = try container.decodeIfPresent(String.self, forKey: .locale)
       axes = try container.decode([String: Results.Axis].self, forKey: .axes)
       flags = try container.decode([String].self, forKey: .flags)
       missing = try container.decodeIfPresent([String].self, forKey: .missing)
@@ -94,6 +98,7 @@ extension Results {
       try container.encodeIfPresent(id, forKey: .id)
       try container.encodeIfPresent(pack, forKey: .pack)
       try container.encodeIfPresent(rules, forKey: .rules)
+      try container.encodeIfPresent(locale, forKey: .locale)
       try container.encode(axes, forKey: .axes)
       try container.encode(flags, forKey: .flags)
       try container.encodeIfPresent(missing, forKey: .missing)

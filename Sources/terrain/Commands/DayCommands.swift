@@ -2,29 +2,27 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain insight`: what a day is about.
-  static let insight = page(Operations.insight, purpose: "The page of a day")
-  /// `terrain constitution`: what a person is like.
-  static let constitution = page(Operations.constitution, purpose: "The page about a person")
-  /// `terrain today`: one page for one day.
-  static let today = page(Operations.today, purpose: "The page of a day")
-
-  private static func page(_ operation: Operation<PageResult>, purpose: String) -> OperationCommand {
-    OperationCommand(
-      operation, discussion: dayRequest,
-      request: .file(options: [
-        Option(
-          name: "page", kind: .value("MODULE"), help: "Another page of the rule set. Without it: the command's own"),
+  /// `terrain page NAME`: a page for a day, or for several.
+  static let page = OperationCommand(
+    Operations.today, name: "page", discussion: dayRequest,
+    request: RequestArguments(
+      parts: [
+        .init(
+          operand: Operand(name: "NAME", help: "The page: a module of the rule set, such as `today`"),
+          role: .text("page")),
+        .init(operand: .request, role: .request),
+      ],
+      options: [
         Option(
           name: "days", kind: .number(Operations.planDays),
-          help: "Plan ahead: a page for each of so many days, given the pages before it"),
+          help: "Plan ahead: a page for each of so many days, given the pages before it")
       ]),
-      examples: [
-        .init(line: "terrain \(operation.name) request.json", purpose: purpose),
-        .init(line: "terrain \(operation.name) request.json --days 7", purpose: "A page for each day of a week"),
-      ]
-    ) { result, _, _ in DayPage(result.pages, engine: result.engine, locale: result.request.locale) }
-  }
+    examples: [
+      .init(line: "terrain page today request.json", purpose: "The page of a day"),
+      .init(line: "terrain page today request.json --days 7", purpose: "A page for each day of a week"),
+      .init(line: "terrain page constitution request.json", purpose: "The page about a person, of the pack `terrain`"),
+    ]
+  ) { result, _, _ in DayPage(result.pages, engine: result.engine, locale: result.request.locale) }
 
   /// `terrain suggest`: candidates in order.
   static let suggest = OperationCommand(

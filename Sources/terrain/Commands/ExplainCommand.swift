@@ -14,17 +14,21 @@ extension Command {
       saw, and why each held or did not, with file and line.
       """,
     examples: [
-      .init(line: "terrain explain today REQUEST", purpose: "Explain the page of a day"),
+      .init(line: "terrain explain page today REQUEST", purpose: "Explain the page of a day"),
       .init(line: "terrain explain score ANSWERS --json", purpose: "As JSON, with the values of each condition"),
     ],
-    children: AnyOperation.evaluating.map { operation in
-      .init(
-        explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }?.request ?? .file()))
+    children: AnyOperation.evaluating.filter { !otherPages.contains($0.name) }.map { operation in
+      .init(explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }))
     })
 
-  private static func explain(_ operation: AnyOperation, _ request: RequestArguments) -> Command {
-    Command(
-      name: operation.name, summary: "Explain: \(operation.summary)", operands: request.parts.map(\.operand),
+  /// Operations whose results the command `page` shows too.
+  private static let otherPages = [Operations.insight.name, Operations.constitution.name]
+
+  private static func explain(_ operation: AnyOperation, _ command: OperationCommand?) -> Command {
+    let request = command?.request ?? .file()
+    return Command(
+      name: operation.name == OperationCommand.page.operation.name ? "page" : operation.name,
+      summary: "Explain: \(operation.summary)", operands: request.parts.map(\.operand),
       options: [.pack, .set] + request.options + [.jsonInstead]
     ) { arguments, console in
       let workspace = try Workspace(arguments)

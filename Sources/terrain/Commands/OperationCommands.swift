@@ -1,7 +1,7 @@
 extension OperationCommand {
   /// The commands that run an operation. `terrain explain` takes the arguments of the same operations.
   static let all: [OperationCommand] =
-    [quizNext, score, insight, suggest, constitution, today, trend] + withoutOwnCommand + loyalty + [verify]
+    [quizNext, score, page, suggest, trend] + withoutOwnCommand + loyalty + [verify]
 
   /// Those that `terrain run` has.
   static let withoutOwnCommand = [streak, program, merge, timeline, check, decide, records, media]

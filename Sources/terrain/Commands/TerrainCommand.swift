@@ -26,10 +26,8 @@ extension Command {
     children: [
       .init("quiz", for: .person) { .quiz },
       .init("score", for: .person) { OperationCommand.score.command },
-      .init("insight", for: .person) { OperationCommand.insight.command },
+      .init("page", for: .person) { OperationCommand.page.command },
       .init("suggest", for: .person) { OperationCommand.suggest.command },
-      .init("constitution", for: .person) { OperationCommand.constitution.command },
-      .init("today", for: .person) { OperationCommand.today.command },
       .init("trend", for: .person) { OperationCommand.trend.command },
       .init("report", for: .person) { .report },
       .init("explain", for: .person) { .explain },

@@ -7,7 +7,7 @@ import TerrainYAML
 import Testing
 
 /// A request that a pack has as an example: `examples/requests/METHOD.json`, or a file whose first lines are the command that
-/// takes it (`# terrain insight FILE --page wallet`).
+/// takes it (`# terrain page wallet FILE`).
 struct ExampleRequest: Sendable, CustomTestStringConvertible {
   let pack: String
   let file: String
@@ -44,7 +44,7 @@ struct ExampleRequest: Sendable, CustomTestStringConvertible {
     let isAnswers = text.contains("answers.schema.json")
     let command = text.split(separator: "\n").first { $0.hasPrefix("# terrain ") }
     guard let words = command?.split(separator: " ").dropFirst(2).map(String.init) ?? (isAnswers ? ["score"] : nil),
-      let name = words.first, let method = AnyOperation.named(name),
+      let name = words.first, let method = AnyOperation.named(name == "page" ? "today" : name),
       case .map(let map) = root.value(fractions: .decimal)
     else { return nil }
     var parameters = map
@@ -60,10 +60,8 @@ struct ExampleRequest: Sendable, CustomTestStringConvertible {
       parameters = ValueMap()
       if let kind = option("--kind") { parameters.insert(.string("kind"), kind) }
       parameters.insert(.string("form"), .map(map))
-    default:
-      for field in ["page", "ranking"] {
-        if let module = option("--\(field)") { parameters.insert(.string(Text(field)), module) }
-      }
+    case "page": parameters.insert(.string("page"), .string(Text(words[1])))
+    default: if let module = option("--ranking") { parameters.insert(.string("ranking"), module) }
     }
     var writer = JSONWriter(.compact)
     guard (try? writer.value(.map(parameters))) != nil else { return nil }
