@@ -254,115 +254,158 @@ extension Value {
   }
 }
 
-/// A table made ready for the proofs: its columns in the order they are decided, cut into classes, its rows as residues.
-package struct CompiledTable {
-  package typealias ID = ResidualFormulas.ID
+/// The tables of a view as proofs see them: what has equal numbers has equal proofs, wherever in a file it is.
+package struct TableContents: Sendable {
+  package let memory: ProofMemory
+  private let view: TableView
+  /// By column of the view. A column of a decision has a number when the decision has.
+  private var columns: [Int?]
+  /// By table of the view; nil of one that looks at a decision behind it.
+  private var tables: [Int?] = []
+  /// By column, how many columns before it have its origin and name.
+  private let occurrences: [Int]
 
-  let source: ProofTable
-  /// The column decided at each level: inputs, then facts they are traced to, then what cannot be decided.
-  let levels: [Int]
-  /// For each column, its level.
-  let levelOfColumn: [Int]
-  /// The first level that is not an input, and the first that cannot be decided.
-  let tracedStart: Int32
-  let undecidedStart: Int32
-  /// The classes of each level's column.
-  let partitions: [Partition]
-  var formulas: ResidualFormulas
-  /// Each row's residue before anything is known.
-  package private(set) var rows: [ID] = []
-  package private(set) var constraint: ID = ResidualFormulas.always
-  /// The parts of the constraint, by the level of the column that each is about; empty where it has no parts.
-  private(set) var links: [Int32: ID] = [:]
-  private var compiled: [Polarity: ID] = [:]
-
-  /// One of the table's formulas, or its opposite.
-  private struct Polarity: Hashable {
-    var formula: FormulaID
-    var negated: Bool
+  package init(_ view: TableView, _ memory: ProofMemory) {
+    self.view = view
+    self.memory = memory
+    columns = Array(repeating: nil, count: view.columns.count)
+    var seen: [[String]: Int] = [:]
+    occurrences = view.columns.map { column in
+      defer { seen[[column.origin.word, column.name], default: 0] += 1 }
+      return seen[[column.origin.word, column.name], default: 0]
+    }
+    memory.begin()
+    tables.reserveCapacity(view.tables.count)
+    // A decision comes after those it looks at.
+    for index in view.tables.indices { tables.append(makeNumber(ofTable: index)) }
+    for index in view.columns.indices { _ = number(ofColumn: index) }
   }
 
-  package init(_ source: ProofTable) {
-    self.source = source
-    var sets = [[ValueSet]](repeating: [], count: source.columns.count)
-    for formula in source.formulas {
-      if case .comparison(let column, let values) = formula { sets[column].append(values) }
+  /// The number of the table at `index`; nil where its contents are unknown.
+  func number(ofTable index: Int) -> Int? { tables[index] }
+
+  /// What `formulas` contain, in numbers; nil where that is unknown.
+  package func numbers(of formulas: [TableView.Formula]) -> [Int]? {
+    var contents = self
+    var numbers = [formulas.count]
+    for formula in formulas { guard contents.add(formula, to: &numbers) else { return nil } }
+    return numbers
+  }
+
+  // MARK: Tables
+
+  private mutating func makeNumber(ofTable index: Int) -> Int? {
+    let table = view.tables[index]
+    guard table.version != 0 else { return number(of: table) }
+    var inputs: [Int] = []
+    for input in table.inputs {
+      guard let column = number(ofColumn: input) else { return nil }
+      inputs.append(column)
     }
-    let partitions = source.columns.indices.map { Partition(of: source.columns[$0], by: sets[$0]) }
-    // Inputs with few classes first: rows then part early, and what remains of them is alike sooner.
-    func rank(_ column: Int) -> (Int, Int, Int) {
-      switch source.columns[column].role {
-      case .input: (0, partitions[column].classes.count, column)
-      case .traced: (1, 0, column)
-      case .undecided: (2, 0, column)
+    let versioned = ProofMemory.Versioned(isTable: true, version: table.version, name: "", parts: inputs)
+    return memory.number(of: versioned) { number(of: table) }
+  }
+
+  private mutating func number(of table: TableView.Table) -> Int? {
+    var numbers = [memory.number(of: table.hit.rawValue), table.rows.count]
+    for row in table.rows {
+      guard add(row.when, to: &numbers), add(row.outcome, of: table, to: &numbers) else { return nil }
+    }
+    for outcome in [table.otherwise, table.value] {
+      guard let outcome else {
+        numbers.append(0)
+        continue
+      }
+      numbers.append(1)
+      guard add(outcome, of: table, to: &numbers) else { return nil }
+    }
+    for input in table.inputs {
+      guard let column = number(ofColumn: input) else { return nil }
+      numbers.append(column)
+    }
+    return memory.number(of: numbers)
+  }
+
+  private mutating func add(
+    _ outcome: TableView.Outcome, of table: TableView.Table, to numbers: inout [Int]
+  ) -> Bool {
+    switch outcome {
+    case .constant(let value, let columnClass):
+      numbers += [1, columnClass ?? -1]
+      // What rows add counts, and nothing else of what they yield.
+      guard table.hit == .sum else { return true }
+      switch value {
+      case .int(let number): numbers += [1, Int(number)]
+      case .uint(let number): numbers += [2, Int(bitPattern: UInt(number))]
+      default: numbers.append(0)
+      }
+      return true
+    case .condition(let formula):
+      numbers.append(2)
+      return add(formula, to: &numbers)
+    case .computed:
+      numbers.append(3)
+      return true
+    }
+  }
+
+  private mutating func number(ofColumn index: Int) -> Int? {
+    if let known = columns[index] { return known }
+    let column = view.columns[index]
+    var source = -1
+    if case .decision(let table) = column.origin {
+      guard tables.indices.contains(table), let number = tables[table] else { return nil }
+      source = number
+    }
+    let occurrence = occurrences[index]
+    let versioned = ProofMemory.Versioned(
+      isTable: false, version: column.version, name: "\(column.origin.word) \(column.name)",
+      parts: [occurrence, source])
+    func make() -> Int {
+      memory.number(of: [
+        memory.number(of: column.origin.word), memory.number(of: column.name), occurrence, column.classes.count,
+        column.classes.last?.isAbsent ?? false ? 1 : 0, DecisionTable.nearestToZero(column.classes), source,
+      ])
+    }
+    let number = column.version == 0 ? make() : memory.number(of: versioned, make)
+    columns[index] = number
+    return number
+  }
+
+  // MARK: Formulas
+
+  /// Adds `formula`, operands after what they are operands of; without recursion, because long conditions are nested deep.
+  private mutating func add(_ formula: TableView.Formula, to numbers: inout [Int]) -> Bool {
+    var waiting = [formula]
+    while let next = waiting.popLast() {
+      switch next {
+      case .constant(let truth): numbers.append(truth ? 1 : 0)
+      case .atom(let atom):
+        guard let column = number(ofColumn: atom.column) else { return false }
+        numbers += [2, column, atom.classes.count]
+        for range in atom.classes { numbers += [range.lowerBound, range.upperBound] }
+      case .not(let operand):
+        numbers.append(3)
+        waiting.append(operand)
+      case .all(let operands):
+        numbers += [4, operands.count]
+        waiting += operands.reversed()
+      case .any(let operands):
+        numbers += [5, operands.count]
+        waiting += operands.reversed()
       }
     }
-    levels = source.columns.indices.ordered { rank($0) < rank($1) }
-    var levelOfColumn = [Int](repeating: 0, count: levels.count)
-    for (level, column) in levels.enumerated() { levelOfColumn[column] = level }
-    self.levelOfColumn = levelOfColumn
-    tracedStart = Int32(source.columns.filter { $0.role == .input }.count)
-    undecidedStart = Int32(source.columns.filter { $0.role != .undecided }.count)
-    self.partitions = levels.map { partitions[$0] }
-    formulas = ResidualFormulas(classCounts: self.partitions.map(\.classes.count))
-    rows = source.rows.map { residue(of: $0) }
-    constraint = residue(of: source.constraint)
-    for link in source.links { links[Int32(levelOfColumn[link.column])] = residue(of: link.formula) }
+    return true
   }
+}
 
-  /// The residue of one of the table's formulas, or of its opposite.
-  mutating func residue(of formula: FormulaID, negated: Bool = false) -> ID {
-    // Taken out, so that it is not copied for each formula.
-    var made = compiled
-    compiled = [:]
-    let result = residue(of: Polarity(formula: formula, negated: negated), known: &made)
-    compiled = made
-    return result
-  }
-
-  /// The residue of a formula, or of its opposite, if the comparison in it came out as `truth` whatever the inputs are.
-  mutating func residue(of formula: FormulaID, negated: Bool, assuming comparison: FormulaID, is truth: Bool) -> ID {
-    var made = [
-      Polarity(formula: comparison, negated: false): truth ? ResidualFormulas.always : ResidualFormulas.never,
-      Polarity(formula: comparison, negated: true): truth ? ResidualFormulas.never : ResidualFormulas.always,
-    ]
-    return residue(of: Polarity(formula: formula, negated: negated), known: &made)
-  }
-
-  /// Makes what is not yet known, operands before what they are operands of.
-  private mutating func residue(of wanted: Polarity, known: inout [Polarity: ID]) -> ID {
-    var waiting = [wanted]
-    while let next = waiting.last {
-      let missing = operands(of: next).filter { known[$0] == nil }
-      if known[next] == nil, missing.isEmpty { known[next] = make(next, known: known) }
-      if known[next] == nil { waiting += missing } else { waiting.removeLast() }
-    }
-    return known[wanted] ?? ResidualFormulas.never
-  }
-
-  /// What `wanted` is made of: for an opposite, the operands' opposites.
-  private func operands(of wanted: Polarity) -> [Polarity] {
-    switch source.formulas[Int(wanted.formula)] {
-    case .constant, .comparison: []
-    case .not(let operand): [Polarity(formula: operand, negated: !wanted.negated)]
-    case .all(let operands), .any(let operands):
-      operands.map { Polarity(formula: $0, negated: wanted.negated) }
-    }
-  }
-
-  private mutating func make(_ wanted: Polarity, known: [Polarity: ID]) -> ID {
-    let parts = operands(of: wanted).compactMap { known[$0] }
-    switch source.formulas[Int(wanted.formula)] {
-    case .constant(let truth): return truth != wanted.negated ? ResidualFormulas.always : ResidualFormulas.never
-    case .comparison(let column, let values):
-      let level = levelOfColumn[column]
-      let count = partitions[level].classes.count
-      let classes = partitions[level].members[values] ?? ClassSet(count: count)
-      return formulas.comparison(
-        level: Int32(level), classes: wanted.negated ? classes.complement(count: count) : classes)
-    case .not: return parts.first ?? ResidualFormulas.never
-    case .all: return wanted.negated ? formulas.any(parts) : formulas.all(parts)
-    case .any: return wanted.negated ? formulas.all(parts) : formulas.any(parts)
+extension TableView.Origin {
+  fileprivate var word: String {
+    switch self {
+    case .fact: "fact"
+    case .decision: "decision"
+    case .membership: "membership"
+    case .expression: "expression"
     }
   }
 }

@@ -161,315 +161,175 @@ struct Partition: Sendable {
   }
 }
 
-/// Inputs of one kind: for each column that matters, a set of its values; and one case of them.
-package struct ProofRegion: Sendable {
-  /// The columns that matter, in the table's order, and the values each may have.
-  package var columns: [(column: Int, values: ValueSet)]
-  /// One case, for every input and every fact traced to: of each the value nearest to its origin; `nil` is absent.
-  package var witness: [(column: Int, key: Int64?)]
-  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is reported
-  /// where any would do.
-  package var assumptions: [(column: Int, values: ValueSet)]
-}
+/// What is left of a formula once some columns are known, each residue stored once.
+///
+/// Two rows of which the same thing is left are one residue, so that "the rows that remain" can be compared by their
+/// numbers. There is no negation: it has been pushed down to the comparisons, whose sets it turns over.
+package struct ResidualFormulas {
+  /// Names a residue.
+  package typealias ID = Int32
 
-/// Where a proof stopped.
-package struct ProofStop: Sendable {
-  /// The limit it reached.
-  package var limit: ProofLimit
-  /// The values of the columns it was looking at.
-  package var at: [(column: Int, values: ValueSet)]
-}
-
-/// The inputs that no row of a table covers.
-package struct GapFindings: Sendable {
-  /// Regions that no row covers.
-  package var certain: [ProofRegion] = []
-  /// Regions that no row covers if conditions that cannot be decided evaluate to that.
-  package var possible: [ProofRegion] = []
-  /// True when there are more regions than are listed.
-  package var more = false
-  /// Set when the analysis stopped before its end.
-  package var stopped: ProofStop?
-}
-
-/// Builds the diagram of what no row covers, level by level, and reads regions off it.
-struct GapDiagram {
-  typealias State = ProofSearch.State
-
-  /// A place in the diagram: for each outcome of a column, where to go on.
-  private struct Node {
-    var level: Int32
-    var edges: [(classes: ClassSet, target: Int)]
-    /// Ways from here to an uncovered leaf, counted as far as the limit.
-    var ways: Int
+  enum Kind {
+    case never
+    case always
+    case comparison(classes: ClassSet)
+    case all([ID])
+    case any([ID])
   }
 
-  private static let covered = 0
-  private static let possible = 1
-  private static let certain = 2
+  static let never: ID = 0
+  static let always: ID = 1
 
-  private var nodes: [Node]
-  private var indices: [State: Int] = [:]
-  private var ended: [[Edge]: Int] = [:]
-  private let limit: Int
-  private var more = false
+  /// How many classes each level's column has.
+  let classCounts: [Int]
+  private(set) var kinds: [Kind] = [.never, .always]
+  /// The first level each residue depends on; `Int32.max` for the constants.
+  private(set) var tops: [Int32] = [.max, .max]
+  /// For each residue asked about, what is left of it for each class of its first level; -1 where not yet known.
+  private var restricted: [[ID]] = [[], []]
+  /// Work done, in the steps of ``ProofSearch``: residues made, and operands visited for it.
+  private(set) var work = 0
+  /// About how many bytes are held.
+  private(set) var bytes = 0
+  private var comparisons: [ComparisonKey: ID] = [:]
+  private var alls: [[ID]: ID] = [:]
+  private var anys: [[ID]: ID] = [:]
 
-  private struct Edge: Hashable {
+  private struct ComparisonKey: Hashable {
     var level: Int32
     var classes: ClassSet
-    var target: Int
   }
 
-  /// A diagram that lists at most `limit` regions.
-  private init(limit: Int) {
-    self.limit = limit
-    nodes = [Node(level: .max, edges: [], ways: 0)]
-    for _ in 0..<2 { nodes.append(Node(level: .max, edges: [], ways: 1)) }
+  init(classCounts: [Int]) { self.classCounts = classCounts }
+
+  /// The column of `level` is in one of `classes`.
+  mutating func comparison(level: Int32, classes: ClassSet) -> ID {
+    if classes.isEmpty { return Self.never }
+    if classes.count == classCounts[Int(level)] { return Self.always }
+    let key = ComparisonKey(level: level, classes: classes)
+    if let known = comparisons[key] { return known }
+    let id = append(.comparison(classes: classes), top: level)
+    comparisons[key] = id
+    return id
   }
 
-  /// The inputs that satisfy the table's constraint and none of its rows.
-  ///
-  /// - Parameter steps: to take for it; and as many as a fourth of them to find a case of each region.
-  static func findings(in search: inout ProofSearch, limits: ProofLimits, steps: Int) -> GapFindings {
-    search.allow(steps)
-    let limit = limits.regions
-    var diagram = GapDiagram(limit: limit)
-    let start = search.state(required: search.constraint(on: search.table.rows), rows: search.table.rows)
-    let root = diagram.explore(start, in: &search)
-    var findings = GapFindings(more: diagram.more)
-    if let reached = search.reached {
-      findings.stopped = ProofStop(limit: reached, at: search.described(search.stoppedAt))
+  mutating func all(_ operands: [ID]) -> ID { join(operands, conjunction: true) }
+
+  mutating func any(_ operands: [ID]) -> ID { join(operands, conjunction: false) }
+
+  /// What is left of `id` where the column of its first level is in `value`.
+  mutating func restrict(_ id: ID, to value: Int) -> ID {
+    let index = Int(id)
+    if case .comparison(let classes) = kinds[index] { return classes.contains(value) ? Self.always : Self.never }
+    if restricted[index].isEmpty {
+      work += classCounts[Int(tops[index])]
+      bytes += 32 + 4 * classCounts[Int(tops[index])]
+      restricted[index] = [ID](repeating: -1, count: classCounts[Int(tops[index])])
     }
-    diagram.indices = [:]
-    let end = search.steps + steps / 4
-    for (certainty, leaf) in [(Certainty.certain, certain), (.possible, possible)] {
-      var boxes = diagram.boxes(from: root, to: leaf)
-      if boxes.count > limit {
-        findings.more = true
-        boxes.removeLast(boxes.count - limit)
-      }
-      let regions = Self.merged(boxes).compactMap { box in
-        search.allow(min(limits.stepsPerRow, end - search.steps))
-        return search.region(box, from: start, certainty: certainty)
-      }
-      if certainty == .certain { findings.certain = regions } else { findings.possible = regions }
+    let known = restricted[index][value]
+    if known >= 0 { return known }
+    let result: ID
+    switch kinds[index] {
+    case .never, .always, .comparison: result = id
+    case .all(let operands): result = all(restrict(operands, level: tops[index], to: value))
+    case .any(let operands): result = any(restrict(operands, level: tops[index], to: value))
     }
-    return findings
+    restricted[index][value] = result
+    return result
   }
 
-  private mutating func explore(_ start: State?, in search: inout ProofSearch) -> Int {
-    guard let state = start else { return Self.covered }
-    guard let level = search.level(of: state) else { return Self.certain }
-    if let node = indices[state] { return node }
-    if level >= search.table.tracedStart {
-      let leaf =
-        switch search.find(state).certainty {
-        case .none: Self.covered
-        case .possible: Self.possible
-        case .certain: Self.certain
-        }
-      if !search.stopped { remember(state, leaf, in: &search) }
-      return leaf
+  private mutating func restrict(_ operands: [ID], level: Int32, to value: Int) -> [ID] {
+    var result: [ID] = []
+    result.reserveCapacity(operands.count)
+    for operand in operands {
+      result.append(tops[Int(operand)] == level ? restrict(operand, to: value) : operand)
     }
-    let count = search.table.partitions[Int(level)].classes.count
-    let branches = search.branches(of: state, level: level, count: count)
-    var edges: [(classes: ClassSet, target: Int)] = []
-    var ways = 0
-    for classIndex in 0..<count {
-      let choice = ProofSearch.Choice(level: level, classIndex: classIndex)
-      if search.overdrawn(at: choice) { break }
-      if ways >= limit {
-        more = true
-        break
-      }
-      search.enter(choice)
-      let target = explore(search.step(branches, to: classIndex), in: &search)
-      if !search.stopped { search.leave() }
-      guard target != Self.covered else { continue }
-      if let edge = edges.firstIndex(where: { $0.target == target }) {
-        edges[edge].classes.insert(classIndex)
+    return result
+  }
+
+  /// What is left of `id` where the column of each level is in the classes given for it; nil: in any.
+  mutating func assume(_ classes: [ClassSet?], in id: ID, known: inout [ID: ID]) -> ID {
+    if let result = known[id] { return result }
+    let result: ID
+    switch kinds[Int(id)] {
+    case .never, .always: return id
+    case .comparison(let admitted):
+      guard let possible = classes[Int(tops[Int(id)])] else { return id }
+      work += 1
+      let both = admitted.intersection(possible)
+      result = both.isEmpty ? Self.never : both == possible ? Self.always : id
+    case .all(let operands): result = all(operands.map { assume(classes, in: $0, known: &known) })
+    case .any(let operands): result = any(operands.map { assume(classes, in: $0, known: &known) })
+    }
+    known[id] = result
+    return result
+  }
+
+  /// `operands` joined by "and" or "or": constants gone, nesting flattened, comparisons of one column made one.
+  private mutating func join(_ operands: [ID], conjunction: Bool) -> ID {
+    work += 8 + operands.count
+    let neutral = conjunction ? Self.always : Self.never
+    let decisive = conjunction ? Self.never : Self.always
+    var parts: [ID] = []
+    var sets: [(level: Int32, classes: ClassSet)] = []
+    var clashes = false
+    func note(_ level: Int32, _ classes: ClassSet) {
+      work += sets.count / 8 + classes.words.count
+      if let index = sets.firstIndex(where: { $0.level == level }) {
+        clashes = true
+        let known = sets[index].classes
+        sets[index].classes = conjunction ? known.intersection(classes) : known.union(classes)
       } else {
-        var classes = ClassSet(count: count)
-        classes.insert(classIndex)
-        edges.append((classes, target))
-        ways = min(limit, ways + nodes[target].ways)
+        sets.append((level, classes))
       }
     }
-    let node = self.node(level: level, edges: edges, ways: ways, count: count)
-    if !search.stopped { remember(state, node, in: &search) }
-    return node
-  }
-
-  private mutating func remember(_ state: State, _ node: Int, in search: inout ProofSearch) {
-    search.hold(state)
-    indices[state] = node
-  }
-
-  /// The node with these edges, the one known where there is one.
-  private mutating func node(
-    level: Int32, edges: [(classes: ClassSet, target: Int)], ways: Int, count: Int
-  ) -> Int {
-    if edges.isEmpty { return Self.covered }
-    if edges.count == 1, edges[0].classes.count == count { return edges[0].target }
-    let key = edges.map { Edge(level: level, classes: $0.classes, target: $0.target) }
-    if let same = ended[key] { return same }
-    nodes.append(Node(level: level, edges: edges, ways: ways))
-    ended[key] = nodes.count - 1
-    return nodes.count - 1
-  }
-
-  /// The ways from `root` to `leaf`, each as a set of classes for each level it tests; one more than the limit at most.
-  private func boxes(from root: Int, to leaf: Int) -> [[Int32: ClassSet]] {
-    var result: [[Int32: ClassSet]] = []
-    var waiting: [(node: Int, box: [Int32: ClassSet])] = [(root, [:])]
-    while let (node, box) = waiting.popLast(), result.count <= limit {
-      if node == leaf { result.append(box) }
-      for edge in nodes[node].edges.reversed() {
-        var next = box
-        next[nodes[node].level] = edge.classes
-        waiting.append((edge.target, next))
+    func take(_ operand: ID) {
+      switch kinds[Int(operand)] {
+      case .comparison(let classes): note(tops[Int(operand)], classes)
+      default: break
+      }
+      parts.append(operand)
+    }
+    for operand in operands {
+      if operand == decisive { return decisive }
+      if operand == neutral { continue }
+      switch (kinds[Int(operand)], conjunction) {
+      case (.all(let inner), true), (.any(let inner), false):
+        work += inner.count
+        for part in inner { take(part) }
+      default: take(operand)
       }
     }
-    return result
-  }
-
-  /// Joins boxes that differ in one column only, as long as there are any.
-  private static func merged(_ boxes: [[Int32: ClassSet]]) -> [[Int32: ClassSet]] {
-    var result = boxes
-    var index = 0
-    while index < result.count {
-      var joined = false
-      for other in result.indices where other != index {
-        if let union = union(result[min(index, other)], result[max(index, other)]) {
-          result[min(index, other)] = union
-          result.remove(at: max(index, other))
-          joined = true
-          break
-        }
+    if clashes {
+      parts.removeAll { part in
+        if case .comparison = kinds[Int(part)] { true } else { false }
       }
-      index = joined ? 0 : index + 1
-    }
-    return result
-  }
-
-  private static func union(_ a: [Int32: ClassSet], _ b: [Int32: ClassSet]) -> [Int32: ClassSet]? {
-    guard a.count == b.count else { return nil }
-    var different: Int32?
-    for (level, classes) in a {
-      guard let theirs = b[level] else { return nil }
-      if theirs == classes { continue }
-      if different != nil { return nil }
-      different = level
-    }
-    var result = a
-    if let level = different, let mine = a[level], let theirs = b[level] { result[level] = mine.union(theirs) }
-    return result
-  }
-}
-
-/// A run of keys: both ends are in it.
-package struct KeyRange: Hashable, Sendable {
-  package var low: Int64
-  package var high: Int64
-
-  /// The keys from `low` to `high`, both included.
-  package init(_ low: Int64, _ high: Int64) {
-    self.low = low
-    self.high = high
-  }
-}
-
-/// A set of a column's values: runs of ordered keys, and whether the value may be missing.
-///
-/// A key is a value's position in the order of its column: of a decision's column, the position of its class. So open and closed
-/// ends are all closed here, and the arithmetic of sets is exact.
-package struct ValueSet: Hashable, Sendable {
-  /// Sorted, disjoint, and not touching one another.
-  package private(set) var ranges: [KeyRange]
-  /// Whether the absence of an optional fact is in the set.
-  package private(set) var absent: Bool
-
-  /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
-  package init(_ ranges: [KeyRange], absent: Bool = false) {
-    self.absent = absent
-    let sorted = ranges.filter { $0.low <= $0.high }.ordered { ($0.low, $0.high) < ($1.low, $1.high) }
-    var merged: [KeyRange] = []
-    for range in sorted {
-      guard let last = merged.last, last.high == .max || range.low <= last.high + 1 else {
-        merged.append(range)
-        continue
+      for set in sets {
+        let id = comparison(level: set.level, classes: set.classes)
+        if id == decisive { return decisive }
+        if id != neutral { parts.append(id) }
       }
-      merged[merged.count - 1].high = max(last.high, range.high)
     }
-    self.ranges = merged
+    parts.sort()
+    var unique: [ID] = []
+    for part in parts where unique.last != part { unique.append(part) }
+    if unique.count < 2 { return unique.first ?? neutral }
+    if let known = conjunction ? alls[unique] : anys[unique] { return known }
+    let top = unique.reduce(Int32.max) { min($0, tops[Int($1)]) }
+    let id = append(conjunction ? .all(unique) : .any(unique), top: top)
+    if conjunction { alls[unique] = id } else { anys[unique] = id }
+    return id
   }
 
-  /// The keys from `low` to `high`.
-  package init(_ low: Int64, _ high: Int64) { self.init([KeyRange(low, high)]) }
-
-  /// Only the absence of an optional fact.
-  package static let onlyAbsent = ValueSet([], absent: true)
-
-  package var isEmpty: Bool { ranges.isEmpty && !absent }
-
-  /// True when `key` is in the set.
-  package func contains(_ key: Int64) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].high < key { low = middle + 1 } else { high = middle }
+  private mutating func append(_ kind: Kind, top: Int32) -> ID {
+    switch kind {
+    case .never, .always: break
+    case .comparison(let classes): bytes += 160 + 8 * classes.words.count
+    case .all(let operands), .any(let operands): bytes += 160 + 4 * operands.count
     }
-    return low < ranges.count && ranges[low].low <= key
-  }
-
-  package func intersection(_ other: ValueSet) -> ValueSet {
-    var result: [KeyRange] = []
-    var mine = 0
-    var theirs = 0
-    while mine < ranges.count, theirs < other.ranges.count {
-      let a = ranges[mine]
-      let b = other.ranges[theirs]
-      result.append(KeyRange(max(a.low, b.low), min(a.high, b.high)))
-      if a.high < b.high { mine += 1 } else { theirs += 1 }
-    }
-    return ValueSet(result, absent: absent && other.absent)
-  }
-
-  /// What is here and not in `other`.
-  package func subtracting(_ other: ValueSet) -> ValueSet {
-    var outside: [KeyRange] = []
-    var start: Int64? = .min
-    for range in other.ranges {
-      if let from = start, range.low > .min { outside.append(KeyRange(from, range.low - 1)) }
-      start = range.high == .max ? nil : range.high + 1
-    }
-    if let from = start { outside.append(KeyRange(from, .max)) }
-    return intersection(ValueSet(outside, absent: !other.absent))
-  }
-
-  /// True when every value here is in `other`.
-  package func isSubset(of other: ValueSet) -> Bool { subtracting(other).isEmpty }
-
-  /// The key nearest to `origin`, the greater of two equally near; nil when only absence is left.
-  package func nearest(to origin: Int64) -> Int64? {
-    var best: (distance: UInt64, key: Int64)?
-    for range in ranges {
-      let key = min(max(origin, range.low), range.high)
-      let distance = key >= origin ? UInt64(bitPattern: key &- origin) : UInt64(bitPattern: origin &- key)
-      if best.map({ distance <= $0.distance }) ?? true { best = (distance, key) }
-    }
-    return best?.key
-  }
-
-  /// How many keys there are, absence counted as one; `Int.max` where there are more.
-  package var count: Int {
-    var total = absent ? 1 : 0
-    for range in ranges {
-      let (span, overflow) = range.high.subtractingReportingOverflow(range.low)
-      guard !overflow, span < Int64(Int.max / 2), total < Int.max / 2 else { return .max }
-      total += Int(span) + 1
-    }
-    return total
+    kinds.append(kind)
+    tops.append(top)
+    restricted.append([])
+    return ID(kinds.count - 1)
   }
 }

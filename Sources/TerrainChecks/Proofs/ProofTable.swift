@@ -1,5 +1,4 @@
 import TerrainBase
-import TerrainDocuments
 import TerrainRules
 
 /// One thing a table's conditions look at.
@@ -105,218 +104,110 @@ extension ProofTable {
   }
 }
 
-/// The tables of a view as proofs see them: what has equal numbers has equal proofs, wherever in a file it is.
-package struct TableContents: Sendable {
-  package let memory: ProofMemory
-  private let view: TableView
-  /// By column of the view. A column of a decision has a number when the decision has.
-  private var columns: [Int?]
-  /// By table of the view; nil of one that looks at a decision behind it.
-  private var tables: [Int?] = []
-  /// By column, how many columns before it have its origin and name.
-  private let occurrences: [Int]
+/// A run of keys: both ends are in it.
+package struct KeyRange: Hashable, Sendable {
+  package var low: Int64
+  package var high: Int64
 
-  package init(_ view: TableView, _ memory: ProofMemory) {
-    self.view = view
-    self.memory = memory
-    columns = Array(repeating: nil, count: view.columns.count)
-    var seen: [[String]: Int] = [:]
-    occurrences = view.columns.map { column in
-      defer { seen[[column.origin.word, column.name], default: 0] += 1 }
-      return seen[[column.origin.word, column.name], default: 0]
-    }
-    memory.begin()
-    tables.reserveCapacity(view.tables.count)
-    // A decision comes after those it looks at.
-    for index in view.tables.indices { tables.append(makeNumber(ofTable: index)) }
-    for index in view.columns.indices { _ = number(ofColumn: index) }
+  /// The keys from `low` to `high`, both included.
+  package init(_ low: Int64, _ high: Int64) {
+    self.low = low
+    self.high = high
   }
+}
 
-  /// The number of the table at `index`; nil where its contents are unknown.
-  func number(ofTable index: Int) -> Int? { tables[index] }
+/// A set of a column's values: runs of ordered keys, and whether the value may be missing.
+///
+/// A key is a value's position in the order of its column: of a decision's column, the position of its class. So open and closed
+/// ends are all closed here, and the arithmetic of sets is exact.
+package struct ValueSet: Hashable, Sendable {
+  /// Sorted, disjoint, and not touching one another.
+  package private(set) var ranges: [KeyRange]
+  /// Whether the absence of an optional fact is in the set.
+  package private(set) var absent: Bool
 
-  /// What `formulas` contain, in numbers; nil where that is unknown.
-  package func numbers(of formulas: [TableView.Formula]) -> [Int]? {
-    var contents = self
-    var numbers = [formulas.count]
-    for formula in formulas { guard contents.add(formula, to: &numbers) else { return nil } }
-    return numbers
-  }
-
-  // MARK: Tables
-
-  private mutating func makeNumber(ofTable index: Int) -> Int? {
-    let table = view.tables[index]
-    guard table.version != 0 else { return number(of: table) }
-    var inputs: [Int] = []
-    for input in table.inputs {
-      guard let column = number(ofColumn: input) else { return nil }
-      inputs.append(column)
-    }
-    let versioned = ProofMemory.Versioned(isTable: true, version: table.version, name: "", parts: inputs)
-    return memory.number(of: versioned) { number(of: table) }
-  }
-
-  private mutating func number(of table: TableView.Table) -> Int? {
-    var numbers = [memory.number(of: table.hit.rawValue), table.rows.count]
-    for row in table.rows {
-      guard add(row.when, to: &numbers), add(row.outcome, of: table, to: &numbers) else { return nil }
-    }
-    for outcome in [table.otherwise, table.value] {
-      guard let outcome else {
-        numbers.append(0)
+  /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
+  package init(_ ranges: [KeyRange], absent: Bool = false) {
+    self.absent = absent
+    let sorted = ranges.filter { $0.low <= $0.high }.ordered { ($0.low, $0.high) < ($1.low, $1.high) }
+    var merged: [KeyRange] = []
+    for range in sorted {
+      guard let last = merged.last, last.high == .max || range.low <= last.high + 1 else {
+        merged.append(range)
         continue
       }
-      numbers.append(1)
-      guard add(outcome, of: table, to: &numbers) else { return nil }
+      merged[merged.count - 1].high = max(last.high, range.high)
     }
-    for input in table.inputs {
-      guard let column = number(ofColumn: input) else { return nil }
-      numbers.append(column)
-    }
-    return memory.number(of: numbers)
+    self.ranges = merged
   }
 
-  private mutating func add(
-    _ outcome: TableView.Outcome, of table: TableView.Table, to numbers: inout [Int]
-  ) -> Bool {
-    switch outcome {
-    case .constant(let value, let columnClass):
-      numbers += [1, columnClass ?? -1]
-      // What rows add counts, and nothing else of what they yield.
-      guard table.hit == .sum else { return true }
-      switch value {
-      case .int(let number): numbers += [1, Int(number)]
-      case .uint(let number): numbers += [2, Int(bitPattern: UInt(number))]
-      default: numbers.append(0)
-      }
-      return true
-    case .condition(let formula):
-      numbers.append(2)
-      return add(formula, to: &numbers)
-    case .computed:
-      numbers.append(3)
-      return true
+  /// The keys from `low` to `high`.
+  package init(_ low: Int64, _ high: Int64) { self.init([KeyRange(low, high)]) }
+
+  /// Only the absence of an optional fact.
+  package static let onlyAbsent = ValueSet([], absent: true)
+
+  package var isEmpty: Bool { ranges.isEmpty && !absent }
+
+  /// True when `key` is in the set.
+  package func contains(_ key: Int64) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].high < key { low = middle + 1 } else { high = middle }
     }
+    return low < ranges.count && ranges[low].low <= key
   }
 
-  private mutating func number(ofColumn index: Int) -> Int? {
-    if let known = columns[index] { return known }
-    let column = view.columns[index]
-    var source = -1
-    if case .decision(let table) = column.origin {
-      guard tables.indices.contains(table), let number = tables[table] else { return nil }
-      source = number
+  package func intersection(_ other: ValueSet) -> ValueSet {
+    var result: [KeyRange] = []
+    var mine = 0
+    var theirs = 0
+    while mine < ranges.count, theirs < other.ranges.count {
+      let a = ranges[mine]
+      let b = other.ranges[theirs]
+      result.append(KeyRange(max(a.low, b.low), min(a.high, b.high)))
+      if a.high < b.high { mine += 1 } else { theirs += 1 }
     }
-    let occurrence = occurrences[index]
-    let versioned = ProofMemory.Versioned(
-      isTable: false, version: column.version, name: "\(column.origin.word) \(column.name)",
-      parts: [occurrence, source])
-    func make() -> Int {
-      memory.number(of: [
-        memory.number(of: column.origin.word), memory.number(of: column.name), occurrence, column.classes.count,
-        column.classes.last?.isAbsent ?? false ? 1 : 0, DecisionTable.nearestToZero(column.classes), source,
-      ])
-    }
-    let number = column.version == 0 ? make() : memory.number(of: versioned, make)
-    columns[index] = number
-    return number
+    return ValueSet(result, absent: absent && other.absent)
   }
 
-  // MARK: Formulas
-
-  /// Adds `formula`, operands after what they are operands of; without recursion, because long conditions are nested deep.
-  private mutating func add(_ formula: TableView.Formula, to numbers: inout [Int]) -> Bool {
-    var waiting = [formula]
-    while let next = waiting.popLast() {
-      switch next {
-      case .constant(let truth): numbers.append(truth ? 1 : 0)
-      case .atom(let atom):
-        guard let column = number(ofColumn: atom.column) else { return false }
-        numbers += [2, column, atom.classes.count]
-        for range in atom.classes { numbers += [range.lowerBound, range.upperBound] }
-      case .not(let operand):
-        numbers.append(3)
-        waiting.append(operand)
-      case .all(let operands):
-        numbers += [4, operands.count]
-        waiting += operands.reversed()
-      case .any(let operands):
-        numbers += [5, operands.count]
-        waiting += operands.reversed()
-      }
+  /// What is here and not in `other`.
+  package func subtracting(_ other: ValueSet) -> ValueSet {
+    var outside: [KeyRange] = []
+    var start: Int64? = .min
+    for range in other.ranges {
+      if let from = start, range.low > .min { outside.append(KeyRange(from, range.low - 1)) }
+      start = range.high == .max ? nil : range.high + 1
     }
-    return true
+    if let from = start { outside.append(KeyRange(from, .max)) }
+    return intersection(ValueSet(outside, absent: !other.absent))
   }
-}
 
-extension TableView.Origin {
-  fileprivate var word: String {
-    switch self {
-    case .fact: "fact"
-    case .decision: "decision"
-    case .membership: "membership"
-    case .expression: "expression"
+  /// True when every value here is in `other`.
+  package func isSubset(of other: ValueSet) -> Bool { subtracting(other).isEmpty }
+
+  /// The key nearest to `origin`, the greater of two equally near; nil when only absence is left.
+  package func nearest(to origin: Int64) -> Int64? {
+    var best: (distance: UInt64, key: Int64)?
+    for range in ranges {
+      let key = min(max(origin, range.low), range.high)
+      let distance = key >= origin ? UInt64(bitPattern: key &- origin) : UInt64(bitPattern: origin &- key)
+      if best.map({ distance <= $0.distance }) ?? true { best = (distance, key) }
     }
+    return best?.key
   }
-}
 
-/// How the rows of a table compete, as far as proofs are concerned.
-package enum RowPolicy: Sendable {
-  /// Exactly one row may hold.
-  case unique
-  /// Of the rows that hold, the first in `order` wins.
-  case precedence(order: [Int])
-  /// Every row that holds counts.
-  case every
-}
-
-/// Everything proved about one table.
-package struct TableFindings: Sendable {
-  /// Empty where a table need not cover all inputs.
-  package var gaps = GapFindings()
-  /// Empty unless only one row may hold.
-  package var overlaps = OverlapFindings()
-  package var deadRows = DeadRowFindings()
-  package var idle: [IdleComparison] = []
-  /// Rows whose sum leaves the range of its type.
-  package var overflow: SumOverflow?
-  /// The limit that kept this from being decided.
-  package var overflowStoppedBy: ProofLimit?
-  /// Steps taken for all of it.
-  package var steps = 0
-  /// Whether a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
-  package var hasReachedLimit = false
-
-  /// True when a limit of steps kept something from being proved.
-  package var ranOutOfSteps: Bool {
-    gaps.stopped?.limit == .steps || overlaps.stoppedBy == .steps || deadRows.stoppedBy == .steps
-      || overflowStoppedBy == .steps
-  }
-}
-
-extension ProofTable {
-  /// Proves what there is to prove about the table: which inputs no row covers (when it has to be `whole`), which rows
-  /// hold together where only one may, which can never fire, and which comparisons change nothing.
-  package func findings(policy: RowPolicy, whole: Bool, limits: ProofLimits = ProofLimits()) -> TableFindings {
-    var findings = TableFindings()
-    var search = ProofSearch(CompiledTable(self), limits: limits)
-    // Each part has steps of its own: none can starve another.
-    if whole { findings.gaps = GapDiagram.findings(in: &search, limits: limits, steps: limits.steps / 5 * 2) }
-    let end = search.steps + limits.steps / 5 * 2
-    var proofs = RowProofs(search, limits: limits)
-    switch policy {
-    case .unique:
-      findings.overlaps = proofs.overlaps(until: end)
-      findings.deadRows = proofs.deadRows(order: nil, until: end)
-    case .precedence(let order): findings.deadRows = proofs.deadRows(order: order, until: end)
-    case .every: findings.deadRows = proofs.deadRows(order: nil, until: end)
+  /// How many keys there are, absence counted as one; `Int.max` where there are more.
+  package var count: Int {
+    var total = absent ? 1 : 0
+    for range in ranges {
+      let (span, overflow) = range.high.subtractingReportingOverflow(range.low)
+      guard !overflow, span < Int64(Int.max / 2), total < Int.max / 2 else { return .max }
+      total += Int(span) + 1
     }
-    var idle = IdleSearch(steps: 0, hasReachedLimit: false)
-    findings.idle = idleComparisons(limits: limits, &idle)
-    findings.steps = proofs.steps + proofs.looks / 16 + idle.steps
-    findings.hasReachedLimit = findings.ranOutOfSteps || proofs.hasReachedLimit || idle.hasReachedLimit
-    return findings
+    return total
   }
 }
 

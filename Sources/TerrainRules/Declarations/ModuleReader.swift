@@ -680,3 +680,12 @@ extension Diagnostic {
     Diagnostic(code: "rules/cell-syntax", message: cut.message, place: place, fix: "write `\(cut.form)`")
   }
 }
+
+extension ModuleReader {
+  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  mutating func literal(_ node: Node, as type: CELType) -> Value? {
+    var reader = LiteralReader()
+    defer { diagnostics += reader.diagnostics }
+    return reader.read(node, as: type)
+  }
+}

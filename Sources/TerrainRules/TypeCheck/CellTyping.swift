@@ -429,45 +429,6 @@ extension Diagnostic {
   }
 }
 
-/// Bare text as a literal: in a cell after a sign, in a range, and after `--set`.
-enum CellLiteral {
-  /// The value of `text` where `type` is expected; nil when it is not a literal of that type.
-  static func value(of text: Text, as type: CELType) -> Value? {
-    switch type {
-    case .int: return isNumber(text) ? Int64(withoutPlus(text)).map { .int($0) } : nil
-    case .uint:
-      let digits = text.utf8.last == UInt8(ascii: "u") ? Text(String(text.string.dropLast())) : text
-      return isNumber(digits) ? UInt64(withoutPlus(digits)).map { .uint($0) } : nil
-    case .double: return isNumber(text) ? Double(withoutPlus(text)).map { .double($0) } : nil
-    case .bool: return text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
-    case .optional(let wrapped): return value(of: text, as: wrapped).map { .optional($0) }
-    default: return LiteralReader.value(of: text, as: type)
-    }
-  }
-
-  /// True of text written like a number: a sign, digits, a fraction, an exponent.
-  static func isNumber(_ text: Text) -> Bool {
-    var hasDigit = false
-    var previous: UInt8 = 0
-    for (index, byte) in text.utf8.enumerated() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
-      case UInt8(ascii: "+"), UInt8(ascii: "-"):
-        guard index == 0 || previous == UInt8(ascii: "e") || previous == UInt8(ascii: "E") else { return false }
-      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard index > 0 || byte == UInt8(ascii: ".") else { return false }
-      default: return false
-      }
-      previous = byte
-    }
-    return hasDigit
-  }
-
-  private static func withoutPlus(_ text: Text) -> String {
-    text.utf8.first == UInt8(ascii: "+") ? String(text.string.dropFirst()) : text.string
-  }
-}
-
 /// Puts an expression together from literals, operators and expressions that were written apart: what a cell requires
 /// of its input becomes one CEL expression, so that there is one checker and one evaluator.
 struct ExpressionComposer {

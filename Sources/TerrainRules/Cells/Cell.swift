@@ -1,0 +1,86 @@
+import TerrainBase
+import TerrainDocuments
+import TerrainExpressions
+
+/// One input of a row and its required values: DMN's unary test.
+package struct Cell: Sendable {
+  /// The key: the name of the input, or an expression.
+  package var input: Expression
+  package var test: CellTest
+  /// The test as written in the file.
+  package var node: Node
+}
+
+/// The test of a cell, before the input's type is resolved.
+package indirect enum CellTest: Sendable {
+  /// `-`
+  case anything
+  /// `none`: an optional input that is absent. Also the value `none` if the input is not optional.
+  case none
+  /// A value that the input equals: the node of the test itself.
+  case literal
+  /// A list: one of these must hold.
+  case oneOf([(test: CellTest, node: Node)])
+  case comparison(CellComparison, CellOperand)
+  /// `a..b`, with the ends in it or not.
+  case interval(lower: CellOperand, includesLower: Bool, upper: CellOperand, includesUpper: Bool)
+  /// `= EXPR`, over the input as `it`.
+  case expression(Expression)
+}
+
+/// The signs a cell can begin with.
+package enum CellComparison: String, Sendable, CaseIterable {
+  case lessOrEqual = "<="
+  case greaterOrEqual = ">="
+  case notEqual = "!="
+  case less = "<"
+  case greater = ">"
+
+  /// The function CEL declares for it.
+  var function: Text {
+    switch self {
+    case .lessOrEqual: "_<=_"
+    case .greaterOrEqual: "_>=_"
+    case .notEqual: "_!=_"
+    case .less: "_<_"
+    case .greater: "_>_"
+    }
+  }
+}
+
+/// The other side of a cell's comparison: a literal, a parameter, or an expression. Whether its text is a literal (`1h`,
+/// `2026-02-04`) or an expression depends on the type of the input, so an operand that is not an expression is not yet a
+/// mistake.
+package struct CellOperand: Sendable {
+  package var source: ExpressionSource
+  package var expression: Expression?
+  package var diagnostics: [Diagnostic] = []
+
+  /// The operand written in `source`. A plain number is a literal of any type that the input may have; it is not parsed.
+  init(_ source: ExpressionSource) {
+    self.source = source
+    if !CellLiteral.isNumber(source.text) { (expression, diagnostics) = ExpressionParser.parse(source) }
+  }
+}
+
+extension Cell {
+  /// The expressions that the input is compared with.
+  var expressions: [Expression] {
+    var expressions: [Expression] = []
+    test.forEachExpression { expressions.append($0) }
+    return expressions
+  }
+}
+
+extension CellTest {
+  func forEachExpression(_ body: (Expression) -> Void) {
+    switch self {
+    case .anything, .none, .literal: break
+    case .oneOf(let tests): for (test, _) in tests { test.forEachExpression(body) }
+    case .comparison(_, let operand): if let expression = operand.expression { body(expression) }
+    case .interval(let lower, _, let upper, _):
+      for operand in [lower, upper] { if let expression = operand.expression { body(expression) } }
+    case .expression(let expression): body(expression)
+    }
+  }
+}
