@@ -31,7 +31,8 @@ import Testing
     let commands = OperationCommand.all.filter { !$0.request.takesFile }
     #expect(commands.count > 10)
     for command in commands {
-      let given = command.request.parts.compactMap(\.role.member) + command.request.options.map(\.name)
+      // Every command has `--explain` whose operation has the parameter.
+      let given = command.request.parts.compactMap(\.role.member) + command.request.options.map(\.name) + ["explain"]
       for parameter in command.operation.parameters.fields {
         #expect(given.contains(parameter.name), "\(command.operation.name) \(parameter.name)")
       }
@@ -46,7 +47,12 @@ import Testing
     // A line may always have an id.
     let others = Set(AnyOperation.all.flatMap { $0.parameters.fields.map(\.name) }).subtracting(own + ["id"]).sorted()
     #expect(!others.isEmpty)
-    let request = try example.request()
+    var request = try example.request()
+    if own.contains("explain") { request.members.append(("explain", "true")) }
+    // The operand of `terrain page`.
+    if example.name == Operations.today.name, request.member("page") == nil {
+      request.members.append(("page", "\"today\""))
+    }
     let known = request.adding(absent(own, in: request))
     let unknown = request.adding(others)
     let explains = AnyOperation.evaluating.contains { $0.name == example.name }
@@ -130,7 +136,10 @@ import Testing
   ) throws {
     #expect(result.contains("\"method\":\"\(example.name)\""), "\(result)")
     #expect(try batch("explain", [wrapped], example) == [result])
-    let command = try #require(Command.explain.subcommands.first { $0.name == example.name })
+    // `terrain page` shows the other pages too.
+    if [Operations.insight.name, Operations.constitution.name].contains(example.name) { return }
+    let name = example.name == Operations.today.name ? "page" : example.name
+    let command = try #require(Command.explain.subcommands.first { $0.name == name })
     try withTemporaryDirectory { folder in
       let arguments = example.command?.request ?? .file()
       let run = try example.run(command, arguments, request, in: folder, asOptions: false)

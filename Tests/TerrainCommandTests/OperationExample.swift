@@ -90,6 +90,10 @@ struct OperationExample: Sendable, CustomTestStringConvertible {
     var rest = request
     // An option cannot say null.
     for member in request.members where (asOptions || !arguments.takesFile) && member.json != "null" {
+      if member.name == "explain" {
+        rest.members.removeAll { $0.name == member.name }
+        words.append("--explain")
+      }
       guard let option = arguments.options.first(where: { $0.name == member.name }) else { continue }
       rest.members.removeAll { $0.name == member.name }
       if option.takesValue { words.append("--\(option.name)=\(try Self.text(member.json))") }
@@ -125,6 +129,9 @@ struct OperationExample: Sendable, CustomTestStringConvertible {
       return Run(output: written.output, report: written.report, status: status)
     } catch let error as UsageError {
       return Run(output: "", report: error.description, status: .couldNotRun)
+    } catch let error as DiagnosticError {
+      let status = console.report(error)
+      return Run(output: written.output, report: written.report, status: status)
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
     let page = try run(["report", Self.request])
     #expect(page.exitCode == 0 && page.standardError.isEmpty, "\(page.standardError)")
     for method in ["trend", "streak"] {
-      let answer = try run([method, Self.request])
+      let answer = try run((method == "streak" ? ["run", method] : [method]) + [Self.request])
       let numbers = try Self.numbers(Self.document(answer.standardOutput))
       #expect(numbers.count > 5)
       for number in numbers {
@@ -97,7 +97,7 @@ import Testing
     let request =
       #"{"date": "2026-02-14", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"}, "logs": [\#(log)]}"#
     for method in ["report", "trend", "streak"] {
-      let result = try run([method, "-"], input: request)
+      let result = try run((method == "streak" ? ["run", method] : [method]) + ["-"], input: request)
       #expect(result.exitCode == 0, "\(result.standardError)")
       if method == "report" {
         #expect(!result.standardOutput.contains("<script") && !result.standardOutput.contains(" onload="))

@@ -23,6 +23,8 @@ package struct JSONWriter: ~Copyable, Sendable {
   package private(set) var isOverLimit = false
   /// Whether members that explain a result are written beside it. The writer itself does not look at it.
   package var explains = false
+  /// Such members in an order of their own, one object after the other, where they are not written but somebody keeps them; nil where nobody does.
+  package var explanations: [UInt8]?
   private let layout: Layout
   private var depth = 0
   /// Nothing was written yet in the innermost object or array.

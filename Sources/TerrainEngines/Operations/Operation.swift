@@ -133,7 +133,12 @@ package struct AnyOperation: Sendable {
     runsApart = operation.runsApart
     function = { parameters, session, writer throws(DiagnosticError) in
       let response = try operation.run(session, parameters)
+      if session.explanations != nil { writer.explanations = [] }
       try response.write(to: &writer)
+      if let explanations = writer.explanations {
+        session.explanations = explanations
+        writer.explanations = nil
+      }
       return response.notes
     }
     noting = { parameters, session, notes throws(DiagnosticError) in

@@ -12,6 +12,8 @@ package final class OperationSession {
   package var scoreDetail = Score.Detail.usual
   /// Whether results are written with what explains them, whatever requests ask for.
   package var explains = false
+  /// What explains the result that was written last and is not a part of it; nil where nobody keeps it, as a log of decisions does.
+  package var explanations: [UInt8]?
   /// Whether each result names the pack and rules that it came from; not where a summary does it for all.
   package var namesVersions = true
   /// Whether operations explain how their results come about.

@@ -202,8 +202,16 @@ package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFiel
   let writers = fields.writers
   let shapes = fields.shapes.map { $0.with(role: .explanation) }
   return ResultFields(shapes: shapes) { content, locale, writer throws(JSONWriterError) in
-    guard writer.explains else { return }
-    for write in writers { try write(content, locale, &writer) }
+    if writer.explains {
+      for write in writers { try write(content, locale, &writer) }
+    } else if writer.explanations != nil {
+      var beside = JSONWriter()
+      beside.explains = true
+      beside.beginObject()
+      for write in writers { try write(content, locale, &beside) }
+      beside.endObject()
+      writer.explanations?.append(contentsOf: beside.bytes)
+    }
   }
 }
 

@@ -47,7 +47,7 @@ final class OperationLines {
   let explains: Bool
   /// Why the last line was wrong.
   private(set) var error: RPCError.Code?
-  private let session: OperationSession
+  fileprivate let session: OperationSession
   private let limits: RequestLimits
   private let scorer: LineScorer?
   private var writer = JSONWriter(.compact)
@@ -183,6 +183,7 @@ final class LineRecorder {
     self.lines = lines
     self.recorder = recorder
     self.limits = limits
+    lines.session.explanations = []
   }
 
   func answer(_ line: UnsafeBufferPointer<UInt8>, to output: inout OutputBytes) -> LineHandler.Outcome {
@@ -194,7 +195,10 @@ final class LineRecorder {
     outcome.error = lines.error
     outcome.parameters = RequestText(line, limits: limits).document?.root
     if let root = outcome.parameters { outcome.id = RequestID(of: root) }
-    if outcome.error == nil { recorder.note(UnsafeRawBufferPointer(rebasing: output.bytes[written...])) }
+    if outcome.error == nil {
+      let result = UnsafeRawBufferPointer(rebasing: output.bytes[written...])
+      recorder.note(result, explanations: lines.session.explanations)
+    }
     recorder.add(outcome, batch: lines.explains ? .full : .lean)
     return answer
   }

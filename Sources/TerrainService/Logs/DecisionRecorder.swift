@@ -40,11 +40,15 @@ struct DecisionRecorder {
     folders = ResultFolders(served)
   }
 
-  /// The result of the request that is added next.
-  mutating func note(_ bytes: UnsafeRawBufferPointer) {
+  /// The result of the request that is added next; `explanations` are what the result leaves out.
+  mutating func note(_ bytes: UnsafeRawBufferPointer, explanations: [UInt8]?) {
     result = folders?.hash(of: bytes)
     rows.removeAll(keepingCapacity: true)
-    FiredRows.write(of: bytes, to: &rows)
+    if let explanations, !explanations.isEmpty {
+      explanations.withUnsafeBytes { FiredRows.write(of: $0, to: &rows) }
+    } else {
+      FiredRows.write(of: bytes, to: &rows)
+    }
   }
 
   /// Adds the record of a request.

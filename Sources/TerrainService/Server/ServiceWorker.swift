@@ -42,7 +42,16 @@ final class ServiceWorker {
     watch()
     dispatcher.beforeLine = { [unowned self] in follow() }
     dispatcher.report = { [unowned self] in report($0) }
-    if recorder != nil { dispatcher.noteResult = { [unowned self] in recorder?.note($0) } }
+    if recorder != nil {
+      keepExplanations()
+      dispatcher.noteResult = { [unowned self] in recorder?.note($0, explanations: session.explanations) }
+    }
+  }
+
+  /// A log names the rows that fired, which most results leave out.
+  private func keepExplanations() {
+    session.explanations = []
+    session.scoreDetail = .explained
   }
 
   /// Works with the version that is served now. It is looked up once a line: the requests of a batch are all answered by the same one.
@@ -52,6 +61,7 @@ final class ServiceWorker {
     version = current
     let served = state.served
     session = OperationSession(served, service: state)
+    if recorder != nil { keepExplanations() }
     watch()
     recorder?.follow(served)
   }

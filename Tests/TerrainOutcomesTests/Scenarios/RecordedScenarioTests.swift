@@ -24,7 +24,8 @@ import Testing
         var scenario = ""
         session.observer = { operation, outcome in
           steps += 1
-          let text = Self.text(of: outcome).replacing("\(root.path)/", with: "")
+          // Hashes of packs and rules change with every word of them.
+          let text = Self.text(of: outcome).replacing("\(root.path)/", with: "").replacing(/[0-9a-f]{32}/, with: "…")
           hashes.add("\(pack)/\(name) \(scenario) · \(steps) \(operation.name)", text.utf8)
         }
         var runner = ScenarioRunner(session)
