@@ -50,7 +50,7 @@ import Testing
 
   static let morePerMethod: [(method: String, parameters: String)] = [
     ("score", #"{"answers": {"q1_run_temp": "always_cold"}, "partial": true, "id": {"n": 1}}"#),
-    ("score", #"{"answers": {"q1_run_temp": "always_cold"}, "partial": true, "detail": "lean"}"#),
+    ("score", #"{"answers": {"q1_run_temp": "always_cold"}, "partial": true, "explain": true}"#),
     ("quiz.next", #"{"answers": {"q1_run_temp": "always_cold"}, "back": true}"#),
     (
       "today",

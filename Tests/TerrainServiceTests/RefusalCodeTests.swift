@@ -15,8 +15,8 @@ import Testing
     (#"{"jsonrpc":"2.0","id":1,"method":"score","params":[1]}"#, ["rpc/by-position at params"]),
     (#"{"jsonrpc":"2.0","id":1,"method":"$/cancelRequest"}"#, ["rpc/cancel-id at -"]),
     (
-      #"{"jsonrpc":"2.0","id":1,"method":"score","params":{"detail":"much","answers":{}}}"#,
-      ["request/unknown-value at params.detail"]
+      #"{"jsonrpc":"2.0","id":1,"method":"score","params":{"explain":"much","answers":{}}}"#,
+      ["content/wrong-kind at params.explain"]
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"trend","params":{"date":"2026-01-01","logs":[1]}}"#,

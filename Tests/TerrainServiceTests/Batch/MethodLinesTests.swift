@@ -181,7 +181,7 @@ import Testing
     #"{"id":"k1","answers":{"q1_run_temp":"always_cold"},"locale":"MARKED MARKED"}"#,
     #"{"id":"k1","answers":{"q1_run_temp":["MARKED"]},"goals":"MARKED"}"#, #"["MARKED"]"#, #""MARKED"#, "MARKED",
     #"{"id":"k1","answers":{"q1_run_temp":"MARKED\q"}}"#, #"{"id":"k1","answers":{"q1_run_temp":'MARKED'}}"#,
-    #"{"id":"k1","detail":"MARKED","answers":{}}"#, #"{"id":"k1","partial":"MARKED","quiz":{"MARKED":1}}"#,
+    #"{"id":"k1","explain":"MARKED","answers":{}}"#, #"{"id":"k1","partial":"MARKED","quiz":{"MARKED":1}}"#,
   ]) func wrongLinesKeepTheirValues(_ line: String) throws {
     let handler = try LineHandler.operation(
       AnyOperation(Operations.score), over: MethodFixture.served(), explains: false)
