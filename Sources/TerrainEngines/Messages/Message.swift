@@ -29,7 +29,7 @@ package struct Messages: Sendable {
 
   package let all: [Message]
   package let topics: [Text]
-  private let positions: TextPositions
+  private let positions: TextLookup
 
   /// The messages of `pack`, as far as they are loaded.
   ///
@@ -72,7 +72,7 @@ package struct Messages: Sendable {
   init(all: [Message], topics: [Text]) {
     self.all = all
     self.topics = topics
-    positions = TextPositions(all.map { $0.id })
+    positions = TextLookup(all.map { $0.id })
   }
 
   /// The position of the message `id`.

@@ -63,13 +63,13 @@ public struct Quiz: Sendable {
   public let questions: [Question]
   /// Moves are whole numbers of 10^-`places`, so that sums are exact and quick.
   let places: Int
-  private let questionPositions: TextPositions
+  private let questionPositions: TextLookup
 
   init(axes: [Axis], questions: [Question], places: Int) {
     self.axes = axes
     self.questions = questions
     self.places = places
-    questionPositions = TextPositions(questions.map { $0.id })
+    questionPositions = TextLookup(questions.map { $0.id })
   }
 
   /// The position of the question called `id`.

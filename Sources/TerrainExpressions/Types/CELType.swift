@@ -46,7 +46,7 @@ package final class EnumerationType: Hashable, Sendable {
   /// Whether the order of ``cases`` means something: the first is the least. Only then are members compared and stepped
   /// through.
   package let isOrdered: Bool
-  private let codes: TextPositions
+  private let codes: TextLookup
 
   /// The vocabulary `cases`, called `name`; a case listed twice keeps its first place.
   package init(name: Text, cases: [Text], isOrdered: Bool = false) {
@@ -55,7 +55,7 @@ package final class EnumerationType: Hashable, Sendable {
     self.name = name
     self.cases = distinct
     self.isOrdered = isOrdered
-    codes = TextPositions(distinct)
+    codes = TextLookup(distinct)
   }
 
   /// The code of `text`, or nil where it is not a member.
@@ -90,13 +90,13 @@ package final class RecordType: Hashable, Sendable {
   package let name: Text
   /// The fields, as declared.
   package let fields: [Field]
-  private let indices: TextPositions
+  private let indices: TextLookup
 
   /// The record `name` with `fields`.
   package init(name: Text, fields: [Field]) {
     self.name = name
     self.fields = fields
-    indices = TextPositions(fields.map { $0.name })
+    indices = TextLookup(fields.map { $0.name })
   }
 
   /// The position of the field `name` among ``fields``.

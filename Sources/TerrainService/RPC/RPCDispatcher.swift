@@ -47,7 +47,7 @@ final class RPCDispatcher {
   typealias Spill = (inout JSONWriter) -> Bool
 
   private let methods: [RPCMethod]
-  private let positions: TextPositions
+  private let positions: TextLookup
   private let names: [String]
   private let limits: RequestLimits
   private let clock: MonotonicClock
@@ -79,7 +79,7 @@ final class RPCDispatcher {
   /// - Parameter requests: the requests that can be cancelled.
   init(_ methods: [RPCMethod], _ requests: OpenRequests, limits: RequestLimits, clock: MonotonicClock = .system) {
     self.methods = methods
-    positions = TextPositions(methods.map { Text($0.name) })
+    positions = TextLookup(methods.map { Text($0.name) })
     names = methods.map(\.name).ordered()
     self.requests = requests
     self.limits = limits
@@ -242,7 +242,7 @@ final class RPCDispatcher {
 
   /// The members of a request: those of the specification, and ours.
   private static let members = ["jsonrpc", "id", "method", "params", "traceparent", RPCMethod.timeoutName]
-  private static let positionsOfMembers = TextPositions(members.map { Text($0) })
+  private static let positionsOfMembers = TextLookup(members.map { Text($0) })
   private static let timeout = Text(RPCMethod.timeoutName)
   /// Members of a request that are compared with those.
   private static let mostMembers = 100

@@ -1,6 +1,6 @@
 /// The positions of texts in a list that authors wrote: ids, values of enums, names of fields. Of a few, comparing them is quickest;
 /// others are looked up by a hash that is cheaper than `Hasher`'s, which guards against keys that are chosen to collide.
-package struct TextPositions: Sendable {
+package struct TextLookup: Sendable {
   private let texts: [Text]
   /// Open addressing: the position of a text plus one, or 0 where free; at most half full. Empty of a few texts.
   private let table: [UInt32]
