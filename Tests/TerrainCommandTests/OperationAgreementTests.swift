@@ -140,6 +140,8 @@ import Testing
     if [Operations.insight.name, Operations.constitution.name].contains(example.name) { return }
     let name = example.name == Operations.today.name ? "page" : example.name
     let command = try #require(Command.explain.subcommands.first { $0.name == name })
+    var request = request
+    request.members.removeAll { $0.name == "explain" }
     try withTemporaryDirectory { folder in
       let arguments = example.command?.request ?? .file()
       let run = try example.run(command, arguments, request, in: folder, asOptions: false)

@@ -60,7 +60,7 @@ extension Operations {
         .required("method", .words(operations.map({ $0.name })), "The method whose answer is explained."),
         .required("params", .map(.anything), "Its parameters."),
       ]),
-      result: .explanation
+      result: .explanation, isExplanation: true
     ) { parameters, session, notes throws(DiagnosticError) in
       let name = parameters["method"]?.text?.string
       guard let operation = operations.first(where: { $0.name == name }), let inner = parameters["params"] else {
@@ -77,7 +77,7 @@ extension Operations {
   package static func explaining(_ operation: AnyOperation) -> Operation<ExplainResult> {
     Operation(
       name: operation.name, summary: operation.summary, parameters: operation.parameters, result: .explanation,
-      checksParameters: false
+      checksParameters: false, isExplanation: true
     ) { parameters, session, notes throws(DiagnosticError) in
       try explanation(of: operation, session, parameters, &notes)
     }

@@ -27,6 +27,8 @@ package struct Operation<Result>: Sendable {
   /// Whether requests can ask for what explains the result.
   package let takesExplain: Bool
   private let checksParameters: Bool
+  /// Whether the result itself is an explanation, and always has what explains it.
+  private let isExplanation: Bool
   private let function: Function
 
   /// Whether the result has what explains it: rows that fired, criteria, margins.
@@ -41,13 +43,15 @@ package struct Operation<Result>: Sendable {
   ///   reads all of them: its diagnostics are better. Tests compare such a reader with the shape.
   ///   - isQuick: whether other requests of the same thread may wait for it.
   ///   - runsApart: whether a service runs it apart from other requests.
+  ///   - isExplanation: whether the result always has what explains it.
   package init(
     name: String, summary: String, parameters: Shape, result: ResultType<Result>, checksParameters: Bool = true,
-    isQuick: Bool = false, runsApart: Bool = false, function: @escaping Function
+    isQuick: Bool = false, runsApart: Bool = false, isExplanation: Bool = false, function: @escaping Function
   ) {
     self.name = name
     self.summary = summary
-    takesExplain = result.shape.hasExplanations
+    self.isExplanation = isExplanation
+    takesExplain = !isExplanation && result.shape.hasExplanations
     self.parameters = takesExplain ? .object(parameters.fields + [Self.explain.field]) : parameters
     self.result = result
     self.checksParameters = checksParameters
@@ -74,7 +78,7 @@ package struct Operation<Result>: Sendable {
       self.parameters.check(parameters, .named("the request"), into: diagnostics)
       if diagnostics.hasErrors { throw diagnostics.error }
     }
-    notes.explains = session.explains || session.isRecording
+    notes.explains = isExplanation || session.explains || session.isRecording
     if takesExplain {
       var reader = ParameterReader(parameters)
       if reader.optional(Self.explain) == true { notes.explains = true }
