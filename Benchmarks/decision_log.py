@@ -73,9 +73,9 @@ def main():
         answers = json.load(file)["answers"]
     decide = line(1, "decide", {"decision": "types.thermal", "facts": {"cold_heat": -4}})
     requests = [
-        ("score, lean", request(1, answers, "lean"), options.rounds),
+        ("score", request(1, answers, False), options.rounds),
         ("decide", decide, options.rounds),
-        ("score, full", request(1, answers, "full"), options.rounds),
+        ("score, explained", request(1, answers, True), options.rounds),
         ("today", line(1, "today", example("terrain", "today")), options.rounds // 3),
     ]
     print(f"{'':16}{'p50 us':>9}{'logged':>9}{'':16}{'cpu us':>10}{'logged':>9}")

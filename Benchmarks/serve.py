@@ -4,7 +4,7 @@
     python3 Benchmarks/serve.py [--program .build/bin/terrain] [--rounds 5000] [--requests 300000]
 
 Round trips: one line out, one line back, one after another, with the same Python on the other side of the pipes. The floor
-is a C program that reads a line and writes it back. Aim: p50 and p99 within 2 x the echo's + 20 us for a lean score, and for
+is a C program that reads a line and writes it back. Aim: p50 and p99 within 2 x the echo's + 20 us for a score, and for
 others a p50 of their own: see OTHERS. `methods.py` times every method.
 
 Pipelined: a file of requests through `cat | PROGRAM | wc -l`. Aim: 150,000 requests a second.
@@ -150,17 +150,17 @@ def main():
         with open(echo + ".c", "w") as file:
             file.write(ECHO)
         subprocess.run(["cc", "-O2", "-o", echo, echo + ".c"], check=True)
-        lean, full = request(1, answers, "lean"), request(1, answers, "full")
+        plain, explained = request(1, answers, False), request(1, answers, True)
         peers = [
-            Peer("C echo", [echo], lean),
-            Peer("terrain serve, score", serve, lean),
-            Peer("terrain serve, score, explained", serve, full, 25),
+            Peer("C echo", [echo], plain),
+            Peer("terrain serve, score", serve, plain),
+            Peer("terrain serve, score, explained", serve, explained, 25),
         ]
         for name, pack, method, target in OTHERS:
             command = serve + ["--pack", pack, "--threads", "1"]
             peers.append(Peer(f"terrain serve, {name}", command, other(pack, method, answers), target))
         if shutil.which("jq"):
-            peers.append(Peer("jq --unbuffered -c .", ["jq", "--unbuffered", "-c", "."], lean))
+            peers.append(Peer("jq --unbuffered -c .", ["jq", "--unbuffered", "-c", "."], plain))
         round_trips(peers, options.rounds)
         print()
         for name, explain, count in [("plain", False, options.requests), ("explained", True, options.requests // 10)]:
