@@ -23,7 +23,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   package private(set) var isOverLimit = false
   /// Whether members that explain a result are written beside it. The writer itself does not look at it.
   package var explains = false
-  /// Such members in an order of their own, one object after the other, where they are not written but somebody keeps them; nil where nobody does.
+  /// The bytes of such members that were left out (``leaveOut(_:)``), for somebody who looks into them; nil if nobody does.
   package var explanations: [UInt8]?
   private let layout: Layout
   private var depth = 0
@@ -71,6 +71,21 @@ package struct JSONWriter: ~Copyable, Sendable {
     isFirst = checkpoint.isFirst
     isAfterKey = checkpoint.isAfterKey
     isOverLimit = false
+  }
+
+  /// Members that explain a result and are left out: `body` writes them, and they move to ``explanations``. `body` is not called if
+  /// nobody looks into those.
+  package mutating func leaveOut<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    guard explanations != nil else { return }
+    let (before, wasOverLimit) = (checkpoint, isOverLimit)
+    explains = true
+    defer {
+      explains = false
+      rewind(to: before)
+      isOverLimit = wasOverLimit
+    }
+    try body(&self)
+    explanations?.append(contentsOf: output.bytes[before.count...])
   }
 
   /// Forgets the bytes but not the open objects and arrays: what is written next continues them. Checkpoints taken before

@@ -204,13 +204,10 @@ package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFiel
   return ResultFields(shapes: shapes) { content, locale, writer throws(JSONWriterError) in
     if writer.explains {
       for write in writers { try write(content, locale, &writer) }
-    } else if writer.explanations != nil {
-      var beside = JSONWriter()
-      beside.explains = true
-      beside.beginObject()
-      for write in writers { try write(content, locale, &beside) }
-      beside.endObject()
-      writer.explanations?.append(contentsOf: beside.bytes)
+    } else {
+      try writer.leaveOut { writer throws(JSONWriterError) in
+        for write in writers { try write(content, locale, &writer) }
+      }
     }
   }
 }

@@ -374,13 +374,6 @@ extension Parameter where Value == Int {
   }
 }
 
-extension Parameter where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
-  /// One of the words that there are.
-  package static func word(_ name: String, _ doc: String) -> Parameter {
-    Parameter(name, .words(Value.allCases.map { $0.rawValue }), doc) { $0.text.flatMap { Value(rawValue: $0.string) } }
-  }
-}
-
 /// Reads parameters, and reports what is wrong with them.
 struct ParameterReader {
   private let node: Node

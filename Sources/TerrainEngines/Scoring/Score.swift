@@ -59,13 +59,17 @@ public struct Score: Sendable {
   }
 
   /// How much of a score is worked out.
-  package enum Detail: Sendable {
+  package enum Detail: Int, Comparable, Sendable {
     /// Axes, outcomes, flags and what is missing.
     case lean
     /// The texts and shares of outcomes too, the ranges of axes, and how certain it is.
     case usual
-    /// What explains it too: margins, flips and reasons.
+    /// Which rules fired too, as a log of decisions names them.
+    case reasons
+    /// Everything that explains it: margins and flips too.
     case explained
+
+    package static func < (lhs: Detail, rhs: Detail) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
   /// A decision whose result is part of each score, as the rule set declares it.

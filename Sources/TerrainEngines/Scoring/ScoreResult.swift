@@ -29,8 +29,8 @@ package final class ScoreResult {
     locale = score.answers.locale ?? engine.pack.defaultLocale
   }
 
-  fileprivate var hasTexts: Bool { score.detail != .lean }
-  fileprivate var isExplained: Bool { score.detail == .explained }
+  fileprivate var hasTexts: Bool { score.detail >= .usual }
+  fileprivate var isExplained: Bool { score.detail >= .explained }
 
   fileprivate var outcomes: [(key: Text, field: Outcome)] {
     score.outcomes.map { outcome in
@@ -113,7 +113,7 @@ extension ResultType where Content == ScoreResult {
       }
       explanatory(
         optionalField("why", .list(.reason), "Which rules fired, and what they saw.") {
-          $0.isExplained ? $0.score.why : nil
+          $0.score.detail >= .reasons ? $0.score.why : nil
         })
     }.requested { $0.locale }
   }

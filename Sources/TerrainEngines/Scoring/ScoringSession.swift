@@ -71,13 +71,13 @@ package final class ScoringSession {
         axis: quiz.axes[axis], value: values[axis], sum: engine.scale.exact(sums.units[axis]), min: range.lowerBound,
         max: range.upperBound)
     }
-    let isExplained = detail == .explained
+    let isExplained = detail >= .explained
     return Score(
       axes: axes, outcomes: engine.outcomes, ids: ids, flags: flags,
       missing: missing.map { quiz.questions[$0].id }, margins: isExplained ? margins(values, ids) : [],
       flips: isExplained ? flips(sums, values, answers, ids) : [],
-      certainty: detail != .lean && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
-      why: isExplained ? try why(values) : [], answers: answers, detail: detail)
+      certainty: detail >= .usual && !missing.isEmpty ? try certainty(sums, missing: missing) : nil,
+      why: detail >= .reasons ? try why(values) : [], answers: answers, detail: detail)
   }
 
   /// What the answers at `node` make of the axes, as facts of the rules.

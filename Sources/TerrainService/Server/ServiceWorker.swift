@@ -51,7 +51,7 @@ final class ServiceWorker {
   /// A log names the rows that fired, which most results leave out.
   private func keepExplanations() {
     session.explanations = []
-    session.scoreDetail = .explained
+    session.scoreDetail = .reasons
   }
 
   /// Works with the version that is served now. It is looked up once a line: the requests of a batch are all answered by the same one.
