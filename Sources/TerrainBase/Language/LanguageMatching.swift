@@ -10,7 +10,7 @@ extension LanguageTag {
   /// two scripts of Chinese 54, languages that have nothing to do with each other 80 and more.
   package static let farthest = 25
 
-  /// Which of `offered` serves somebody who wants this language; nil where none is near enough.
+  /// The offered language that serves somebody who wants this one; nil if none is near enough.
   ///
   /// Of several that are equally near, one that is written like the beginning of this tag is taken, else the first.
   ///
@@ -18,15 +18,12 @@ extension LanguageTag {
   package func closest(among offered: [LanguageTag]) -> LanguageTag? {
     if offered.contains(self) { return self }
     let wanted = LikelyTag(self)
-    var closest: (tag: LanguageTag, distance: Int, isPrefix: Bool)?
-    for tag in offered {
-      let distance = wanted.distance(to: LikelyTag(tag))
-      guard distance <= Self.farthest else { continue }
-      let isPrefix = fallbacks.contains(tag)
-      if let best = closest, (best.distance, best.isPrefix ? 0 : 1) <= (distance, isPrefix ? 0 : 1) { continue }
-      closest = (tag, distance, isPrefix)
-    }
-    return closest?.tag
+    let distances = offered.map { wanted.distance(to: LikelyTag($0)) }
+    guard let least = distances.min(), least <= Self.farthest else { return nil }
+    let nearest = zip(offered, distances).filter { $1 == least }.map { $0.0 }
+    guard nearest.count > 1 else { return nearest.first }
+    let beginnings = fallbacks
+    return nearest.first(where: beginnings.contains) ?? nearest.first
   }
 
   /// How far `offered` is from this language, which somebody wants: 0 where both are the same.

@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// A content pack: content as records of the kinds that the pack itself declares.
 ///
-/// Immutable; one pack serves any number of threads.
+/// Immutable, but for what it remembers of requested locales; one pack serves any number of threads.
 package final class Pack: Sendable {
   /// The rule set a pack was written for.
   package struct Requirement: Sendable {
@@ -119,6 +119,8 @@ package final class Pack: Sendable {
   private let records: [Text: [Record]]
   private let index: [Text: [Text: Int]]
   private let recordTypes: [Text: RecordReading]
+  /// The locales that serve tags of earlier requests: devices name theirs, such as `en-GB`, in each request.
+  private let served = Mutex(BoundedValues<LanguageTag, LanguageTag>())
 
   init(
     id: Text, version: SemanticVersion, defaultLocale: LanguageTag, supportedLocales: [LanguageTag],
@@ -209,7 +211,13 @@ package final class Pack: Sendable {
 
 extension Pack {
   /// The locale of the pack that serves somebody who wants `tag`, by CLDR language matching; the default one where none does.
-  package func locale(for tag: LanguageTag) -> LanguageTag { tag.closest(among: supportedLocales) ?? defaultLocale }
+  ///
+  /// - Complexity: O(supported locales) for a tag that was not requested before; the answer is kept.
+  package func locale(for tag: LanguageTag) -> LanguageTag {
+    if let known = served.withLock({ $0[tag] }) { return known }
+    let locale = tag.closest(among: supportedLocales) ?? defaultLocale
+    return served.withLock { $0.keep(locale, of: tag) }
+  }
 }
 
 extension Pack {
