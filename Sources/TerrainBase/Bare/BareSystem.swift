@@ -89,21 +89,21 @@
   }
 #endif
 
-// Locks of a system with one thread; see BareFiles.swift.
+// Locks of a system with one thread.
 #if canImport(CBare)
   /// A value that one thread at a time uses.
-  package struct Mutex<Value>: ~Copyable, @unchecked Sendable {
+  package struct Mutex<State>: ~Copyable, @unchecked Sendable {
     private final class Box {
-      var value: Value
+      var value: State
 
-      init(_ value: Value) { self.value = value }
+      init(_ value: State) { self.value = value }
     }
 
     private let box: Box
 
-    package init(_ value: Value) { box = Box(value) }
+    package init(_ value: State) { box = Box(value) }
 
-    package borrowing func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
+    package borrowing func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
       try body(&box.value)
     }
   }

@@ -30,8 +30,8 @@ package struct DecisionAnalysis {
       && proved.overflowStoppedBy == nil
   }
 
-  /// What is found; and the rows that can never fire for a reason that may lie in another decision, where this one `follows`
-  /// one that has such a row itself.
+  /// The diagnostics of `outcome`. If this decision `follows` another one with a row that can never fire, rows that can never fire
+  /// may have the same cause: they are returned apart.
   package func findings(
     _ outcome: RuleSetProofs.Outcome?, follows: Bool
   ) -> (diagnostics: [Diagnostic], following: [TableView.Row]) {
@@ -71,7 +71,7 @@ package struct DecisionAnalysis {
     return diagnostics + stop(findings)
   }
 
-  /// Where there is an `otherwise`, a table without a gap is what is remarkable.
+  /// In a table without a gap an `otherwise` never applies: that is reported.
   private func otherwise(_ findings: GapFindings) -> [Diagnostic] {
     guard decision.otherwise != nil, findings.certain.isEmpty, findings.possible.isEmpty, findings.stopped == nil else {
       return []
@@ -329,7 +329,7 @@ struct RegionText {
     return parts.count > 1 ? "(\(parts.joined(separator: " or ")))" : parts.first
   }
 
-  /// What a column of numbers can be, `mood is from 1 to 5`; nil of others, and where an end is not known.
+  /// The range of a column of numbers, `mood is from 1 to 5`; nil for other columns, and if an end of the range is not known.
   func range(of column: Int) -> String? {
     guard let index = table.viewColumns[column] else { return nil }
     let classes = table.view.columns[index].classes.filter { !$0.isAbsent }

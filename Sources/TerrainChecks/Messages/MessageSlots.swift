@@ -97,7 +97,7 @@ struct SlotEntryReader {
   /// Decisions inside decisions are followed this far.
   private static let mostSteps = 8
 
-  /// What `decision` may give to a slot, in the order of its list; nil where that is known only when it runs.
+  /// The messages that `decision` may give to a slot, in the order of its list; nil if only a run can tell.
   func entries(of decision: Int, shape: MessageChoiceShape, steps: Int = 0) -> [SlotEntry]? {
     guard steps < Self.mostSteps else { return nil }
     var all: [SlotEntry] = []
@@ -299,7 +299,7 @@ struct SlotGroupProof {
       // What does not hold in all of them is not sure.
       there = there.isEmpty ? held : there.filter(held.contains)
     }
-    // Where it is shown beside what always holds with it, nothing can be proved.
+    // Shown beside the messages that always hold with it, it may be shown: there is nothing to prove.
     let own = search.all([search.table.constraint, may(index)])
     let sure = there.filter { $0 == index || isSure($0, wherever: own) }
     let taken = filled(by: sure, first: index)
@@ -379,7 +379,7 @@ struct SlotReachability {
     var layer: Int
     var priority: Int64
     var message: Int
-    /// What it is about; nil where nothing is declared.
+    /// Its topic; nil if none is declared.
     var topic: Int?
     var opposes: [Int]
     /// Whether its row holds for certain.
@@ -488,7 +488,7 @@ struct SlotReachability {
       return false
     }
     if entry.message == target { return true }
-    // Of what surely is there everything is known; what else is there may exclude this one.
+    // A sure entry takes the place. Any other may be absent, so both states are tried.
     if !entry.isSure { add(state) }
     var taken = state
     taken.taken[entry.slot] += 1

@@ -138,7 +138,7 @@ extension SourceStore {
 /// where a value names a record, the way goes on in that record.
 package struct FieldPath: Sendable {
   package let text: Text
-  /// What schemas declare about the field; nil where the kind has no schema.
+  /// The declarations of schemas about the field; nil if the kind has no schema.
   package let roles: FieldRoles?
   /// The kinds of record that lead on the way to another one.
   let through: [Text]

@@ -423,7 +423,7 @@ package struct SumOverflow: Sendable {
 struct SumProof {
   typealias ID = ResidualFormulas.ID
 
-  /// What each row adds; nil where that is known only when it runs.
+  /// The amount that each row adds; nil if only a run can tell.
   private let addends: [Int128?]
   private let range: ClosedRange<Int128>
   /// For each row, the least and the most that the rows after it can add.

@@ -48,7 +48,7 @@ package struct ZipReader: Sendable {
     }
   }
 
-  /// What the entry `name` contains; nil where there is none.
+  /// The content of the entry `name`; nil if there is no such entry.
   ///
   /// - Throws: `archive/damaged`, `archive/unsupported`, `archive/too-large`.
   package func bytes(of name: String) throws(DiagnosticError) -> [UInt8]? {

@@ -50,7 +50,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var path: String?
   /// The message without values that were seen, which may be private; nil where there are none in it.
   public var plainMessage: String?
-  /// What it has in common with other diagnostics that one mistake leads to; nil where each is a mistake of its own.
+  /// The cause that it shares with other diagnostics of one mistake; nil if it shares none.
   package var cause: Cause?
 
   /// A diagnostic with the code `code`.

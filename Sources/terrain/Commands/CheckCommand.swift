@@ -1,31 +1,35 @@
 import TerrainChecks
-import TerrainEngines
-import TerrainPages
-import TerrainService
+import TerrainDocuments
 
-extension OperationCommand {
-  /// `terrain run check`: validates a filled-in form.
-  static let check = OperationCommand(
-    Operations.check,
+extension Command {
+  /// `terrain check`: everything that can be proved about a rule set.
+  static let checkRules = Command(
+    name: "check", summary: "Analyze rules without running their tests: gaps, overlaps and unreachable rows",
     discussion: """
-      FORM is a JSON or YAML file, or `-` for standard input: the record, or a request with it:
-        {"form": {"FIELD": …}, "kind": "KIND", "now": "2026-11-21T09:40:00Z", "facts": {"FACT": …}}
-      Where there are problems, the exit status is 1.
+      Reads every module, looks up every name, type-checks every expression, and proves that
+      each decision has a row for all values of its facts; then checks that the rules decide
+      what engines, pages and rankings require. Everything that `terrain validate` reports
+      about modules is reported here, with its location, an example and a fix. A rule set is
+      checked with each pack beside it that needs it.
       """,
-    request: RequestArguments(
-      parts: [
-        .init(
-          operand: Operand(name: "FORM", help: "The filled-in form, as JSON or YAML; `-` is standard input"),
-          role: .requestOrMember("form"))
-      ],
-      options: [
-        Option(
-          name: "kind", kind: .value("KIND"), help: "The kind of record. Without it: the only one that rules check"),
-        .locale,
-      ]),
+    operands: [RuleSetTargets.operand], options: [.pack, .set] + DiagnosticOutput.options,
     examples: [
-      .init(line: "terrain run check form.json --kind KIND --pack NAME", purpose: "Validate the form in a file")
+      .init(line: "terrain check", purpose: "Check the rules of the default pack"),
+      .init(line: "terrain check Rules", purpose: "Check all rule sets of a folder"),
+      .init(
+        line: "terrain check --set MODULE.NAME=VALUE", purpose: "Analyze it with another threshold"),
     ],
-    page: { result, _, _ in CheckPage(result.checked) },
-    status: { result, _ in result.checked.isRight ? .success : .failure })
+    run: { arguments, console in
+      do throws(DiagnosticError) {
+        let targets = try RuleSetTargets(arguments)
+        let reports = targets.folders.map { targets.check($0) }
+        // Several reports are summed up each by a line of its own.
+        let summary = reports.map { DiagnosticOutput.summary("rule set `\($0.name)`", $0.diagnostics) }
+        return DiagnosticOutput(
+          reports.flatMap(\.diagnostics), files: reports.flatMap(\.files), summary: summary.joined(separator: "\n")
+        ).report(arguments, console)
+      } catch {
+        return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
+      }
+    })
 }

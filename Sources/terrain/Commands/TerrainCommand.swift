@@ -60,17 +60,4 @@ extension Command {
       console.write(script?.text(for: .terrain) ?? HelpPage(path: [.terrain]).text)
       return .success
     })
-
-  /// `terrain run METHOD`: the operations that have no command of their own.
-  static let runOperation = Command(
-    name: "run", summary: "Run an operation that has no command of its own, for one request",
-    discussion: """
-      The result is a page on a terminal, and JSON in a pipe or a file. `terrain explain`
-      shows how it was computed, and `terrain batch` runs an operation for many requests.
-      """,
-    examples: [
-      .init(line: "terrain run decide MODULE.DECISION facts.yaml", purpose: "One decision"),
-      .init(line: "terrain run timeline request.json --pack NAME", purpose: "The phase or state in a request"),
-    ],
-    children: OperationCommand.withoutOwnCommand.map { Child($0.command) })
 }
