@@ -232,7 +232,7 @@ def request(number, person, appetite, stool):
         if len(record) > 1:
             logs.append(record)
     return json.dumps(
-        {"id": f"p{number}", "date": "2026-11-20", "person": {"profile": "neutral_balanced_steady_core", "modifier": "none"}, "logs": logs}
+        {"person_id": f"p{number}", "now": "2026-11-20", "facts": {"profile": "neutral_balanced_steady_core", "modifier": "none"}, "logs": logs}
     )
 
 

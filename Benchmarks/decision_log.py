@@ -76,7 +76,7 @@ def main():
         ("score", request(1, answers, False), options.rounds),
         ("decide", decide, options.rounds),
         ("score, explained", request(1, answers, True), options.rounds),
-        ("today", line(1, "today", example("terrain", "today")), options.rounds // 3),
+        ("today", line(1, "page", example("terrain", "page")), options.rounds // 3),
     ]
     print(f"{'':16}{'p50 us':>9}{'logged':>9}{'':16}{'cpu us':>10}{'logged':>9}")
     with tempfile.TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ people: 20
 days: 2
 slack: 0.1
 measures:
-  - { id: notes, operation: today, request: {} }
+  - { id: notes, operation: page, request: { page: today } }
 gates:
   - { list: notes.notes, figure: coverage, at_least: 0.1 }
 """
@@ -106,14 +106,14 @@ def make(program, folder):
     for arguments, output in [
         (["table", "export", "notes", "--pack", "shop"], "rows.csv"),
         (["texts", "export", "shop", "--to", "de-DE"], "de.xlf"),
-        (["population", "--pack", "shop", "--people", "400", "--for", "today"], "people.ndjson"),
+        (["population", "--pack", "shop", "--people", "400", "--page", "today"], "people.ndjson"),
     ]:
         done = run(program, folder, *arguments, output=output)
         assert done.returncode == 0, (arguments, done.stderr)
     head, *rows = read(folder, "rows.csv").splitlines(keepends=True)
     write(folder, "rows.csv", head + "".join(reversed(rows)))
     write(folder, "de.xlf", translated(read(folder, "de.xlf")))
-    run(program, folder, "batch", "today", "people.ndjson", "--pack", "shop", "--log-decisions", "log.ndjson")
+    run(program, folder, "batch", "page", "people.ndjson", "--pack", "shop", "--log-decisions", "log.ndjson")
 
 
 def translated(text):

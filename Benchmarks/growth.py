@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether memory grows with requests: many days, one after another, through `terrain batch today` and through `terrain serve`, and requests
+"""Whether memory grows with requests: many days, one after another, through `terrain batch page` and through `terrain serve`, and requests
 of several methods through `terrain serve`.
 
     python3 Benchmarks/growth.py [REQUESTS [WAY [THREADS]]]      1000000, all three (`batch`, `serve`, `mixed`) and all processors by default
@@ -33,7 +33,7 @@ MARKS = (1, 10, 50, 100)
 
 def requests():
     """Parts of a request after its id: as many different ones as there are combinations."""
-    example = json.loads((root / "ContentPacks/terrain/examples/requests/today.json").read_text())
+    example = json.loads((root / "ContentPacks/terrain/examples/requests/page.json").read_text())
     types = ["cold_deficient_low_flame", "cold_balanced_cool_core", "neutral_deficient_low_battery", "neutral_balanced_steady_core",
              "neutral_excess_busy_mind", "warm_balanced_high_flame", "warm_excess_overclocked", "warm_deficient_bright_but_thin"]
     modifiers = ["none", "shen", "stagnation", "damp", "dry"]
@@ -41,8 +41,8 @@ def requests():
     weather = ["clear", "hot", "cold", "humid", "dry", "windy", "rainy"]
     for number, (kind, top, felt, sky) in enumerate(itertools.product(types, modifiers, symptoms, weather)):
         now = f"2026-{number % 12 + 1:02}-{number % 28 + 1:02}T{6 + number % 17:02}:30:00+08:00"
-        person = example["person"] | {"profile": kind, "modifier": top}
-        request = {"now": now, "locale": ["en-US", "zh-Hans"][number % 2], "person": person, "day": {"symptoms": felt, "weather": sky}}
+        facts = example["facts"] | {"profile": kind, "modifier": top, "symptoms": felt, "weather": sky}
+        request = {"now": now, "page": "today", "locale": ["en-US", "zh-Hans"][number % 2], "facts": facts}
         if number % 20 == 0:
             request["logs"] = [{"date": f"2026-{number % 12 + 1:02}-{day:02}", "quick_symptoms": felt,
                                 "completed_routine_ids": ["ginger-honey-tea-lite"]} for day in range(1, 8)]
@@ -64,7 +64,7 @@ def mixed():
     chance = random.Random(20)
     options = {question["id"]: [option["id"] for option in question["options"]] for question in questions()}
     names = json.loads((root / "ContentPacks/terrain/examples/requests/score.json").read_text())["answers"]
-    day = json.loads((root / "ContentPacks/terrain/examples/requests/today.json").read_text())
+    day = json.loads((root / "ContentPacks/terrain/examples/requests/page.json").read_text())
     zones = ["Asia/Tokyo", "Europe/Paris", "Nowhere/XNUMBER"]
     for _ in range(20_000):
         kind = chance.randrange(100)
@@ -76,9 +76,9 @@ def mixed():
             facts = {"cold_heat": chance.randint(-10, 10), "def_excess": chance.randint(-10, 10)}
             params = {"decision": "types.primary_type", "facts": facts}
         elif kind < 95:
-            method = "today"
+            method = "page"
             now = f"2026-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}T07:30:00Z"
-            params = {"id": "pNUMBER", "now": now, "zone": chance.choice(zones), "person": day["person"]}
+            params = {"person_id": "pNUMBER", "now": now, "page": "today", "zone": chance.choice(zones), "facts": day["facts"]}
         elif kind < 99:
             method = "score"
             params = {"answers": {"qNUMBER": "x"}, "locale": "en-x-NUMBER"}
@@ -104,7 +104,7 @@ def drain(stream, answers):
 
 def run(way, lines):
     """Sends the requests; the resident set at each mark, seconds and processor seconds."""
-    command = ["batch", "today", "-", *threads] if way == "batch" else ["serve", "--log-level", "error", *threads]
+    command = ["batch", "page", "-", *threads] if way == "batch" else ["serve", "--log-level", "error", *threads]
     process = subprocess.Popen([program, *command], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     answers, refused = [0, 0], 0
     reader = threading.Thread(target=drain, args=(process.stdout, answers))
@@ -131,7 +131,7 @@ def run(way, lines):
 def lines(way):
     """The lines of requests, and whether each is refused."""
     if way == "mixed": return list(mixed())
-    before = {"batch": b'{"id":"pNUMBER",', "serve": b'{"jsonrpc":"2.0","id":NUMBER,"method":"today","params":{'}[way]
+    before = {"batch": b'{"person_id":"pNUMBER",', "serve": b'{"jsonrpc":"2.0","id":NUMBER,"method":"page","params":{'}[way]
     after = {"batch": b"\n", "serve": b"}\n"}[way]
     return [(before + tail + after, False) for tail in requests()]
 

@@ -27,7 +27,7 @@ import time
 
 from serve import ECHO
 
-EXPLAINED = ["score", "constitution", "insight", "today", "suggest", "trend", "streak", "decide"]
+EXPLAINED = ["score", "page", "suggest", "trend", "streak", "decide"]
 WITHOUT_PARAMETERS = ["health", "rpc.discover", "pack.reload", "pack.validate"]
 
 

@@ -46,7 +46,7 @@ OTHERS = [
     ("decide, one table", "terrain", "decide", 25),
     ("timeline", "quicksip", "timeline", 30),
     ("explain score", "terrain", "explain", 150),
-    ("today", "terrain", "today", 250),
+    ("today", "terrain", "page", 250),
 ]
 
 

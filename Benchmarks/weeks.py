@@ -32,7 +32,7 @@ def people():
     days = example["logs"]
     for _ in range(500):
         logs = [{**chooser.choice(days), "date": day["date"]} for day in days]
-        yield json.dumps({key: example[key] for key in ("date", "locale", "person")} | {"logs": logs}, separators=(",", ":"))[1:]
+        yield json.dumps({key: example[key] for key in ("now", "locale", "facts")} | {"logs": logs}, separators=(",", ":"))[1:]
 
 
 def memory(process):

@@ -95,11 +95,11 @@ with sync_playwright() as playwright:
         page.select_option("#method", method)
         expect(f"{method} is answered", page.inner_text("#status").startswith("Answered"), page.inner_text("#status"))
         expect_no_violations(f"{method}: axe reports nothing", page)
-        if pictures and method == "today":
+        if pictures and method == "page":
             page.screenshot(path=str(pictures / "playground-today.png"))
 
     # Words of tables stay whole: they are scrolled.
-    page.select_option("#method", "today" if page.locator("#method option[value=today]").count() else page.input_value("#method"))
+    page.select_option("#method", "page" if page.locator("#method option[value=page]").count() else page.input_value("#method"))
     broken = page.evaluate("[...document.querySelectorAll('#why details[open] thead th:first-child')].filter((one) => { const text = document.createRange(); text.selectNodeContents(one); return text.getClientRects().length > 1; }).length")
     expect("tables break no words", broken == 0, str(broken))
 

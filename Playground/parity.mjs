@@ -172,12 +172,12 @@ for (const pack of fs.readdirSync(path.join(root, "ContentPacks")).sort()) {
     for (let left = scores; left > 0; left -= 20000) {
       compare(`${pack}, scores`, pack, engine, Array.from({ length: Math.min(left, 20000) }, () => ({ method: "score", params: { answers: person() } })));
     }
-    const today = examples.find(({ method }) => method === "today");
+    const today = examples.find(({ method }) => method === "page");
     if (today) {
       for (let left = pages; left > 0; left -= 500) {
         compare(`${pack}, pages`, pack, engine, Array.from({ length: Math.min(left, 500) }, () => {
           const day = new Date(Date.UTC(2026, 0, 1 + random(730), random(24), random(60))).toISOString().slice(0, 19);
-          return { method: "today", params: { ...today.params, answers: person(), now: `${day}+08:00` } };
+          return { method: "page", params: { ...today.params, answers: person(), now: `${day}+08:00` } };
         }));
       }
     }

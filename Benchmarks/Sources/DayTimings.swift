@@ -1,8 +1,8 @@
 import Foundation
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 
 /// Times days over the shipped pack, on one thread: the page `today` for one person, and the ranking `suggest` over
@@ -28,10 +28,10 @@ enum DayTimings {
 
     func request(_ engine: InsightEngine, need: String = "calm") throws -> DayRequest {
       let text = """
-        {"id": "anna", "date": "2026-02-05", "time": "07:30",
-         "person": {"profile": "neutral_excess_busy_mind", "modifier": "shen", "goals": ["sleep"],
+        {"person_id": "anna", "now": "2026-02-05T07:30",
+         "facts": {"profile": "neutral_excess_busy_mind", "modifier": "shen", "goals": ["sleep"],
                     "safety": ["pregnancy_caution"]},
-         "day": {"need": "\(need)", "symptoms": ["stressed"], "weather": "cold", "steps": 1200,
+         "facts": {"need": "\(need)", "symptoms": ["stressed"], "weather": "cold", "steps": 1200,
                  "sleep": "hard_to_fall_asleep"}}
         """
       let (documents, found) = SourceReader.read(SourceText(name: "request.json", bytes: Array(text.utf8)))

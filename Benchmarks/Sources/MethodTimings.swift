@@ -1,7 +1,7 @@
 import Foundation
-import TerrainRules
 import TerrainDocuments
 import TerrainEngines
+import TerrainRules
 import TerrainService
 
 /// Times every method of every pack in-process, on one thread, from the packs' own example requests: a line of tab-separated values
@@ -22,7 +22,7 @@ enum MethodTimings {
       }
     /// Methods whose work is about files, and those that answer for a service.
     let apart: Set<String> = ["pack.validate", "pack.reload", "health", "shutdown"]
-    let explained = ["score", "constitution", "insight", "today", "suggest", "trend", "streak", "decide"]
+    let explained = ["score", "page", "suggest", "trend", "streak", "decide"]
 
     func microseconds(_ body: () throws -> Void) rethrows -> Double {
       let begin = ContinuousClock.now

@@ -1,8 +1,8 @@
 import Foundation
-import TerrainRules
+import TerrainBase
 import TerrainDocuments
 import TerrainEngines
-import TerrainBase
+import TerrainRules
 import TerrainYAML
 
 /// Times `trend` and `streak` for one person over the shipped pack, on one thread, once the request is decoded.
@@ -51,7 +51,7 @@ enum TrendTimings {
           """)
       }
       let text = """
-        {"id":"anna","date":"2026-02-14","person":{"profile":"cold_deficient_low_flame","modifier":"shen"},
+        {"person_id":"anna","now":"2026-02-14","facts":{"profile":"cold_deficient_low_flame","modifier":"shen"},
         "logs":[\(records.joined(separator: ","))]}
         """
       let (documents, found) = SourceReader.read(SourceText(name: "request.json", bytes: Array(text.utf8)))

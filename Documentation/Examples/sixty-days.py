@@ -103,10 +103,10 @@ def logs():
 
 answers = json.load(open(__file__.replace("Documentation/Examples/sixty-days.py", "ContentPacks/terrain/examples/answers.json")))
 request = {
-    "id": "anna",
-    "date": TODAY.isoformat(),
+    "person_id": "anna",
+    "now": TODAY.isoformat(),
     "locale": "en-US",
-    "person": {"profile": "cold_deficient_low_flame", "modifier": "shen", "goals": answers["goals"]},
+    "facts": {"profile": "cold_deficient_low_flame", "modifier": "shen", "goals": answers["goals"]},
     "answers": answers["answers"],
     "logs": list(logs()),
 }

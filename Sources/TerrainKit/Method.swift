@@ -10,14 +10,10 @@ extension Terrain {
     case score
     /// The next question of a quiz.
     case nextQuestion = "quiz.next"
-    /// The page about a person.
-    case constitution
-    /// The page about what a day is about.
-    case insight
+    /// The page of a day, or of several.
+    case page
     /// Candidates in order.
     case suggest
-    /// One day on one page.
-    case today
     /// Trends of a person's log.
     case trend
     /// Days in a row.
@@ -38,28 +34,8 @@ extension Terrain {
     case media
     /// The effect of an event on an account, without it.
     case quote = "loyalty.quote"
-    /// Earn what an event is worth.
-    case earn = "loyalty.earn"
-    /// Set aside what something costs.
-    case reserve = "loyalty.reserve"
-    /// Spend what was set aside.
-    case commit = "loyalty.commit"
-    /// Give back what was set aside.
-    case cancel = "loyalty.cancel"
-    /// Take back what an event earned.
-    case refund = "loyalty.refund"
-    /// Add to an account, or take from it.
-    case adjust = "loyalty.adjust"
-    /// Use a benefit.
-    case use = "loyalty.use"
-    /// Send an amount to another account.
-    case send = "loyalty.send"
-    /// Receive an amount from another account.
-    case receive = "loyalty.receive"
-    /// Set the rights of a member.
-    case member = "loyalty.member"
-    /// Let time pass.
-    case expire = "loyalty.expire"
+    /// Apply an event to an account, or let time pass.
+    case apply = "loyalty.apply"
     /// The state of an account.
     case status = "loyalty.status"
     /// Fold events into an account.
@@ -73,7 +49,7 @@ extension Terrain {
 final class OperationWorker {
   let session: OperationSession
   let score = Operations.score
-  let today = Operations.today
+  let page = Operations.page
   let suggest = Operations.suggest
   let decide = Operations.decide
   let merge = Operations.merge
@@ -91,7 +67,7 @@ extension Terrain {
   /// Runs `method` for `request`.
   ///
   /// ```swift
-  /// let pages = try terrain.call(.constitution, request).decode(Results.Pages.self)
+  /// let pages = try terrain.call(.page, request).decode(Results.Pages.self)
   /// ```
   ///
   /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.

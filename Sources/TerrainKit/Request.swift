@@ -19,24 +19,22 @@ public struct Request: Sendable {
   /// A request about the day `date`.
   ///
   /// - Parameters:
-  ///   - id: The person: rotations and ties depend on it, nothing else does.
+  ///   - personID: The person: rotations and ties depend on it, nothing else does.
   ///   - date: The local day, `2026-02-05`.
   ///   - time: The local time, `07:30`; without it the facts of the clock are absent.
   ///   - locale: The requested language; without it, the pack's default.
   ///   - facts: Facts about the person and the day, by the names that rules use.
   ///   - shown: For a day the ids of what was shown on it, so that messages do not repeat too soon.
   public init(
-    id: String = "", date: String, time: String? = nil, locale: String? = nil, facts: [String: Value] = [:],
+    personID: String = "", date: String, time: String? = nil, locale: String? = nil, facts: [String: Value] = [:],
     shown: [String: [String]] = [:]
   ) {
     var problems: [Diagnostic] = []
     self.init { writer in
-      for (key, value) in [("id", id), ("date", date), ("time", time), ("locale", locale)] {
-        guard let value else { continue }
-        writer.key(key)
-        writer.string(value)
-      }
-      writer.object("person") { writer in problems = Self.write(facts, to: &writer) }
+      writer.member("person_id", personID)
+      writer.member("now", time.map { "\(date)T\($0)" } ?? date)
+      writer.member("locale", ifAny: locale)
+      writer.object("facts") { writer in problems = Self.write(facts, to: &writer) }
       writer.object("shown") { writer in
         for (day, ids) in shown.sorted(by: { $0.key < $1.key }) {
           writer.key(day)
@@ -139,12 +137,12 @@ extension Request {
   /// A request about the day that `now` is on in `timeZone`.
   ///
   /// ```swift
-  /// let request = Request(id: user, now: .now, timeZone: .current, locale: .current, answers: answers)
-  /// let page = try terrain.today(request)
+  /// let request = Request(personID: user, now: .now, timeZone: .current, locale: .current, answers: answers)
+  /// let page = try terrain.page("today", for: request)
   /// ```
   ///
   /// - Parameters:
-  ///   - id: The person: rotations and ties depend on it, nothing else does.
+  ///   - personID: The person: rotations and ties depend on it, nothing else does.
   ///   - now: The instant.
   ///   - timeZone: The zone whose calendar the person lives by; days are Gregorian, whatever calendar the device shows.
   ///   - locale: The requested language; without it, the pack's default.
@@ -152,7 +150,7 @@ extension Request {
   ///   - answers: Answers to the quiz. What they say of the person is added to the facts, where `facts` does not contain it.
   ///   - shown: For an instant the ids of what was shown then.
   public init(
-    id: String = "", now: Date, timeZone: TimeZone, locale: Locale? = nil, facts: [String: Value] = [:],
+    personID: String = "", now: Date, timeZone: TimeZone, locale: Locale? = nil, facts: [String: Value] = [:],
     answers: [String: String]? = nil, shown: [Date: [String]] = [:]
   ) {
     var problems: [Diagnostic] = []
@@ -161,11 +159,11 @@ extension Request {
       days[Self.day(of: date, in: timeZone), default: []] += ids
     }
     self.init { writer in
-      writer.member("id", id)
+      writer.member("person_id", personID)
       writer.member("now", Self.instant(now, in: timeZone))
       writer.member("zone", ifAny: Self.name(of: timeZone))
       writer.member("locale", ifAny: locale?.identifier(.bcp47))
-      writer.object("person") { writer in problems = Self.write(facts, to: &writer) }
+      writer.object("facts") { writer in problems = Self.write(facts, to: &writer) }
       if let answers { writer.answers(answers) }
       writer.object("shown") { writer in
         for (day, ids) in days.sorted(by: { $0.key < $1.key }) { writer.member(day, ids) }
@@ -179,11 +177,11 @@ extension Request {
   /// - Parameters:
   ///   - account: The reply that the account was last in; nil for a new account.
   ///   - id: The id of a new account.
-  ///   - now: The instant that time passes to (``Terrain/Method/expire``), written in UTC.
-  ///   - at: The instant to show (``Terrain/Method/status``), written in UTC; without it, the one that the account has reached.
+  ///   - now: The instant to show (``Terrain/Method/status``), or that time passes to (``Terrain/Method/apply``), written in UTC; without
+  ///     it, the one that the account has reached.
   /// - Throws: Everything that is wrong with `account` as JSON.
-  public init(account: Data?, id: String, now: Date? = nil, at: Date? = nil) throws(DiagnosticError) {
-    try self.init(account: account, id: id, encodedEvent: nil, now: now, at: at)
+  public init(account: Data?, id: String, now: Date? = nil) throws(DiagnosticError) {
+    try self.init(account: account, id: id, encodedEvent: nil, now: now)
   }
 
   /// A request about an account and an event.
@@ -191,7 +189,7 @@ extension Request {
   /// - Parameters:
   ///   - account: The reply that the account was last in; nil for a new account.
   ///   - id: The id of a new account.
-  ///   - event: The event, with the members that the method takes.
+  ///   - event: The event, with its `type`.
   ///   - now: The instant that the account is looked at, written in UTC; without it, when the event happened.
   /// - Throws: `EncodingError`; ``DiagnosticError`` for what is wrong with `account` as JSON.
   public init(account: Data?, id: String, event: some Encodable, now: Date? = nil) throws {
@@ -199,7 +197,7 @@ extension Request {
   }
 
   private init(
-    account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?, at: Date? = nil
+    account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?
   ) throws(DiagnosticError) {
     // It has to be JSON by itself before it is a part of the request.
     if let account { _ = try Request(json: Array(account)).document() }
@@ -215,7 +213,6 @@ extension Request {
         writer.raw(event)
       }
       writer.member("now", ifAny: now.map { Self.instant($0, in: .gmt) })
-      writer.member("at", ifAny: at.map { Self.instant($0, in: .gmt) })
     }
   }
 

@@ -130,16 +130,11 @@ public final class Terrain: Sendable {
 
   // MARK: A day
 
-  /// The page of the module `today`: one day on one page.
-  ///
-  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
-  public func today(_ request: Request) throws(DiagnosticError) -> Page { try page("today", for: request) }
-
-  /// The page of any module that has one (`insight`, `constitution`).
+  /// The page of a module for the day of `request`.
   ///
   /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation; that there is no such page.
   public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
-    let pages = try run({ $0.today }, name == "today" ? request : request.setting("page", .string(Text(name)))).pages
+    let pages = try run({ $0.page }, request.setting("page", .string(Text(name)))).pages
     // A request without a number of days has one page.
     guard let page = pages.first else { throw DiagnosticError([]) }
     return page

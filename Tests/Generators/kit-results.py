@@ -16,23 +16,17 @@ FOLDER = "Sources/TerrainKit/Generated"
 
 # The type of each method's result; `explain` is left to types of the app. Methods of one type have the same members.
 METHODS = {
-    "score": "Score", "quiz.next": "NextQuestion", "constitution": "Pages", "insight": "Pages", "today": "Pages",
+    "score": "Score", "quiz.next": "NextQuestion", "page": "Pages",
     "suggest": "Suggestions", "trend": "Trends", "streak": "Streak", "program": "Program", "merge": "MergedReplica",
     "timeline": "Timeline", "check": "Validation", "decide": "Decision", "records": "Records", "media": "Media",
-    "loyalty.quote": "Quote", "loyalty.expire": "Expiry", "loyalty.status": "AccountStatus",
+    "loyalty.apply": "AccountChange", "loyalty.quote": "Quote", "loyalty.status": "AccountStatus",
     "loyalty.replay": "AccountReplay", "loyalty.verify": "AccountVerification",
-    **dict.fromkeys(["loyalty.earn", "loyalty.reserve", "loyalty.commit", "loyalty.cancel", "loyalty.refund",
-                     "loyalty.adjust", "loyalty.use", "loyalty.send", "loyalty.receive", "loyalty.member"],
-                    "AccountChange"),
 }
 
 # The functions of ``Terrain`` that return them; what has a function with parameters of its own is left out.
 FUNCTIONS = {
     "trend": "trend", "streak": "streak", "program": "program", "timeline": "timeline", "check": "check",
-    "loyalty.quote": "quote", "loyalty.earn": "earn", "loyalty.reserve": "reserve",
-    "loyalty.commit": "commitReservation", "loyalty.cancel": "cancelReservation", "loyalty.refund": "refund",
-    "loyalty.adjust": "adjust", "loyalty.use": "useBenefit", "loyalty.send": "send", "loyalty.receive": "receive",
-    "loyalty.member": "setMember", "loyalty.expire": "expireAccount", "loyalty.status": "accountStatus",
+    "loyalty.apply": "apply", "loyalty.quote": "quote", "loyalty.status": "accountStatus",
     "loyalty.replay": "replayAccount", "loyalty.verify": "verifyAccount",
 }
 
@@ -45,7 +39,6 @@ COMPONENTS = {
     "flip": ("Flip", "Another option of a question with which an outcome would be another one."),
     "reason": ("RowReason", "A row that fired, with the values that it read."),
     "question": ("Question", "A question of a quiz, with its options."),
-    "page": ("Page", "A page about a person and a day."),
     "ranking": ("Ranking", "Candidates in order."),
     "said": ("Message", "A rendered message."),
     "trend": ("Trend", "The two halves of a window for one series, compared."),
@@ -95,9 +88,9 @@ PROPERTIES_OF = {
 }
 # The objects and enums of fields; by default, the field's name, in the singular for lists and maps.
 NESTED = {
-    "Streak.streak": "Counts", "Trends.heat_map": "HeatMap", "AccountChange.lapsed": "LapsedHold", "Expiry.lapsed": "LapsedHold", "Quote.lapsed": "LapsedHold",
+    "Streak.streak": "Counts", "Trends.heat_map": "HeatMap", "AccountChange.lapsed": "LapsedHold", "Quote.lapsed": "LapsedHold",
     "AccountStatus.lapsed": "LapsedHold", "AccountChange.changed": "ChangedEvent", "Quote.changed": "ChangedEvent",
-    "Expiry.changed": "ChangedEvent", "AccountStatus.changed": "ChangedEvent", "AccountStatus.unknown": "UnknownName",
+    "AccountStatus.changed": "ChangedEvent", "AccountStatus.unknown": "UnknownName",
     "AccountVerification.unknown": "UnknownName", "Counterpart.Event.type": "Kind", "Account.Event.type": "Kind",
     "AccountChange.outcome": "EventOutcome", "Quote.outcome": "EventOutcome", "Account.Event.outcome": "EventOutcome",
     "ChangedEvent.before": "EventOutcome", "ChangedEvent.after": "EventOutcome",
@@ -115,7 +108,7 @@ SHARED = {
 }
 # The cases of schemas that are one of several.
 ALTERNATIVES = {
-    "PagePart": ["messages", "decision", "ranking", "signals", None, "record"], "Pages": ["page", "days"],
+    "PagePart": ["messages", "decision", "ranking", "signals", None, "record"],
 }
 # The members of an object that only a pack and its rules name.
 OTHERS = {"Score": "outcomes", "Score.Certainty": "outcomes", "Flip": "outcomes"}

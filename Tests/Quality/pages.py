@@ -155,18 +155,18 @@ def people():
     """Requests by name."""
     answers = json.loads((ROOT / "ContentPacks/terrain/examples/answers.json").read_text())["answers"]
     person = {"profile": "cold_deficient_low_flame", "modifier": "shen"}
-    base = {"id": "anna", "date": str(TODAY), "locale": "en-US"}
+    base = {"person_id": "anna", "now": str(TODAY), "locale": "en-US"}
     bad = {"profile": "warm_excess_overclocked", "modifier": "none"}
     return {
-        "nothing": {**base, "person": person},
+        "nothing": {**base, "facts": person},
         "answers": {**base, "answers": answers},
-        "fortnight": {**base, "person": person, "answers": answers, "logs": invented(14, 1)},
-        "few": {**base, "person": person, "answers": answers, "logs": invented(3, 5)},
-        "ninety": {**base, "person": person, "answers": answers, "logs": invented(90, 2)},
-        "gaps": {**base, "person": person, "answers": answers, "logs": invented(40, 3, told=0.6)},
-        "bad": {**base, "person": bad, "logs": invented(21, 4, sleeps=0.0, bad=True)},
-        "chinese": {**base, "locale": "zh-Hans", "person": person, "answers": answers, "logs": invented(60, 6)},
-        "unknown-language": {**base, "locale": "fr", "person": person, "answers": answers, "logs": invented(20, 7)},
+        "fortnight": {**base, "facts": person, "answers": answers, "logs": invented(14, 1)},
+        "few": {**base, "facts": person, "answers": answers, "logs": invented(3, 5)},
+        "ninety": {**base, "facts": person, "answers": answers, "logs": invented(90, 2)},
+        "gaps": {**base, "facts": person, "answers": answers, "logs": invented(40, 3, told=0.6)},
+        "bad": {**base, "facts": bad, "logs": invented(21, 4, sleeps=0.0, bad=True)},
+        "chinese": {**base, "locale": "zh-Hans", "facts": person, "answers": answers, "logs": invented(60, 6)},
+        "unknown-language": {**base, "locale": "fr", "facts": person, "answers": answers, "logs": invented(20, 7)},
         "sixty": json.loads((ROOT / "Documentation/Examples/sixty-days.json").read_text()),
     }
 

@@ -32,7 +32,7 @@ import Testing
       let tested = try run("test", "Rules", "--row-coverage", "100", in: folder)
       #expect(tested.exitCode == 0, "\(tested.standardOutput)\(tested.standardError)")
       #expect(try run("fmt", "--check", "Rules/my-shop", in: folder).standardOutput == "")
-      let request = #"{ "id": "anna", "now": "2026-03-01T19:30:00Z", "day": { "visits": 2 } }"#
+      let request = #"{ "person_id": "anna", "now": "2026-03-01T19:30:00Z", "facts": { "visits": 2 } }"#
       let page = try run("page", "today", "-", "--pack", "my-shop", input: request, in: folder)
       #expect(page.standardOutput.contains("Good evening. It is past 18 o'clock."), "\(page.standardError)")
       #expect(try run("new", "--rules", "my_shop.prices", in: folder).exitCode == 0)

@@ -13,12 +13,12 @@ import Testing
   }
 
   /// What is published as a method's example goes through the command of the same name, too.
-  @Test(arguments: ["constitution", "insight", "program", "score", "streak", "suggest", "today", "trend"])
+  @Test(arguments: ["page", "program", "score", "streak", "suggest", "trend"])
   func examplesOfMethodsGoThroughCommands(_ method: String) throws {
     let words =
       switch method {
       case "program", "streak": ["run", method]
-      case "constitution", "insight", "today": ["page", method]
+      case "page": ["page", "today"]
       default: [method]
       }
     let result = try run(words + ["ContentPacks/terrain/examples/requests/\(method).json"])

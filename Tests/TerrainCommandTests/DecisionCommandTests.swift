@@ -25,10 +25,10 @@ import Testing
       #expect(compared.exitCode == 0 && compared.standardOutput.hasPrefix("score: 0 of 3"), "\(compared.standardError)")
       let impact = try run(["impact", ".", ".", "--log", log, "--for", "score", "--json"])
       #expect(impact.exitCode == 0 && impact.standardError.isEmpty, "\(impact.standardError)")
-      let other = try run(["impact", ".", ".", "--log", log, "--for", "today"])
+      let other = try run(["impact", ".", ".", "--log", log, "--for", "page"])
       #expect(other.exitCode == 2 || other.exitCode == 1)
       #expect(
-        other.standardError.hasPrefix("error[impact/not-in-log]: `\(log)` has no requests of `today`"),
+        other.standardError.hasPrefix("error[impact/not-in-log]: `\(log)` has no requests of `page`"),
         "\(other.standardError)")
       let changed = try String(contentsOfFile: log, encoding: .utf8)
         .replacing("always_cold", with: "always_hot", maxReplacements: 1)

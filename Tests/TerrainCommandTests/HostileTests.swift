@@ -66,9 +66,9 @@ import Testing
     let logs = (1...9).map {
       #"{"date": "2026-02-0\#($0)", "completed_routine_ids": ["\#(item)"], "quick_symptoms": []}"#
     }
-    let person = #""person": {"profile": "cold_deficient_low_flame", "modifier": "none", "cabinet": []}"#
+    let person = #""facts": {"profile": "cold_deficient_low_flame", "modifier": "none", "cabinet": []}"#
     let request =
-      #"{"id": "\#(item)", "date": "2026-02-09", "time": "07:30", \#(person), "day": {"need": "calm", "spelled": "\#(item)"}, "logs": [\#(logs.joined(separator: ","))]}"#
+      #"{"person_id": "\#(item)", "now": "2026-02-09T07:30", \#(person), "facts": {"need": "calm", "spelled": "\#(item)"}, "logs": [\#(logs.joined(separator: ","))]}"#
     for subject in [["trend"], ["streak"], ["page", "today"], ["suggest"], ["suggest", "--ranking", "ingredients"]] {
       let result = try runCommand(
         ["explain"] + subject + ["-"], input: Array(request.utf8), environment: ["TERRAIN_HOME": nil, "NO_COLOR": nil],

@@ -69,7 +69,7 @@ import Testing
 
   @Test func thePageHasPagesBeforeAndAfter() throws {
     let request = """
-      {"id": "anna", "now": "2026-02-05T07:30:00+08:00", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"}}
+      {"person_id": "anna", "now": "2026-02-05T07:30:00+08:00", "facts": {"profile": "cold_deficient_low_flame", "modifier": "none"}}
       """
     try withTemporaryDirectory { folder in
       let people = try folder.write(Array(request.utf8), to: "people.ndjson")

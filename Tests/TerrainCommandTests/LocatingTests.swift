@@ -84,7 +84,7 @@ import Testing
       try home.write(
         """
         requests:
-          anna: { now: "2026-01-10T08:00:00+08:00", person: { person_type: cold }, day: { need: warmth } }
+          anna: { now: "2026-01-10T08:00:00+08:00", facts: { person_type: cold, need: warmth } }
         scenarios:
           - { name: a cold morning, for: suggest, request: anna, expect: { "suggestions.items[0].id": jujube } }
         """, to: "Rules/small/scenarios/day.yaml")

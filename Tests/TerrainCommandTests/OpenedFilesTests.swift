@@ -76,7 +76,7 @@
           ["validate", "ContentPacks", "Rules"],
           ["check", "Rules"], ["check", "--pack", "small"],
           ["impact", "Rules/small", "Rules/small", "--generate", "10"],
-          ["schema", "today", "--pack", "small"],
+          ["schema", "page", "--pack", "small"],
         ] { try expectOnce(words, in: folder) }
       }
     }

@@ -105,6 +105,8 @@ struct OperationExample: Sendable, CustomTestStringConvertible {
       case .request, .requestOrMember, .requestOrText:
         try rest.json.write(to: file, atomically: true, encoding: .utf8)
         words.append(file.path)
+      case .member(let name) where part.operand.arity == .optional && !rest.members.contains { $0.name == name }:
+        continue
       case .member(let name):
         let member = rest.members.first { $0.name == name }
         rest.members.removeAll { $0.name == name }

@@ -88,9 +88,9 @@ import Testing
     try withTemporaryDirectory { folder in
       _ = try copy("terrain", in: folder)
       let pack = "ContentPacks/my-own-terrain"
-      for method in ["score", "today", "trend", "suggest"] {
+      for method in ["score", "page", "trend", "suggest"] {
         let request = "\(pack)/examples/requests/\(method).json"
-        let words = method == "today" ? ["page", method] : [method]
+        let words = method == "page" ? ["page", "today"] : [method]
         let own = try run(words + [request, "--pack", pack], in: folder)
         #expect(own.exitCode == 0, "\(method): \(own.standardError)")
         let shipped = try run(words + [request, "--pack", "terrain"], in: folder)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aPopulationIsWrittenOneRequestPerLine() throws {
-    let result = try Self.run(["population", "--people", "5", "--days", "2", "--for", "today"])
+    let result = try Self.run(["population", "--people", "5", "--days", "2", "--page", "today"])
     let lines = result.standardOutput.split(separator: "\n")
     #expect(lines.count == 10)
     #expect(lines.allSatisfy { $0.hasPrefix("{\"id\":\"everyday-1-") && !$0.contains("\"goals\":[],\"answers\"") })

@@ -17,7 +17,7 @@ import Testing
   @Test func anAccountLoads() throws {
     let account = Self.folder.appending(path: "account.json").path
     let result = try runCommand(
-      ["loyalty", "status", account, "--at", "2026-04-01T00:00:00Z", "--pack", "embera", "--json"],
+      ["loyalty", "status", account, "--now", "2026-04-01T00:00:00Z", "--pack", "embera", "--json"],
       environment: BatchCommandTests.environment, directory: TranscriptTests.checkout)
     #expect(result.exitCode == 0, "\(result.standardError)")
     #expect(result.standardOutput.contains(#""balances":{"points":{"balance":315,"active":315,"#))

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func anEmptyHistoryIsACalmPage() throws {
-    let request = #"{"date": "2026-02-14", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"}}"#
+    let request = #"{"now": "2026-02-14", "facts": {"profile": "cold_deficient_low_flame", "modifier": "none"}}"#
     let page = try run(["report", "-"], input: request)
     #expect(page.exitCode == 0 && page.standardError.isEmpty, "\(page.standardError)")
     #expect(!page.standardOutput.contains("declining") && !page.standardOutput.contains("chip care"))
@@ -95,7 +95,7 @@ import Testing
     let log =
       #"{"date": "2026-02-14", "completed_routine_ids": ["\#(hostile)"], "notes": "\#(hostile)", "quick_symptoms": ["\#(hostile)"]}"#
     let request =
-      #"{"date": "2026-02-14", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"}, "logs": [\#(log)]}"#
+      #"{"now": "2026-02-14", "facts": {"profile": "cold_deficient_low_flame", "modifier": "none"}, "logs": [\#(log)]}"#
     for method in ["report", "trend", "streak"] {
       let result = try run((method == "streak" ? ["run", method] : [method]) + ["-"], input: request)
       #expect(result.exitCode == 0, "\(result.standardError)")

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func inAScenario() throws {
-    let labels = try labels("Rules/my-shop/scenarios/today.yaml", "day: { visits: 4 }", "day: { | }")
+    let labels = try labels("Rules/my-shop/scenarios/today.yaml", "facts: { visits: 4 }", "facts: { | }")
     #expect(labels.contains("visits"), "\(labels)")
   }
 }

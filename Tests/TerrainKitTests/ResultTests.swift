@@ -30,7 +30,7 @@ import Testing
     switch method {
     case .score: Results.Score.self
     case .nextQuestion: Results.NextQuestion.self
-    case .constitution, .insight, .today: Results.Pages.self
+    case .page: Results.Pages.self
     case .suggest: Results.Suggestions.self
     case .trend: Results.Trends.self
     case .streak: Results.Streak.self
@@ -42,9 +42,7 @@ import Testing
     case .records: Results.Records.self
     case .media: Results.Media.self
     case .quote: Results.Quote.self
-    case .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member:
-      Results.AccountChange.self
-    case .expire: Results.Expiry.self
+    case .apply: Results.AccountChange.self
     case .status: Results.AccountStatus.self
     case .replay: Results.AccountReplay.self
     case .verify: Results.AccountVerification.self
@@ -150,7 +148,7 @@ import Testing
     let terrain = try Self.terrain("terrain")
     let report = try terrain.report(#require(Self.example(.trend, of: "terrain")))
     #expect(report.html.hasPrefix("<!doctype html>") && report.html.contains("<svg"))
-    #expect(throws: DiagnosticError.self) { try terrain.report(Request(json: #"{"date":"never"}"#)) }
+    #expect(throws: DiagnosticError.self) { try terrain.report(Request(json: #"{"now":"never"}"#)) }
   }
 
   @Test func localDaysAreDaysOfTheCalendar() throws {

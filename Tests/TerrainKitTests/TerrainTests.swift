@@ -28,7 +28,7 @@ import Testing
   ]
 
   private static let day = Request(
-    id: "anna", date: "2026-02-05", time: "07:30",
+    personID: "anna", date: "2026-02-05", time: "07:30",
     facts: [
       "profile": "cold_deficient_low_flame", "modifier": "shen", "goals": .list(["sleep"]), "cold_heat": -8,
       "def_excess": -6, "damp_dry": 0, "qi_stagnation": 1, "shen_unsettled": 4, "symptoms": .list(["stressed"]),
@@ -79,15 +79,15 @@ import Testing
 
   @Test func tellsADay() throws {
     let terrain = try terrain()
-    let page = try terrain.today(Self.day)
+    let page = try terrain.page("today", for: Self.day)
     #expect(!page.shownIDs.isEmpty)
-    #expect(try terrain.today(Self.day).shownIDs == page.shownIDs)
+    #expect(try terrain.page("today", for: Self.day).shownIDs == page.shownIDs)
     #expect(try !terrain.page("insight", for: Self.day).parts.isEmpty)
     let ranking = try terrain.suggest(Self.day, limit: 2)
     #expect(ranking.items.count == 2 && ranking.items[0].score >= ranking.items[1].score)
     let json = Request(
       json:
-        #"{"date":"2026-02-05","time":"07:30","day":{"profile":"cold_deficient_low_flame","modifier":"none","need":"calm"}}"#
+        #"{"now":"2026-02-05T07:30","facts":{"profile":"cold_deficient_low_flame","modifier":"none","need":"calm"}}"#
     )
     #expect(try !terrain.suggest(json).items.isEmpty)
   }
@@ -106,8 +106,8 @@ import Testing
     }
     #expect(codes { _ = try terrain.score(["q1_run_temp": "no"]) } == ["answers/unknown-option"])
     #expect(codes { _ = try terrain.score(["q1_run_temp": "always_cold"]) } == ["answers/missing"])
-    #expect(codes { _ = try terrain.today(Request(date: "yesterday")) }.isEmpty == false)
-    #expect(codes { _ = try terrain.today(Request(json: "{")) } == ["json/unclosed-bracket"])
+    #expect(codes { _ = try terrain.page("today", for: Request(date: "yesterday")) }.isEmpty == false)
+    #expect(codes { _ = try terrain.page("today", for: Request(json: "{")) } == ["json/unclosed-bracket"])
     #expect(codes { _ = try terrain.page("nothing", for: Self.day) }.isEmpty == false)
     #expect(codes { _ = try terrain.suggest(Self.day, ranking: "nothing") }.isEmpty == false)
     #expect(codes { _ = try terrain.decide("types.nothing", facts: [:]) } == ["decide/unknown-decision"])
@@ -115,7 +115,7 @@ import Testing
     let facts: [String: Value] = ["cold_heat": .double(.infinity), "other": .list([.double(.nan)]), "third": 1]
     let expected = ["request/fact-value", "request/fact-value"]
     #expect(codes { _ = try terrain.decide("types.thermal", facts: facts) } == expected)
-    #expect(codes { _ = try terrain.today(Request(date: "2026-02-05", facts: facts)) } == expected)
+    #expect(codes { _ = try terrain.page("today", for: Request(date: "2026-02-05", facts: facts)) } == expected)
     #expect(codes { _ = try Terrain(Data("{}".utf8)) } == ["pack/not-built"])
     #expect(codes { _ = try Terrain.load("/nowhere") } == ["file/not-found"])
   }
@@ -126,7 +126,7 @@ import Testing
     func request() throws {
       _ = try terrain.decide("types.thermal", facts: ["cold_heat": -4])
       _ = try terrain.score(Self.answers, goals: ["sleep"])
-      _ = try terrain.today(Self.day)
+      _ = try terrain.page("today", for: Self.day)
       _ = try terrain.suggest(Self.day, limit: 2)
     }
     let loaded = terrain.preparations
@@ -143,13 +143,13 @@ import Testing
     func request(_ members: String) -> Request {
       Request(
         json:
-          #"{\#(members)"date":"2026-02-05","time":"07:30","day":{"profile":"cold_deficient_low_flame","modifier":"none","need":"calm"} }"#
+          #"{\#(members)"now":"2026-02-05T07:30","facts":{"profile":"cold_deficient_low_flame","modifier":"none","need":"calm"} }"#
       )
     }
     #expect(try terrain.suggest(request(#""limit":1,"#)).items.count == 1)
     #expect(try terrain.suggest(request(#""limit":1,"#), limit: 3).items.count == 3)
     #expect(try terrain.suggest(request(""), limit: 2).items.count == 2)
-    #expect(try terrain.today(request("")).module == "today")
+    #expect(try terrain.page("today", for: request("")).module == "today")
     #expect(try terrain.page("insight", for: request(#""page":"today","#)).module == "insight")
     let error = #expect(throws: DiagnosticError.self) {
       try terrain.suggest(Request(json: "{}"), ranking: "nothing", limit: 0)
@@ -160,9 +160,9 @@ import Testing
   /// One is shared by all threads, and gives each the same.
   @Test func threadsShareOne() async throws {
     let terrain = try terrain()
-    let expected = try terrain.today(Self.day).shownIDs
+    let expected = try terrain.page("today", for: Self.day).shownIDs
     let all = try await withThrowingTaskGroup(of: [Text].self) { group in
-      for _ in 0..<16 { group.addTask { try terrain.today(Self.day).shownIDs } }
+      for _ in 0..<16 { group.addTask { try terrain.page("today", for: Self.day).shownIDs } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(all.count == 16 && all.allSatisfy { $0 == expected })
@@ -180,28 +180,30 @@ import Testing
     let facts: [String: Value] = [
       "goals": Value(["sleep"]), "symptoms": Value(["stressed"]), "weather": "cold", "need": "calm",
     ]
-    let page = try terrain.today(Request(id: "anna", now: now, timeZone: zone, facts: facts, answers: Self.answers))
+    let page = try terrain.page(
+      "today", for: Request(personID: "anna", now: now, timeZone: zone, facts: facts, answers: Self.answers))
     let score = try terrain.score(Self.answers, goals: ["sleep"])
     var known = facts
     for name in ["modifier"] { known[name] = Value(score.outcome(name) ?? "") }
     known["profile"] = Value(score.outcome("type") ?? "")
     for axis in score.axes { known[axis.axis.id.string] = .int(axis.value) }
-    let expected = try terrain.today(Request(id: "anna", date: "2026-02-05", time: "07:30", facts: known))
+    let expected = try terrain.page(
+      "today", for: Request(personID: "anna", date: "2026-02-05", time: "07:30", facts: known))
     #expect(!page.shownIDs.isEmpty && page.shownIDs == expected.shownIDs)
   }
 
   @Test func settingsHaveTheLanguageAndLimits() throws {
     let chinese = try terrain(locale: Locale(identifier: "zh-Hans"))
-    #expect(try chinese.today(Self.day).locale.description == "zh-Hans")
+    #expect(try chinese.page("today", for: Self.day).locale.description == "zh-Hans")
     let english = Request(
-      id: "anna", date: "2026-02-05", time: "07:30", locale: "en-US",
+      personID: "anna", date: "2026-02-05", time: "07:30", locale: "en-US",
       facts: ["profile": "cold_deficient_low_flame", "modifier": "shen", "need": "calm"])
-    #expect(try chinese.today(english).locale.description == "en-US")
+    #expect(try chinese.page("today", for: english).locale.description == "en-US")
     var settings = Terrain.Settings()
     settings.limits.days = 3
     let limited = try Terrain(Data(Self.built.get().bytes), settings: settings)
-    let request = Request(json: #"{"date":"2026-02-05","days":4}"#)
-    let error = #expect(throws: DiagnosticError.self) { try limited.call(.today, request) }
+    let request = Request(json: #"{"page":"today","now":"2026-02-05","days":4}"#)
+    let error = #expect(throws: DiagnosticError.self) { try limited.call(.page, request) }
     #expect(error?.diagnostics.first?.message.contains("days") == true)
     settings.limits.values = 1
     let small = try Terrain(Data(Self.built.get().bytes), settings: settings)
@@ -237,7 +239,7 @@ import Testing
   /// Requests of members that no initializer has are encoded.
   @Test func requestsAreEncoded() throws {
     struct Log: Encodable { let date: String; let completedRoutineIds: [String] }
-    struct Asked: Encodable { let id = "anna", date = "2026-02-02"; let logs: [Log] }
+    struct Asked: Encodable { let personId = "anna", now = "2026-02-02"; let logs: [Log] }
     struct Streaks: Decodable { struct Numbers: Decodable { let current: Int }; let streak: Numbers }
     let logs = ["2026-01-31", "2026-02-01", "2026-02-02"].map {
       Log(date: $0, completedRoutineIds: ["ginger-honey-tea-lite"])

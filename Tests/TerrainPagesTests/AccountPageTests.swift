@@ -30,7 +30,7 @@ import Testing
 
   @Test func anOrder() throws {
     #expect(
-      try page(.earn, Self.order) == """
+      try page(.apply, Self.order) == """
 
           anna
           Applied.
@@ -65,7 +65,7 @@ import Testing
 
   @Test func whatIsForAnotherAccountIsShown() throws {
     let text = try page(
-      .earn,
+      .apply,
       """
       account: ben
       budgets: {}
@@ -157,8 +157,8 @@ import Testing
   }
 
   @Test func nothingOfAnAccountReachesTheTerminalAsItIs() throws {
-    let text = try page(.earn, Self.order.replacing("anna", with: "\"\\e[31manna\""))
+    let text = try page(.apply, Self.order.replacing("anna", with: "\"\\e[31manna\""))
     #expect(!text.contains("\u{1B}"))
-    #expect(try page(.earn, Self.order, color: true).contains("\u{1B}[1manna\u{1B}[0m"))
+    #expect(try page(.apply, Self.order, color: true).contains("\u{1B}[1manna\u{1B}[0m"))
   }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test func showsPartAfterPart() throws {
     let engine = try Self.engine()
     let request = try Self.request(
-      engine, "{ id: anna, date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, signs: [tense] } }")
+      engine, "{ person_id: anna, now: 2026-01-10, facts: { person_type: cold, need: warmth, signs: [tense] } }")
     let page = try InsightSession(engine).page("insight", for: request)
     let text = DayPage([page], engine: engine, locale: nil).text(width: 60, color: false)
     #expect(
@@ -58,7 +58,7 @@ import Testing
     let engine = try Self.engine()
     let all = "ginger, pepper, clove, walnut, mint, jujube, breathing, swinging"
     let request = try Self.request(
-      engine, "{ date: 2026-01-10, person: { person_type: cold }, day: { need: warmth, done: [\(all)] } }")
+      engine, "{ now: 2026-01-10, facts: { person_type: cold, need: warmth, done: [\(all)] } }")
     let ranking = try InsightSession(engine).suggestions.ranking("suggest", for: request)
     let page = DayPage(ranking, engine: engine.suggestions, locale: nil)
     #expect(page.text(width: 60, color: false) == "\n    Rest a little.\n\n")

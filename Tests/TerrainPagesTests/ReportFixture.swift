@@ -25,7 +25,7 @@ enum ReportFixture {
   static func words(_ locale: String = "en-US") throws -> ReportWords {
     let system = try system()
     let engine = try InsightEngine(system, pages: ReportWords.pages(of: system.rules.ruleSet), rankings: [])
-    let request = try document("{\"date\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
+    let request = try document("{\"now\": \"2026-02-14\", \"locale\": \"\(locale)\"}")
     return try ReportWords(engine, for: engine.request(request.root).request)
   }
 

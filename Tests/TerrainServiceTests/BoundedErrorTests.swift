@@ -15,16 +15,16 @@ import Testing
   static let requests: [(method: String, parameters: String, count: Int)] = [
     ("decide", #"{"decision":"types.primary_type","facts":{\#(unknownFacts)}}"#, 101),
     ("decide", #"{"decision":"types.primary_type","facts":{"cold_heat":[\#(unknownTexts)]}}"#, 1),
-    ("today", #"{"date":"2026-02-05","person":{\#(unknownFacts)}}"#, 101),
-    ("today", #"{"date":"2026-02-05","day":{"symptoms":[\#(unknownTexts)]}}"#, 1),
-    ("suggest", #"{"date":"2026-02-05",\#(unknownFacts)}"#, 101),
-    ("insight", #"{"date":"2026-02-05","shown":{\#(unknownFacts)}}"#, 101),
-    ("trend", #"{"date":"2026-02-05","logs":[\#(unknownTexts)]}"#, 101),
+    ("page", #"{"page":"today","now":"2026-02-05","facts":{\#(unknownFacts)}}"#, 101),
+    ("page", #"{"page":"today","now":"2026-02-05","facts":{"symptoms":[\#(unknownTexts)]}}"#, 1),
+    ("suggest", #"{"now":"2026-02-05",\#(unknownFacts)}"#, 101),
+    ("page", #"{"page":"insight","now":"2026-02-05","shown":{\#(unknownFacts)}}"#, 101),
+    ("trend", #"{"now":"2026-02-05","logs":[\#(unknownTexts)]}"#, 101),
     ("score", #"{"answers":{\#(unknownFacts)}}"#, 101),
     ("score", #"{"answers":[\#(anything)]}"#, 101),
     ("quiz.next", #"{"answers":{},"goals":[\#(anything)]}"#, 101),
     ("merge", #"{"a":{"tables":{"daily_logs":[\#(anything)]}},"b":{}}"#, 101),
-    ("program", #"{"date":"2026-02-05","enrolments":[\#(anything)]}"#, 101),
+    ("program", #"{"now":"2026-02-05","enrolments":[\#(anything)]}"#, 101),
     ("explain", #"{"method":"decide","params":{"decision":"types.primary_type","facts":{\#(unknownFacts)}}}"#, 101),
   ]
 
@@ -63,7 +63,7 @@ import Testing
     let person = #"{"profile":"cold_deficient_low_flame","modifier":"shen"}"#
     let logs = (0..<500).map { _ in #"{"date":"2026-02-01","mood_rating":"fine"}"# }.joined(separator: ",")
     let result = try ServiceFixture.run(
-      [ServiceTests.request(1, "trend", #"{"date":"2026-02-05","person":\#(person),"logs":[\#(logs)]}"#)], threads: 1)
+      [ServiceTests.request(1, "trend", #"{"now":"2026-02-05","facts":\#(person),"logs":[\#(logs)]}"#)], threads: 1)
     let root = try MethodFixture.document(try #require(result.answers.first)).root
     #expect(root["result"]?["findings"]?.count == 101)
   }
@@ -82,7 +82,8 @@ import Testing
     let result = try ServiceFixture.run(
       [
         ServiceTests.request(
-          1, "today", #"{"date":"2026-02-05","person":{"modifier":"shen"},"day":{"symptoms":["stressed","stresed"]}}"#)
+          1, "page",
+          #"{"page":"today","now":"2026-02-05","facts":{"modifier":"shen", "symptoms":["stressed","stresed"]}}"#)
       ], threads: 1)
     let answer = try #require(result.answers.first)
     #expect(answer.contains("did you mean `stressed`?"), "\(answer)")
@@ -90,10 +91,10 @@ import Testing
 
   // MARK: Limits
 
-  @Test(arguments: ["today", "insight", "constitution"]) func daysHaveALimit(_ method: String) throws {
+  @Test(arguments: ["today", "insight", "constitution"]) func daysHaveALimit(_ page: String) throws {
     var limits = RequestLimits()
     limits.days = 7
-    let line = ServiceTests.request(1, method, #"{"date":"2026-02-05","days":8}"#)
+    let line = ServiceTests.request(1, "page", #"{"page":"\#(page)","now":"2026-02-05","days":8}"#)
     let refused = try #require(ServiceFixture.run([line], threads: 1, limits: limits).answers.first)
     #expect(refused.contains(#""code":-32002"#), "\(refused)")
     #expect(try RefusalCodeTests.refusals(refused) == ["request/limit at params.days"])

@@ -29,9 +29,9 @@ import Testing
     let routines = engine.pack.records(of: "routine").map(\.id)
     let symptoms = ["[]", #"["stressed"]"#, #"["cold", "tired"]"#]
     let text = """
-      {"id": "p-\(number)", "date": "2026-0\(number % 9 + 1)-15", "time": "\(10 + number % 13):30",
+      {"person_id": "p-\(number)", "now": "2026-0\(number % 9 + 1)-15T\(10 + number % 13):30",
        "locale": "\(number % 2 == 0 ? "en-US" : "zh-Hans")",
-       "day": {"profile": "\(profiles[number % profiles.count])", "modifier": "none",
+       "facts": {"profile": "\(profiles[number % profiles.count])", "modifier": "none",
                "symptoms": \(symptoms[number % 3]), "instead_of": "\(routines[number % routines.count])",
                "cold_heat": \(number % 10 - 5), "def_excess": 0, "damp_dry": 0, "qi_stagnation": 0, "shen_unsettled": 0}}
       """
@@ -44,7 +44,7 @@ import Testing
     try pages.map { name in
       let page = try session.page(name, for: request)
       return try explained(
-        Operations.today.result, PageResult([page], request: request, engine: engine, isPlan: false))
+        Operations.page.result, PageResult([page], request: request, engine: engine))
     }
       + rankings.map { name in
         try explained(

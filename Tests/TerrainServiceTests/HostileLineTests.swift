@@ -29,7 +29,8 @@ import Testing
     case 10: return Array(#"{"jsonrpc":2.0,"id":"x","method":"score"}"#.utf8)
     case 11: return Array(#"{"jsonrpc":"2.0","id":{"$ref":"x"},"method":"score"}"#.utf8)
     case 12:
-      return Array(#"{"jsonrpc":"2.0","id":"x","method":"today","params":{"date":"9999-12-31","days":1e308}}"#.utf8)
+      return Array(
+        #"{"jsonrpc":"2.0","id":"x","method":"page","params":{"page":"today","now":"9999-12-31","days":1e308}}"#.utf8)
     case 13:
       return Array(
         #"{"jsonrpc":"2.0","id":"x","method":"decide","params":{"decision":"types.thermal","facts":{"cold_heat":99999999999999999999999}}}"#

@@ -96,8 +96,8 @@ import Testing
     }
     // Operations without decisions in this pack, and operations of the service.
     let absent = [
-      "design": ["score", "today", "suggest", "loyalty_earn", "timeline"], "quicksip": ["score", "trend", "program"],
-      "terrain": ["loyalty_earn", "timeline"], "yeetcard": ["quiz_next", "loyalty_status", "merge"],
+      "design": ["score", "page", "suggest", "loyalty_apply", "timeline"], "quicksip": ["score", "trend", "program"],
+      "terrain": ["loyalty_apply", "timeline"], "yeetcard": ["quiz_next", "loyalty_status", "merge"],
     ]
     for name in (absent[pack] ?? []) + ["health", "shutdown", "pack_reload", "rpc_discover"] {
       #expect(!names.contains(name), "\(pack): \(name)")

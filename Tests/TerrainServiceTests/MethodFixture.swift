@@ -67,9 +67,10 @@ enum MethodFixture {
     return writer.string
   }
 
-  static func schema(_ shape: Shape, declarations: Declarations? = nil) throws -> Schema {
+  static func schema(_ shape: Shape, isRequest: Bool = false, declarations: Declarations? = nil) throws -> Schema {
     let bytes = ShapeSchema.document(
-      of: shape, id: "test.schema.json", title: "Test", description: "Test.", pointer: false, declarations: declarations
+      of: shape, id: "test.schema.json", title: "Test", description: "Test.", pointer: isRequest,
+      declarations: declarations
     )
     let (document, found) = JSONReader.read(SourceText(name: "test.schema.json", bytes: bytes))
     #expect(found.isEmpty)

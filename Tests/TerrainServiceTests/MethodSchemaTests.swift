@@ -33,20 +33,20 @@ import Testing
     let session = OperationSession(try MethodFixture.served())
     let system = try session.everything()
     let declarations = Declarations(system)
-    let today = try MethodFixture.schema(Operations.today.parameters, declarations: declarations)
+    let page = try MethodFixture.schema(Operations.page.parameters, declarations: declarations)
     let score = try MethodFixture.schema(Operations.score.parameters, declarations: declarations)
     func accepts(_ schema: Schema, _ text: String) throws -> Bool {
       schema.accepts(try MethodFixture.document(text).root)
     }
-    #expect(try accepts(today, #"{"date": "2026-02-05", "day": {"weather": "cold"}}"#))
-    #expect(try !accepts(today, #"{"date": "2026-02-05", "day": {"weather": "icy"}}"#))
-    #expect(try !accepts(today, #"{"date": "2026-02-05", "day": {"wether": "cold"}}"#))
-    #expect(try !accepts(today, #"{"date": "2026-02-05", "day": {"hour": 3}}"#), "the clock gives it")
+    #expect(try accepts(page, #"{"page": "today", "now": "2026-02-05", "facts": {"weather": "cold"}}"#))
+    #expect(try !accepts(page, #"{"page": "today", "now": "2026-02-05", "facts": {"weather": "icy"}}"#))
+    #expect(try !accepts(page, #"{"page": "today", "now": "2026-02-05", "facts": {"wether": "cold"}}"#))
+    #expect(try !accepts(page, #"{"page": "today", "now": "2026-02-05", "facts": {"hour": 3}}"#), "the clock gives it")
     #expect(try accepts(score, #"{"answers": {"q1_run_temp": "always_cold"}}"#))
     #expect(try accepts(score, #"{"answers": [{"question": "q1_run_temp", "option": "always_cold"}]}"#))
     #expect(try !accepts(score, #"{"answers": {"q1_run_temp": "sometimes"}}"#))
-    for name in ["score", "today", "suggest"] {
-      let schema = name == "score" ? score : today
+    for name in ["score", "page", "suggest"] {
+      let schema = name == "score" ? score : page
       guard let example = session.served?.examples[name], name != "suggest" else { continue }
       let (document, _) = JSONReader.read(example)
       let found = schema.validate(try #require(document).root).filter { $0.path != "$schema" }

@@ -53,21 +53,21 @@ import Testing
     ("score", #"{"answers": {"q1_run_temp": "always_cold"}, "partial": true, "explain": true}"#),
     ("quiz.next", #"{"answers": {"q1_run_temp": "always_cold"}, "back": true}"#),
     (
-      "today",
-      #"{"date": "2026-02-05", "time": "07:30", "days": 2, "person": {"profile": "cold_deficient_low_flame", "modifier": "shen", "cold_heat": -8, "def_excess": -6, "damp_dry": 0, "qi_stagnation": 1, "shen_unsettled": 4}}"#
+      "page",
+      #"{"page": "today", "now": "2026-02-05T07:30", "days": 2, "facts": {"profile": "cold_deficient_low_flame", "modifier": "shen", "cold_heat": -8, "def_excess": -6, "damp_dry": 0, "qi_stagnation": 1, "shen_unsettled": 4}}"#
     ),
-    ("program", #"{"date": "2026-02-05"}"#),
+    ("program", #"{"now": "2026-02-05"}"#),
     (
       "explain",
-      #"{"method": "suggest", "params": {"date": "2026-02-05", "time": "07:30", "day": {"profile": "cold_deficient_low_flame", "modifier": "none", "need": "calm"}}}"#
-    ),
-    (
-      "explain",
-      #"{"method": "trend", "params": {"date": "2026-02-14", "person": {"profile": "cold_deficient_low_flame", "modifier": "shen"}, "logs": [{"date": "2026-02-12", "quick_symptoms": [], "completed_routine_ids": ["tea"]}, {"date": "2026-02-14"}]}}"#
+      #"{"method": "suggest", "params": {"now": "2026-02-05T07:30", "facts": {"profile": "cold_deficient_low_flame", "modifier": "none", "need": "calm"}}}"#
     ),
     (
       "explain",
-      #"{"method": "streak", "params": {"date": "2026-02-14", "logs": [{"date": "2026-02-02", "completed_routine_ids": ["tea"]}, {"date": "2026-02-13", "completed_routine_ids": ["tea"]}, {"date": "2026-02-14"}]}}"#
+      #"{"method": "trend", "params": {"now": "2026-02-14", "facts": {"profile": "cold_deficient_low_flame", "modifier": "shen"}, "logs": [{"date": "2026-02-12", "quick_symptoms": [], "completed_routine_ids": ["tea"]}, {"date": "2026-02-14"}]}}"#
+    ),
+    (
+      "explain",
+      #"{"method": "streak", "params": {"now": "2026-02-14", "logs": [{"date": "2026-02-02", "completed_routine_ids": ["tea"]}, {"date": "2026-02-13", "completed_routine_ids": ["tea"]}, {"date": "2026-02-14"}]}}"#
     ),
   ]
 

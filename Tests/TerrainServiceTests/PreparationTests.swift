@@ -7,7 +7,7 @@ import Testing
 
 /// Work that grows with a pack and its rules is done once for a version and a thread, and never for a request.
 @Suite struct PreparationTests {
-  private static let explained = ["score", "constitution", "insight", "today", "suggest", "trend", "streak", "decide"]
+  private static let explained = ["score", "page", "suggest", "trend", "streak", "decide"]
 
   /// Every example of every pack, explained too where it can be.
   @Test(arguments: MethodFixture.packs) func requestsPrepareNothing(_ pack: String) throws {

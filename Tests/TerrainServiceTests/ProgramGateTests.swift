@@ -22,7 +22,7 @@ import Testing
 
   private func request(_ profile: String, _ flags: [String], _ rest: String) -> String {
     let safety = flags.map { "\"\($0)\"" }.joined(separator: ", ")
-    return #"{"date": "2026-02-05", "person": {"profile": "\#(profile)", "safety": [\#(safety)]}, \#(rest)}"#
+    return #"{"now": "2026-02-05", "facts": {"profile": "\#(profile)", "safety": [\#(safety)]}, \#(rest)}"#
   }
 
   /// What a person must not have is never among the items that a program plans for them: something takes its place, or the program is left out.
@@ -98,7 +98,7 @@ import Testing
   @Test func nothingBeginsWhereAttentionIsNeeded() throws {
     let session = OperationSession(try MethodFixture.served())
     let text =
-      #"{"date": "2026-02-05", "person": {"profile": "cold_deficient_low_flame", "safety": [], "signs": ["chest_pain"]}, "#
+      #"{"now": "2026-02-05", "facts": {"profile": "cold_deficient_low_flame", "safety": [], "signs": ["chest_pain"]}, "#
       + #""enrol": "3-day-warm-start"}"#
     #expect {
       _ = try MethodFixture.answer(Self.method, text, session)

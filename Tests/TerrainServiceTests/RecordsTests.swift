@@ -97,7 +97,7 @@ import Testing
   @Test func suggestionsHaveCards() throws {
     let session = OperationSession(try MethodFixture.served())
     for locale in ["en-US", "zh-Hans"] {
-      let person = #""person": {"profile": "cold_deficient_low_flame", "modifier": "none"}"#
+      let person = #""facts": {"profile": "cold_deficient_low_flame", "modifier": "none"}"#
       let request = #"{"now": "2026-02-05T09:00:00+08:00", "locale": "\#(locale)", \#(person)}"#
       let text = try MethodFixture.answer(AnyOperation(Operations.suggest), request, session)
       let items = try #require(MethodFixture.document(text).root["suggestions"]?["items"])

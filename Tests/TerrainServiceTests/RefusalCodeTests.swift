@@ -19,7 +19,7 @@ import Testing
       ["content/wrong-kind at params.explain"]
     ),
     (
-      #"{"jsonrpc":"2.0","id":1,"method":"trend","params":{"date":"2026-01-01","logs":[1]}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"trend","params":{"now":"2026-01-01","logs":[1]}}"#,
       ["log/not-a-record at params.logs[0]"]
     ),
   ]

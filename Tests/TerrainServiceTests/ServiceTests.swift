@@ -19,7 +19,7 @@ import Testing
   /// Each request is answered once, with its id, and the same bytes whatever the number of threads.
   @Test(arguments: [1, 2, 7]) func everyRequestIsAnsweredOnce(_ threads: Int) throws {
     let served = try MethodFixture.served()
-    let names = ["score", "today", "quiz.next", "decide", "suggest"]
+    let names = ["score", "page", "quiz.next", "decide", "suggest"]
     let examples = try names.map { try Self.example($0, served) }
     let lines = (0..<300).map { Self.request($0, names[$0 % names.count], examples[$0 % names.count]) }
     let result = try ServiceFixture.run(lines, served: served, threads: threads, level: .info)
@@ -74,8 +74,8 @@ import Testing
     (request(1, "decide", #"{"decision":"types.thermal","facts":{},"facts":{}}"#), -32600, "json/duplicate-key"),
     (#"{"jsonrpc":"1.0","id":1,"method":"health"}"#, -32600, "rpc/version"),
     (request(1, "helth", "{}"), -32601, "did you mean `health`?"),
-    (request(1, "today", #"{"date":"2026-02-05","days":1000}"#), -32602, "request/number-range"),
-    (request(1, "today", #"{"date":"2026-02-05","page":"tody"}"#), -32003, "rules/contract-module"),
+    (request(1, "page", #"{"page":"today","now":"2026-02-05","days":1000}"#), -32602, "request/number-range"),
+    (request(1, "page", #"{"page":"tody","now":"2026-02-05"}"#), -32003, "rules/contract-module"),
     (request(1, "decide", #"{"decision":"types.thermal","facts":{}}"#), -32602, "evaluation/missing-fact"),
     (
       request(1, "decide", #"{"decision":"types.thermal","facts":{"cold_heat":"hot"}}"#), -32602,
@@ -139,7 +139,7 @@ import Testing
     let served = try MethodFixture.served()
     let result = try ServiceFixture.run(
       [
-        Self.request(1, "insight", try Self.example("insight", served)), #"{"jsonrpc":"2.0","id":2,"method":"health"}"#,
+        Self.request(1, "page", try Self.example("page", served)), #"{"jsonrpc":"2.0","id":2,"method":"health"}"#,
       ],
       served: served, threads: 1, limits: limits)
     #expect(

@@ -188,16 +188,16 @@ enum SystemTemplates {
     # yaml-language-server: $schema=../../../ContentPacks/Schemas/scenarios.schema.json
     doc: What people see.
     requests:
-      anna: { id: anna, now: "2026-01-05T09:30:00Z", day: { visits: 0 } }
+      anna: { page: today, person_id: anna, now: "2026-01-05T09:30:00Z", facts: { visits: 0 } }
     scenarios:
       - name: a first visit in the morning
-        for: today
+        for: page
         request: anna
-        expect: { "parts.greeting[*].message": [greeting.day], "parts.notes[*].message": [note.welcome] }
+        expect: { "days[0].parts.greeting[*].message": [greeting.day], "days[0].parts.notes[*].message": [note.welcome] }
       - name: the same person in the evening, some visits later
-        for: today
-        request: { from: anna, now: "2026-01-09T19:00:00Z", day: { visits: 4 } }
-        expect:  { "parts.greeting[0].text": "Good evening. It is past 18 o'clock." }
+        for: page
+        request: { from: anna, now: "2026-01-09T19:00:00Z", facts: { visits: 4 } }
+        expect:  { "days[0].parts.greeting[0].text": "Good evening. It is past 18 o'clock." }
     """
 
   static let workflow = """

@@ -209,7 +209,7 @@ enum FileRole: Sendable, Hashable {
       self = .quality
     } else if has("kind") {
       self = .content
-    } else if has("now") || has("date"), has("person") || has("day") || has("answers") {
+    } else if has("now"), has("facts") || has("answers") || has("logs") || has("page") {
       self = .request
     } else if has("answers") {
       self = .answers

@@ -62,9 +62,9 @@ package struct FormRequest: Sendable {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(root, what: "a request", into: diagnostics)
     let language = fields.text("locale", required: false)
-    let clock = MomentFields(&fields)
+    let clock = RequestClock(&fields)
     let others = fields.map("facts")
-    fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "id", "explain"])
+    fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "explain"])
     let tag = diagnostics.locale(language, of: engine.pack)
     var given = GivenFacts(
       engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: diagnostics)

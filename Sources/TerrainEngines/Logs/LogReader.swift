@@ -79,7 +79,7 @@ struct LogReader {
       return nil
     }
     guard let text = at.text, let instant = try? Timestamp(rfc3339: text),
-      let zone = zone ?? (try? Zone(named: MomentFields.offset(of: text)))
+      let zone = zone ?? (try? Zone(named: RequestClock.offset(of: text)))
     else {
       findings.warn(.logBadInstant(at: at))
       return nil

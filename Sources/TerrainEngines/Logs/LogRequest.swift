@@ -33,9 +33,8 @@ package struct LogRequest: Sendable {
     let request = context.dayRequest(node, alsoKnown: [field], into: diagnostics)
     let logs = node.kind == .map ? node[field] : nil
     if let logs, logs.kind != .list, logs.kind != .null { diagnostics.report(.logNotAList(at: logs)) }
-    for part in ["person", "day"] as [Text] {
-      guard node.kind == .map, let map = node[part], map.kind == .map else { continue }
-      for (key, _) in map.members {
+    if node.kind == .map, let facts = node["facts"], facts.kind == .map {
+      for (key, _) in facts.members {
         // What belongs to a candidate is refused already.
         guard let name = key.text, supplied.contains(name),
           context.system.rules.ruleSet.fact(name)?.declaration.isPerCandidate == false

@@ -4,25 +4,22 @@ import TerrainExpressions
 import TerrainRules
 
 extension LoyaltyEngine {
-  /// The event at `node`; `kind` where the caller requires a type of event.
+  /// The event at `node`.
   ///
   /// - Throws: everything that is wrong with it.
-  package func event(_ node: Node, kind: AccountEvent.Kind? = nil, of account: Text? = nil) throws(DiagnosticError)
-    -> AccountEvent
-  {
+  package func event(_ node: Node, of account: Text? = nil) throws(DiagnosticError) -> AccountEvent {
     let diagnostics = DiagnosticCollector(.request)
-    guard let event = event(node, kind: kind, of: account, into: diagnostics) else { throw diagnostics.error }
+    guard let event = event(node, of: account, into: diagnostics) else { throw diagnostics.error }
     return event
   }
 
   /// The event at `node`; nil, with diagnostics, where it is none.
   func event(
-    _ node: Node, kind: AccountEvent.Kind? = nil, of account: Text?, into diagnostics: DiagnosticCollector
+    _ node: Node, of account: Text?, into diagnostics: DiagnosticCollector
   ) -> AccountEvent? {
     let time = earlier.isEmpty ? nil : node["time"]?.text.flatMap { try? Timestamp(rfc3339: $0) }
     let engine = time.map { inForce(at: $0) } ?? self
-    return AccountEventReader(engine: engine, isKept: false, diagnostics: diagnostics)
-      .event(node, kind: kind, of: account)
+    return AccountEventReader(engine: engine, isKept: false, diagnostics: diagnostics).event(node, of: account)
   }
 
   /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.
@@ -48,11 +45,11 @@ struct AccountEventReader {
   /// Collects what is wrong.
   let diagnostics: DiagnosticCollector
 
-  func event(_ node: Node, kind wanted: AccountEvent.Kind?, of account: Text?) -> AccountEvent? {
+  func event(_ node: Node, of account: Text?) -> AccountEvent? {
     let before = diagnostics.errorCount
     var fields = FieldReader(node, what: "an event", into: diagnostics)
     let id = fields.text("id")
-    let type = fields.text("type", required: wanted == nil)
+    let type = fields.text("type")
     let time = fields.text("time")
     let of = fields.text("of", required: false)
     let money = fields.optional("amount")
@@ -69,17 +66,14 @@ struct AccountEventReader {
     fields.finish(alsoKnown: ["$schema", "outcome", "refused", "counts", "began"])
     if let id, id.text.isEmpty { diagnostics.report(.emptyID(at: id.node)) }
     if let account, let owner, owner.text != account { diagnostics.report(.otherAccount(at: owner.node)) }
-    var kind = wanted
+    let kind = type.flatMap { AccountEvent.Kind(rawValue: $0.text.string) }
     if let type {
-      let read = AccountEvent.Kind(rawValue: type.text.string)
-      let known = wanted.map { [$0] } ?? (isKept ? AccountEvent.Kind.allCases : engine.kinds)
-      if read.map({ !known.contains($0) }) ?? true {
+      let known = isKept ? AccountEvent.Kind.allCases : engine.kinds
+      if kind.map({ !known.contains($0) }) ?? true {
         diagnostics.report(
           .unknownEventType(at: type.node, known: known.map { Text($0.rawValue) }, diagnostics.suggestions))
       }
-      kind = read
     }
-    if !isKept, let wanted, !engine.kinds.contains(wanted) { diagnostics.report(.kindNotTaken(wanted, at: node)) }
     let instant = time.flatMap { try? Timestamp(rfc3339: $0.text) }
     if let time, instant == nil { diagnostics.report(.wrongTime(at: time.node)) }
     if let kind { check(kind, node, of: of?.node, change: change, unit: unit?.node) }
@@ -302,17 +296,14 @@ extension Diagnostic {
   }
 
   static func unknownEventType(at node: Node, known: [Text], _ suggestions: Suggestions) -> Diagnostic {
-    let isOthers = node.text.flatMap { AccountEvent.Kind(rawValue: $0.string) } != nil
+    if let kind = node.text.flatMap({ AccountEvent.Kind(rawValue: $0.string) }) {
+      return Diagnostic(
+        code: "account/event-type", message: "the program takes no `\(kind.rawValue)`", at: node,
+        fix: "add `\(kind.rawValue)` to the values of the fact `event_type`")
+    }
     return Diagnostic(
-      code: "account/event-type",
-      message: isOthers ? "events of this type are not taken here" : "there is no such type of event", at: node,
+      code: "account/event-type", message: "there is no such type of event", at: node,
       fix: suggestions.fix(node.text, among: known, kind: "types of events", listing: "types are"))
-  }
-
-  static func kindNotTaken(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "account/event-type", message: "the program takes no `\(kind.rawValue)`", at: node,
-      fix: "add `\(kind.rawValue)` to the values of the fact `event_type`")
   }
 
   static func wrongTransfer(_ kind: AccountEvent.Kind, at node: Node) -> Diagnostic {

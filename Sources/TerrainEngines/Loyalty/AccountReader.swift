@@ -60,7 +60,7 @@ struct AccountReader {
 
   private mutating func event(_ node: Node, of account: Text) -> AccountEvent? {
     let reader = AccountEventReader(engine: engine, isKept: true, diagnostics: diagnostics)
-    guard let event = reader.event(node, kind: nil, of: account) else { return nil }
+    guard let event = reader.event(node, of: account) else { return nil }
     if let other = records[event.id] {
       diagnostics.report(
         other.hash == event.hash

@@ -21,8 +21,9 @@ extension ResultType where Content == AccountResult {
   static func account(_ operation: AccountOperation) -> ResultType {
     object {
       fields(of: versionFields) { Versions($0.engine.system) }
-      requiredField("operation", .words([operation]), "What was done.") { $0.answer.operation }
-      if AccountOperation.appliesEvent(operation) { fields(of: outcomeFields) { $0.answer.change } }
+      if operation.takesEvent {
+        optionalFields(of: outcomeFields) { $0.answer.change.outcome == nil ? nil : $0.answer.change }
+      }
       if operation == .replay {
         requiredField("duplicates", .count, "How many events were there more than once.") { $0.answer.duplicates }
       } else {
@@ -45,7 +46,7 @@ extension ResultType where Content == AccountResult {
         requiredField("why", .list(.origin), "The rows that decided.") {
           $0.answer.change.entries.compactMap { $0.origin } + $0.answer.change.why
         })
-      if AccountOperation.appliesEvent(operation) {
+      if operation.takesEvent {
         optionalField("counterparts", .list(.counterpart), "What the event brings other accounts, to apply there.") {
           $0.answer.change.counterparts.isEmpty ? nil : $0.answer.change.counterparts
         }
@@ -73,16 +74,6 @@ extension ResultType where Content == Budgets.Granted {
       optionalField("days", .map(.count, key: { $0.day }, value: { $0.amount }), "By day of the program's calendar.") {
         $0.days.isEmpty ? nil : $0.days
       }
-    }
-  }
-}
-
-extension AccountOperation {
-  /// Whether the operation is about one event.
-  fileprivate static func appliesEvent(_ operation: AccountOperation) -> Bool {
-    switch operation {
-    case .quote, .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member: true
-    case .expire, .status, .replay: false
     }
   }
 }

@@ -4,22 +4,19 @@ import TerrainRules
 
 /// An operation on an account.
 package enum AccountOperation: String, Sendable, CaseIterable {
+  /// Apply an event, or let time pass.
+  case apply
   /// Return what an event would do.
   case quote
-  /// Apply an event of this type.
-  case earn, reserve, commit, cancel, refund, adjust, use, send, receive, member
-  /// Let time pass.
-  case expire
   /// Return the account at any instant.
   case status
   /// Fold events from nothing.
   case replay
 
-  /// The type of event that it applies; nil where it takes any, or none.
-  var kind: AccountEvent.Kind? { AccountEvent.Kind(rawValue: rawValue) }
-
+  /// Whether the operation takes one event.
+  package var takesEvent: Bool { self == .apply || self == .quote }
   /// Whether the changed account is part of the response.
-  package var changesAccount: Bool { self != .quote && self != .status }
+  package var changesAccount: Bool { self == .apply || self == .replay }
 }
 
 /// An account, an operation on it, and when it takes place.
@@ -33,29 +30,33 @@ package struct LoyaltyRequest: Sendable {
   private let budgets: Budgets?
   private let locale: LanguageTag?
 
-  /// The request at `node`: `account`, and `event`, `now` or `at`, `events`, `locale`, as `operation` takes them.
+  /// The request at `node`: `account`, and `event`, `now`, `events`, `locale`, as `operation` takes them.
   ///
-  /// - Parameter isDryRun: whether the response only has what `operation` would do.
   /// - Throws: everything that is wrong with it.
-  package init(
-    _ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine, isDryRun: Bool = false
-  ) throws(DiagnosticError) {
+  package init(_ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine) throws(DiagnosticError) {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)
     let accountNode = operation == .replay ? fields.optional("account") : fields.required("account")
-    let takesEvent = operation == .quote || operation.kind != nil
-    let eventNode = takesEvent ? fields.required("event") : nil
-    let budgetNode = takesEvent ? fields.optional("budgets") : nil
+    let eventNode =
+      switch operation {
+      case .apply: fields.optional("event")
+      case .quote: fields.required("event")
+      case .status, .replay: Node?.none
+      }
+    let budgetNode = operation.takesEvent ? fields.optional("budgets") : nil
     let nodes = operation == .replay ? fields.list("events", required: true) : []
-    let now = fields.text(operation == .status ? "at" : "now", required: operation == .expire || operation == .replay)
+    let now = fields.text("now", required: operation == .replay)
+    if operation == .apply, eventNode == nil, now == nil, node.kind == .map {
+      diagnostics.report(.nothingToApply(at: node))
+    }
     // Events that are folded again notify nobody.
     let locale = operation == .replay ? nil : fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema", "explain"])
     if diagnostics.hasErrors { throw diagnostics.error }
-    self.operation = isDryRun ? .quote : operation
+    self.operation = operation
     let account = Self.account(accountNode, engine, into: diagnostics)
     self.account = account ?? engine.account("")
-    event = eventNode.flatMap { engine.event($0, kind: operation.kind, of: account?.id, into: diagnostics) }
+    event = eventNode.flatMap { engine.event($0, of: account?.id, into: diagnostics) }
     if let event, let eventNode, let account { engine.check(event, at: eventNode, for: account, into: diagnostics) }
     events = Self.events(nodes, of: account?.id, engine, into: diagnostics)
     if Set(events.compactMap({ $0.unit })).count > AccountLimits.mostUnits, let first = nodes.first {
@@ -155,10 +156,12 @@ package struct LoyaltyRequest: Sendable {
         let standing = try session.standing(of: after)
         return result(session, account, change, standing, 0, budgets)
       }
-    case .earn, .reserve, .commit, .cancel, .refund, .adjust, .use, .send, .receive, .member:
-      if let event { change = try session.accept(event, to: &account, now: seen, budgets: &budgets) }
-    case .expire, .status:
-      if seen > .earliest { change = try session.advance(&account, to: seen) }
+    case .apply, .status:
+      if let event {
+        change = try session.accept(event, to: &account, now: seen, budgets: &budgets)
+      } else if seen > .earliest {
+        change = try session.advance(&account, to: seen)
+      }
     case .replay:
       (account, duplicates) = try session.replay(events, account: account.id, now: now ?? .latest)
     }
@@ -173,6 +176,14 @@ package struct LoyaltyRequest: Sendable {
       operation: operation, account: account, change: change, standing: standing,
       notifications: session.notifications(of: change, locale: locale),
       locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates, budgets: budgets)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingToApply(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: missingFieldCode, message: "a request needs `event`, or `now` if time only passes", at: node,
+      fix: "add `event: …` or `now: …`")
   }
 }
 

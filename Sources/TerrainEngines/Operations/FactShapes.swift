@@ -223,29 +223,25 @@ package struct Declarations: Sendable {
 }
 
 extension Shape.Field {
-  /// The fields of a request that give its moment, as `MomentFields` reads them.
-  package static func moment(
-    now: String = "When it is. Or `date`, and `time` where it matters."
+  /// The fields of a request that give its moment, as ``RequestClock`` reads them.
+  package static func clock(
+    now: String = "When it is: an instant, a local time (`2026-02-05T07:30`), or a local day (`2026-02-05`).",
+    isRequired: Bool = false
   ) -> [Shape.Field] {
     [
-      .optional("now", .instant, now),
+      isRequired ? .required("now", .moment, now) : .optional("now", .moment, now),
       .optional(
         "zone", .text, "Whose calendar: a name such as `Asia/Singapore`, or an offset. Without it the offset of `now`."),
-      .optional("date", .date, "The local day, where there is no `now`."),
-      .optional(
-        "time", Shape(.text(format: nil, pattern: "^[0-2][0-9]:[0-5][0-9]$")), "What the clock shows: `07:30`."),
     ]
   }
 
   /// What a request about a person and a day has.
   static let dayRequest: [Shape.Field] =
     [
-      .optional("id", .text, "Whose day it is: turns and ties depend on it, nothing else does.")
-    ] + moment() + [
+      .optional("person_id", .text, "Whose day it is: turns and ties depend on it, nothing else does.")
+    ] + clock() + [
       .optional("locale", .locale, "The language to answer in."),
-      .optional("person", .facts, "What is known of the person: facts of the rules, by name."),
-      .optional("day", .facts, "What is known of the day: facts of the rules, by name."),
-      .optional("facts", .facts, "What is known of neither: facts of the rules, by name."),
+      .optional("facts", .facts, "What is known of the person and the day: facts of the rules, by name."),
       .optional("records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),
       .optional("shown", .map(.list(.text)), "Ids that were shown lately, by local day."),
       .optional(

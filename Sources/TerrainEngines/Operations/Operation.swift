@@ -170,10 +170,9 @@ extension AnyOperation {
   /// Those that evaluate a person's request.
   package static var ofRequests: [AnyOperation] {
     [
-      AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.constitution),
-      AnyOperation(Operations.insight), AnyOperation(Operations.suggest), AnyOperation(Operations.today),
-      AnyOperation(Operations.trend), AnyOperation(Operations.streak), AnyOperation(Operations.program),
-      AnyOperation(Operations.merge), AnyOperation(Operations.timeline),
+      AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.page),
+      AnyOperation(Operations.suggest), AnyOperation(Operations.trend), AnyOperation(Operations.streak),
+      AnyOperation(Operations.program), AnyOperation(Operations.merge), AnyOperation(Operations.timeline),
     ]
   }
 

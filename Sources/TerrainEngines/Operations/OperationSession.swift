@@ -162,8 +162,7 @@ extension SessionKey<SuggestionSession> {
 }
 
 extension OperationSession {
-  /// The maps of a request that give facts.
-  private static let facts: [Text] = ["person", "day", "facts"]
+  private static let facts: Text = "facts"
   private static let answers: Text = "answers"
 
   /// The request at `node` with what its answers to the quiz mean for the person as facts of `rules`: the axes and the outcomes that it does
@@ -173,8 +172,8 @@ extension OperationSession {
   /// - Throws: what is wrong with the answers, where nothing else gives what they would.
   package func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     guard let answers = node[Self.answers], answers.kind != .null, let scorer = try? scoring() else { return node }
-    let given = Self.facts.compactMap { node[$0] }.filter { $0.kind == .map }
-    func value(_ name: Text) -> Node? { given.lazy.compactMap { $0[name] }.first }
+    let given = node[Self.facts].flatMap { $0.kind == .map ? $0 : nil }
+    func value(_ name: Text) -> Node? { given?[name] }
     let score: Score
     do throws(DiagnosticError) {
       score = try scorer.score(scored(node)).score
@@ -200,8 +199,8 @@ extension OperationSession {
   /// What of a request an answers file has: what somebody looks for decides which questions are asked.
   private func scored(_ node: Node) -> Node {
     var members = node.members.filter { $0.key.isText("answers") }
-    if let person = node["person"], person.kind == .map {
-      members += person.members.filter { $0.key.isText("goals") }
+    if let facts = node[Self.facts], facts.kind == .map {
+      members += facts.members.filter { $0.key.isText("goals") }
     }
     return Document.map(of: members.map { ($0.key, $0.value) }, at: node).root
   }
@@ -209,7 +208,7 @@ extension OperationSession {
   private static func merged(_ facts: [(name: Text, value: Value)], with node: Node) -> Node? {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.object(Self.facts[0].string) { writer in
+      writer.object(Self.facts.string) { writer in
         for fact in facts {
           switch fact.value {
           case .int(let value): writer.member(fact.name.string, value)

@@ -126,6 +126,10 @@ extension Shape {
   package static let number = Shape(.number)
   /// A calendar day, `2026-02-05`.
   package static let date = Shape(.text(format: "date", pattern: nil))
+  /// An instant, a local time of a local day, or a local day.
+  package static let moment = Shape.either(
+    .instant, .date,
+    Shape(.text(format: nil, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$")))
   /// An instant with its offset, `2026-02-05T07:30:00+08:00`.
   package static let instant = Shape(.text(format: "date-time", pattern: nil))
   /// A language, as a BCP 47 tag.
@@ -360,8 +364,8 @@ extension Parameter where Value == Bool {
 
 extension Parameter where Value == Text {
   /// Text.
-  package static func text(_ name: String, _ doc: String) -> Parameter {
-    Parameter(name, .text, doc) { $0.text }
+  package static func text(_ name: String, _ doc: String, isRequired: Bool = false) -> Parameter {
+    Parameter(name, .text, doc, isRequired: isRequired) { $0.text }
   }
 }
 
@@ -389,6 +393,19 @@ struct ParameterReader {
     self.diagnostics = diagnostics
     parameter.field.shape.check(value, .member(parameter.name, of: .named("the parameters")), into: diagnostics)
     return parameter.value(value)
+  }
+
+  /// The value of `parameter`, which has to be there; nil, with a diagnostic, where it is not.
+  mutating func required<Value>(_ parameter: Parameter<Value>) -> Value? {
+    if node.kind != .map || (node[parameter.name]?.kind ?? .null) == .null {
+      let diagnostics = self.diagnostics ?? DiagnosticCollector(.request)
+      self.diagnostics = diagnostics
+      diagnostics.report(
+        node.kind == .map
+          ? .missingField(parameter.name, of: node, what: "the request")
+          : .wrongKind(node, expected: .map, what: "the request"))
+    }
+    return optional(parameter)
   }
 
   /// Throws everything that is wrong with the parameters that were read.

@@ -7,8 +7,10 @@ package struct ShapeSchema {
   /// Where named shapes are referred to: `#/$defs/` of a schema, `#/components/schemas/` of an OpenRPC document.
   private let references: String
   private let declarations: Declarations?
+  /// Whether optional fields may be null: null in a request means that a field is left out.
+  package var allowsNull = false
   /// Named shapes that were met, in the order they were.
-  private var met: [(name: String, shape: Shape)] = []
+  private var met: [(name: String, shape: Shape, allowsNull: Bool)] = []
 
   /// A writer of shapes.
   ///
@@ -20,11 +22,12 @@ package struct ShapeSchema {
 
   /// A whole schema, ending in a line end.
   ///
-  /// - Parameter pointer: whether a document may name its schema in a member `$schema`.
+  /// - Parameter pointer: whether it is of a request, which may name its schema in a member `$schema` and has null for what it leaves out.
   package static func document(
     of shape: Shape, id: String, title: String, description: String, pointer: Bool, declarations: Declarations? = nil
   ) -> [UInt8] {
     var schema = ShapeSchema(declarations: declarations)
+    schema.allowsNull = pointer
     var writer = JSONWriter(.pretty)
     writer.object { writer in
       for (key, text) in [
@@ -88,6 +91,13 @@ package struct ShapeSchema {
     writer.endObject()
   }
 
+  /// The shape of the values of `field`: with null if it may be left out of a request.
+  package func shape(of field: Shape.Field) -> Shape {
+    guard allowsNull, !field.isRequired, field.shape.form.excludesNull else { return field.shape }
+    if case .either(let shapes) = field.shape.form { return Shape(.either(shapes + [Shape(.null)])) }
+    return .orNull(field.shape)
+  }
+
   /// Writes the named shapes that were met so far and those that they mention, as the member `key`.
   package mutating func definitions(under key: String, to writer: inout JSONWriter) {
     guard !met.isEmpty else { return }
@@ -95,7 +105,8 @@ package struct ShapeSchema {
     writer.beginObject()
     var position = 0
     while position < met.count {
-      let (name, shape) = met[position]
+      let (name, shape, isOfRequest) = met[position]
+      allowsNull = isOfRequest
       writer.key(name)
       write(shape, to: &writer)
       position += 1
@@ -138,7 +149,7 @@ package struct ShapeSchema {
       for shape in shapes { write(shape, to: &writer) }
       writer.endArray()
     case .named(let name, let shape):
-      if !met.contains(where: { $0.name == name }) { met.append((name, shape())) }
+      if !met.contains(where: { $0.name == name }) { met.append((name, shape(), allowsNull)) }
       writer.member("$ref", references + name)
     case .id: members(of: .text, to: &writer)
     case .record: members(of: .map(.anything), to: &writer)
@@ -164,7 +175,7 @@ package struct ShapeSchema {
     writer.beginObject()
     for field in fields {
       writer.key(field.name)
-      write(field.shape, description: field.doc, to: &writer)
+      write(shape(of: field), description: field.doc, to: &writer)
     }
     writer.endObject()
   }
@@ -177,6 +188,17 @@ package struct ShapeSchema {
     guard let value else { return }
     writer.key(key)
     writer.int(value)
+  }
+}
+
+extension Shape.Form {
+  /// Whether null is not one of its values.
+  fileprivate var excludesNull: Bool {
+    switch self {
+    case .anything, .null: false
+    case .either(let shapes): shapes.allSatisfy { $0.form.excludesNull }
+    default: true
+    }
   }
 }
 

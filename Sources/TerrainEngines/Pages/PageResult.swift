@@ -2,58 +2,53 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// The page of a day, or the pages of several.
+/// The pages of a module for one day, or for several days in a row.
 package struct PageResult {
   /// A page for each day.
   package let pages: [Page]
-  /// What they were requested for.
+  /// The request that they answer.
   package let request: DayRequest
   /// The engine that made them.
   package let engine: InsightEngine
-  /// Whether a number of days was requested.
-  package let isPlan: Bool
 
   /// The result `pages`, which `engine` made for `request`.
-  package init(_ pages: [Page], request: DayRequest, engine: InsightEngine, isPlan: Bool) {
+  package init(_ pages: [Page], request: DayRequest, engine: InsightEngine) {
     self.pages = pages
     self.request = request
     self.engine = engine
-    self.isPlan = isPlan
   }
+
+  /// The language of the pack that serves the requested one.
+  fileprivate var locale: LanguageTag { pages.first?.locale ?? engine.system.pack.defaultLocale }
 }
 
-/// A page, or a part of one, with the engine that made it.
-private struct Made<Part> {
-  let part: Part
+/// A page with the engine that made it.
+private struct PageOfDay {
+  let page: Page
   let engine: InsightEngine
 }
 
 extension ResultType where Content == PageResult {
-  /// A page, or one for each day.
+  /// The module and the language, and what the page shows on each day.
   static var pages: ResultType {
-    let page = ResultType<Made<Page>>.page
-    let plan = ResultType.object {
-      requiredField("days", .list(page), "A page for each day that was asked for.") { result in
-        result.pages.map { Made(part: $0, engine: result.engine) }
+    object {
+      requiredField("page", .text, "The module whose page it is.") { $0.pages.first?.module ?? "" }
+      fields(of: versionFields) { Versions($0.engine.system) }
+      requiredField("locale", .locale, "The language of the pack that serves the requested one.") { $0.locale }
+      requiredField("days", .list(.day), "The page of each day: of one, or of as many as were asked for.") { result in
+        result.pages.map { PageOfDay(page: $0, engine: result.engine) }
       }
-    }
-    return ResultType(.either(page.shape, plan.shape)) { result, locale, writer throws(JSONWriterError) in
-      if result.isPlan { return try plan.write(result, locale, &writer) }
-      for one in result.pages { try page.write(Made(part: one, engine: result.engine), locale, &writer) }
-    }
+    }.requested { $0.locale }
   }
 }
 
-extension ResultType where Content == Made<Page> {
-  fileprivate static var page: ResultType {
-    named("page") {
-      requiredField("page", .text, "The module whose page it is.") { $0.part.module }
-      fields(of: versionFields) { Versions($0.engine.system) }
-      requiredField("date", .date, "The local day.") { $0.part.moment.date }
-      optionalField("time", .text, "What the clock showed.") { $0.part.moment.time?.description }
-      requiredField("locale", .text, "The language of the pack that serves the requested one.") { $0.part.locale }
-      fields(of: partFields) { PageParts(parts: $0.part.parts, quiz: $0.engine.context.quiz) }
-    }.requested { $0.part.locale }
+extension ResultType where Content == PageOfDay {
+  fileprivate static var day: ResultType {
+    object {
+      requiredField("date", .date, "The local day.") { $0.page.moment.date }
+      optionalField("time", .text, "The local time of day, if it is known.") { $0.page.moment.time?.description }
+      fields(of: partFields) { PageParts(parts: $0.page.parts, quiz: $0.engine.context.quiz) }
+    }
   }
 }
 

@@ -14,7 +14,7 @@ extension Operations {
       }
       // Its own reader first: the gate's takes more fields than a request about programs has.
       let request = try ProgramRequest(parameters, for: pack)
-      let gate = try parameters[ProgramGate.person].map { _ throws(DiagnosticError) in
+      let gate = try parameters[ProgramGate.facts].map { _ throws(DiagnosticError) in
         try ProgramGate(parameters, session: session.suggestions(ranking: ProgramGate.ranking, for: parameters))
       }
       let result = try ProgramResult(request, pack: pack, gate: gate)
@@ -212,24 +212,24 @@ extension Shape {
     ])
   }
 
-  fileprivate static let program: Shape = .object([
-    .required("date", .date, "The local day."),
-    .optional("locale", .locale, "The language to answer in."),
-    .optional(
-      "person", .facts,
-      "What is known of the person: facts of the rules, by name. What the ranking `programs` leaves out for them is not begun, and its items are not named."
-    ),
-    .optional("enrolments", .list(.enrolment), "What the answer to the last request gave."),
-    .optional("enrol", .id(of: .kinds([DayProgram.kind])), "The program to begin."),
-    .optional("leave", .flag, "Whether the one that is followed is left."),
-    .optional(
-      "mark",
-      .object([
-        .required("day", .integer, "The day of the program, from 1."),
-        .required("item", .text, "What was done."),
-        .optional("done", .flag, "False takes it back."),
-      ]), "What was done."),
-  ])
+  fileprivate static let program: Shape = .object(
+    Field.clock(isRequired: true) + [
+      .optional("locale", .locale, "The language to answer in."),
+      .optional(
+        "facts", .facts,
+        "What is known of the person: facts of the rules, by name. What the ranking `programs` leaves out for them is not begun, and its items are not named."
+      ),
+      .optional("enrolments", .list(.enrolment), "What the answer to the last request gave."),
+      .optional("enrol", .id(of: .kinds([DayProgram.kind])), "The program to begin."),
+      .optional("leave", .flag, "Whether the one that is followed is left."),
+      .optional(
+        "mark",
+        .object([
+          .required("day", .integer, "The day of the program, from 1."),
+          .required("item", .text, "What was done."),
+          .optional("done", .flag, "False takes it back."),
+        ]), "What was done."),
+    ])
 }
 
 extension SessionKey<Pack> {

@@ -29,22 +29,22 @@ package struct ProgramRequest: Sendable {
   /// What it is read from, beside the day and the person.
   static let fields: [Text] = ["$schema", "enrolments", "enrol", "leave", "mark"]
 
-  /// The request at `node`: `date`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
-  /// (``ProgramGate/person``), the gate reads.
+  /// The request at `node`: `now`, `zone`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
+  /// (``ProgramGate/facts``), the gate reads.
   ///
   /// - Throws: everything that is wrong with it.
   package init(_ node: Node, for pack: Pack) throws(DiagnosticError) {
     self.node = node
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)
-    let date = fields.text("date")
+    let clock = RequestClock(&fields)
     let kept = fields.list("enrolments")
     let enrol = fields.text("enrol", required: false)
     let leave = fields.bool("leave") ?? false
     let mark = fields.optional("mark")
     let tag = fields.text("locale", required: false)
-    fields.finish(alsoKnown: ["$schema", "explain", ProgramGate.person])
-    let day = date.flatMap { Self.day($0.text, $0.node, into: diagnostics) }
+    fields.finish(alsoKnown: ["$schema", "explain", ProgramGate.facts])
+    let day = clock.read(node, into: diagnostics).moment?.date
     locale = diagnostics.locale(tag, of: pack)
     enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }
     var actions: [Action] = []
@@ -276,7 +276,7 @@ package struct ProgramGate {
   /// The module whose exclusions count.
   package static var ranking: Text { RankingModule.programs }
   /// The field of a request with the facts of the person.
-  package static let person: Text = "person"
+  package static let facts: Text = "facts"
 
   private let session: SuggestionSession
   private let request: DayRequest

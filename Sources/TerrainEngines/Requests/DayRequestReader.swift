@@ -28,19 +28,17 @@ struct DayRequestReader {
 
   private mutating func request(_ node: Node, alsoKnown: [Text]) -> DayRequest? {
     var fields = FieldReader(node, what: "a request", into: diagnostics)
-    let id = fields.text("id", required: false)?.text ?? ""
+    let id = fields.text("person_id", required: false)?.text ?? ""
     let locale = fields.text("locale", required: false)
-    let clock = MomentFields(&fields)
-    let person = fields.map("person")
-    let day = fields.map("day")
-    let others = fields.map("facts")
+    let clock = RequestClock(&fields)
+    let facts = fields.map("facts")
     let brought = fields.map("records")
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
     fields.finish(alsoKnown: ["$schema", "explain"] + alsoKnown)
     let tag = diagnostics.locale(locale, of: given.pack)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
-    for (key, value) in person + day + others where !diagnostics.isExhausted { given.give(key, value) }
+    for (key, value) in facts where !diagnostics.isExhausted { given.give(key, value) }
     let when = clock.read(node, into: diagnostics)
     let history = History(shown.compactMap { diagnostics.isExhausted ? nil : self.shown($0.key, $0.value) })
     var read: Answers?

@@ -350,7 +350,7 @@ extension Diagnostic {
   static func suppliedFact(_ name: Text, at key: Node) -> Diagnostic {
     Diagnostic(
       code: "request/supplied-fact", message: "`\(name)` is found from the clock or the ranking, and cannot be given",
-      at: key, fix: "give `now`, or `date` and `time`")
+      at: key, fix: "give `now`")
   }
 
   static func notHandedIn(at key: Node, among kinds: [Text]) -> Diagnostic {

@@ -62,51 +62,40 @@ struct MomentReading {
   let calendar: Zone?
 }
 
-/// The fields of a request that give its moment: `now`, with a `zone` or not; or `date`, with a `time` or not.
-struct MomentFields {
+/// The clock of a request: `now`, with a `zone` or not.
+///
+/// `now` is an instant, the local time on a local day, or the local day alone if the time of day is not known.
+struct RequestClock {
   private let now: (text: Text, node: Node)?
   private let zone: (text: Text, node: Node)?
-  private let date: (text: Text, node: Node)?
-  private let time: (text: Text, node: Node)?
 
   /// Reads the fields of a request.
   init(_ fields: inout FieldReader) {
     now = fields.text("now", required: false)
     zone = fields.text("zone", required: false)
-    date = fields.text("date", required: false)
-    time = fields.text("time", required: false)
   }
 
-  /// The moment in the fields: each field is read once, and what is wrong with it is reported whether or not another one decides.
+  /// The moment in the fields; what is wrong with each is reported whether or not another one decides.
   ///
-  /// - Parameter isRequired: whether a request that gives no moment is an error. `node` is the request.
-  func read(_ node: Node, isRequired: Bool = true, into found: DiagnosticCollector) -> MomentReading {
+  /// - Parameter isRequired: whether a request without `now` is an error. `node` is the request.
+  func read(_ node: Node, isRequired: Bool = true, into diagnostics: DiagnosticCollector) -> MomentReading {
     let named = zone.flatMap { given in
-      read(given, "a time zone", fix: Self.zoneFix, into: found) { try? Zone(named: $0) }
-    }
-    let day = date.flatMap { given in
-      read(given, "a day", fix: "write it as `2026-02-05`", into: found) { try? CalendarDate(parsing: $0) }
-    }
-    let clock = time.flatMap { given in
-      read(given, "a time of day", fix: "write it as `\"07:30\"`", into: found) { Self.time($0) }
+      read(given, "a time zone", fix: Self.zoneFix, into: diagnostics) { try? Zone(named: $0) }
     }
     guard let now else {
-      if date == nil, isRequired ? !found.hasErrors : time != nil {
-        found.report(.noMoment(at: isRequired ? node : time?.node ?? node))
-      }
-      let isRead = (time == nil) == (clock == nil)
-      return MomentReading(
-        moment: isRead ? day.map { Moment(date: $0, time: clock) } : nil, zone: named, calendar: named)
+      if isRequired, !diagnostics.hasErrors { diagnostics.report(.noMoment(at: node)) }
+      return MomentReading(moment: nil, zone: named, calendar: named)
     }
-    if date != nil || time != nil { found.report(.twoMoments(at: now.node)) }
+    if let local = Self.local(now.text) { return MomentReading(moment: local, zone: named, calendar: named) }
     let instant = read(
-      now, "an instant", fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), in quotes", into: found
+      now, "an instant or a local day", fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), or as `2026-02-05`",
+      into: diagnostics
     ) { try? Timestamp(rfc3339: $0) }
     guard let instant else { return MomentReading(moment: nil, zone: named, calendar: named) }
     guard zone == nil else {
       return MomentReading(moment: named.map { Moment(instant, in: $0) }, zone: named, calendar: named)
     }
-    let own = read(now, "a time zone", fix: Self.zoneFix, into: found) { try? Zone(named: Self.offset(of: $0)) }
+    let own = read(now, "a time zone", fix: Self.zoneFix, into: diagnostics) { try? Zone(named: Self.offset(of: $0)) }
     return MomentReading(moment: own.map { Moment(instant, in: $0) }, zone: nil, calendar: own)
   }
 
@@ -127,13 +116,21 @@ struct MomentFields {
     return last.first == "+" || last.first == "-" ? Text(String(last)) : "UTC"
   }
 
-  /// `HH:MM`.
-  private static func time(_ text: Text) -> TimeOfDay? {
-    let parts = text.string.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }), let hour = Int(parts[0]),
-      let minute = Int(parts[1])
+  /// The moment of `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; nil for any other text.
+  private static func local(_ text: Text) -> Moment? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10 || bytes.count == 16,
+      let date = try? CalendarDate(parsing: Text(decoding: bytes.prefix(10)))
     else { return nil }
-    return TimeOfDay(hour: hour, minute: minute)
+    if bytes.count == 10 { return Moment(date: date) }
+    func number(_ start: Int) -> Int? {
+      let digits = bytes[start..<start + 2].map { Int($0) - 48 }
+      return digits.allSatisfy { 0...9 ~= $0 } ? digits[0] * 10 + digits[1] : nil
+    }
+    guard bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), let hour = number(11),
+      let minute = number(14), let time = TimeOfDay(hour: hour, minute: minute)
+    else { return nil }
+    return Moment(date: date, time: time)
   }
 }
 
@@ -141,13 +138,7 @@ extension Diagnostic {
   static func noMoment(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "request/no-moment", message: "the request does not say when it is", at: node,
-      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `date` and `time`")
-  }
-
-  static func twoMoments(at node: Node) -> Diagnostic {
-    Diagnostic(
-      code: "request/two-moments", message: "the request gives its time twice", at: node,
-      fix: "give either `now`, or `date` and `time`")
+      fix: "add `now: \"2026-02-05T07:30:00+08:00\"`, or `now: 2026-02-05` if only the day is known")
   }
 
   static func badMoment(_ what: String, at node: Node, fix: String) -> Diagnostic {

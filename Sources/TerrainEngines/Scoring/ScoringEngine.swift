@@ -146,7 +146,7 @@ package struct ScoringEngine: Sendable {
   /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
   /// of the pack are not looked at.
   package func diagnostics(about node: Node) -> [Diagnostic] {
-    guard node.kind == .map, node["now"] != nil || node["date"] != nil else {
+    guard node.kind == .map, node["now"] != nil else {
       if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
       return AnswersReader.read(
         node, quiz: quiz, allowsMissing: node.kind == .map && node["partial"]?.bool == true,
@@ -154,7 +154,7 @@ package struct ScoringEngine: Sendable {
       ).diagnostics
     }
     guard let answers = node["answers"] else { return [] }
-    let goals = node["person"].flatMap { $0.kind == .map ? $0["goals"] : nil }
+    let goals = node["facts"].flatMap { $0.kind == .map ? $0["goals"] : nil }
     let diagnostics = DiagnosticCollector(.request)
     _ = AnswersReader.read(
       chosenAt: answers, quiz: quiz, goals: goals?.kind == .list ? goals?.elements.compactMap({ $0.text }) ?? [] : [],

@@ -10,8 +10,7 @@ extension Operations {
       name: "timeline", summary: "Report the phase or state of something, and move it to another",
       parameters: .object(
         [module.field]
-          + Shape.Field.moment(
-            now: "When it is: phases need it. Or `date`, and `time`, where only moves are asked for.")
+          + Shape.Field.clock(now: "When it is: phases need the instant. Moves can be decided without it.")
           + [
             .optional("locale", .locale, "The language to answer in."),
             .optional("locales", .map(.locale), "The languages of recipients who have another one, by `to`."),

@@ -27,12 +27,12 @@ package struct TimelineRequest: Sendable {
     var fields = FieldReader(node, what: "a request", into: diagnostics)
     let locale = fields.text("locale", required: false)
     let others = fields.map("locales")
-    let clock = MomentFields(&fields)
+    let clock = RequestClock(&fields)
     let state = fields.text("state", required: false)
     let move = fields.text("move", required: false)
     let facts = fields.map("facts")
     let brought = fields.map("records")
-    fields.finish(alsoKnown: alsoKnown + ["$schema", "id", "explain"])
+    fields.finish(alsoKnown: alsoKnown + ["$schema", "explain"])
     self.locale = diagnostics.locale(locale, of: engine.pack)
     var locales: [Text: LanguageTag] = [:]
     for (key, value) in others where !diagnostics.isExhausted {

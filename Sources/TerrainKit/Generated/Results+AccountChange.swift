@@ -2,23 +2,20 @@
 import Foundation
 
 extension Results {
-  /// The result of `loyalty.earn`, `loyalty.reserve`, `loyalty.commit`, `loyalty.cancel`, `loyalty.refund`,
-  /// `loyalty.adjust`, `loyalty.use`, `loyalty.send`, `loyalty.receive`, `loyalty.member`.
+  /// The result of `loyalty.apply`.
   public struct AccountChange: Codable, Sendable {
     /// The pack that this comes from.
     public let pack: Results.Version
     /// The rules that this comes from.
     public let rules: Results.Version
-    /// What was done.
-    public let operation: Operation
     /// What became of the event.
-    public let outcome: Results.EventOutcome
+    public let outcome: Results.EventOutcome?
     /// Why it was refused.
     public let refused: String?
     /// The field of the event that it was refused for, as far as the rules say it.
     public let refusedAt: String?
     /// Whether it was there already, so that nothing changed.
-    public let isDuplicate: Bool
+    public let isDuplicate: Bool?
     /// Lines that are new.
     public let entries: [Results.Entry]
     /// Holds that were given back because their time was over.
@@ -48,34 +45,9 @@ extension Results {
     /// The account, for the next request.
     public let account: Results.Account
 
-    /// What was done.
-    public enum Operation: String, Codable, Sendable, CaseIterable {
-      /// `earn`.
-      case earn
-      /// `reserve`.
-      case reserve
-      /// `commit`.
-      case commit
-      /// `cancel`.
-      case cancel
-      /// `refund`.
-      case refund
-      /// `adjust`.
-      case adjust
-      /// `use`.
-      case use
-      /// `send`.
-      case send
-      /// `receive`.
-      case receive
-      /// `member`.
-      case member
-    }
-
     private enum CodingKeys: String, CodingKey {
       case pack
       case rules
-      case operation
       case outcome
       case refused
       case refusedAt = "refused_at"

@@ -8,8 +8,6 @@ extension Results {
     public let pack: Results.Version
     /// The rules that this comes from.
     public let rules: Results.Version
-    /// What was done.
-    public let operation: Operation
     /// How many events were there more than once. At least 0.
     public let duplicates: Int
     /// The instant that the account shows.
@@ -29,16 +27,9 @@ extension Results {
     /// The account, for the next request.
     public let account: Results.Account
 
-    /// What was done.
-    public enum Operation: String, Codable, Sendable, CaseIterable {
-      /// `replay`.
-      case replay
-    }
-
     private enum CodingKeys: String, CodingKey {
       case pack
       case rules
-      case operation
       case duplicates
       case asOf = "as_of"
       case balances

@@ -8,8 +8,6 @@ extension Results {
     public let pack: Results.Version
     /// The rules that this comes from.
     public let rules: Results.Version
-    /// What was done.
-    public let operation: Operation
     /// Lines that are new.
     public let entries: [Results.Entry]
     /// Holds that were given back because their time was over.
@@ -39,16 +37,9 @@ extension Results {
     /// The rows that decided.
     public let why: [Results.Origin]?
 
-    /// What was done.
-    public enum Operation: String, Codable, Sendable, CaseIterable {
-      /// `status`.
-      case status
-    }
-
     private enum CodingKeys: String, CodingKey {
       case pack
       case rules
-      case operation
       case entries
       case lapsed
       case withdrawn

@@ -1,35 +1,26 @@
 // Generated from the table of operations by Tests/Generators/kit-results.py: do not edit.
 extension Results {
-  /// The result of `constitution`, `insight`, `today`.
-  public enum Pages: Codable, Sendable {
-    /// `Page`.
-    case page(Results.Page)
-    /// `Days`.
-    case days(Days)
+  /// The result of `page`.
+  public struct Pages: Codable, Sendable {
+    /// The module whose page it is.
+    public let page: String
+    /// The pack that this comes from.
+    public let pack: Results.Version
+    /// The rules that this comes from.
+    public let rules: Results.Version
+    /// The language of the pack that serves the requested one.
+    public let locale: String
+    /// The page of each day: of one, or of as many as were asked for.
+    public let days: [Day]
 
     /// An element of `days`.
-    public struct Days: Codable, Sendable {
-      /// A page for each day that was asked for.
-      public let days: [Results.Page]
-    }
-
-    /// Decodes the first alternative that the value is one of.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let content = try? container.decode(Results.Page.self) {
-        self = .page(content)
-        return
-      }
-      self = .days(try container.decode(Days.self))
-    }
-
-    /// Encodes the alternative.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .page(let content): try container.encode(content)
-      case .days(let content): try container.encode(content)
-      }
+    public struct Day: Codable, Sendable {
+      /// The local day.
+      public let date: LocalDay
+      /// The local time of day, if it is known.
+      public let time: String?
+      /// The parts of the page, in its order, by their ids.
+      public let parts: [String: Results.PagePart]
     }
   }
 }

@@ -6,16 +6,14 @@ extension Results {
     public let pack: Results.Version
     /// The rules that this comes from.
     public let rules: Results.Version
-    /// What was done.
-    public let operation: Operation
     /// What became of the event.
-    public let outcome: Results.EventOutcome
+    public let outcome: Results.EventOutcome?
     /// Why it was refused.
     public let refused: String?
     /// The field of the event that it was refused for, as far as the rules say it.
     public let refusedAt: String?
     /// Whether it was there already, so that nothing changed.
-    public let isDuplicate: Bool
+    public let isDuplicate: Bool?
     /// Lines that are new.
     public let entries: [Results.Entry]
     /// Holds that were given back because their time was over.
@@ -37,16 +35,9 @@ extension Results {
     /// What was granted of budgets so far, for the next request.
     public let budgets: [String: Results.Budget]?
 
-    /// What was done.
-    public enum Operation: String, Codable, Sendable, CaseIterable {
-      /// `quote`.
-      case quote
-    }
-
     private enum CodingKeys: String, CodingKey {
       case pack
       case rules
-      case operation
       case outcome
       case refused
       case refusedAt = "refused_at"

@@ -313,9 +313,9 @@ struct RequestFacts {
   }
 
   /// The members of requests that hold facts by name.
-  private static let sections: [Text] = ["facts", "person", "day", "form"]
+  private static let sections: [Text] = ["facts", "form"]
   /// The members of requests that facts come from, and the name.
-  static let members = Set(["id", "answers", "goals"] + sections.map(\.string))
+  static let members = Set(["person_id", "answers", "goals"] + sections.map(\.string))
 
   private let old: RuleSet
   private let new: RuleSet
@@ -338,7 +338,7 @@ struct RequestFacts {
   func given(in request: Node) throws(DiagnosticError) -> [Given] {
     let sections = Self.sections.filter { request[$0]?.kind == .map && !isFact($0) }
     let answers = isFact("answers") ? nil : request["answers" as Text]
-    guard answers != nil || !sections.isEmpty else { return try facts(in: request, alsoKnown: ["id"]) }
+    guard answers != nil || !sections.isEmpty else { return try facts(in: request, alsoKnown: ["person_id"]) }
     let found = DiagnosticCollector(.request)
     for (key, _) in request.members where !known.contains(key.text?.string ?? "") {
       found.report(.populationMember(key, among: known.ordered()))

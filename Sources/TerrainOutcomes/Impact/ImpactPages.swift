@@ -45,7 +45,7 @@ package struct ImpactPages: Sendable {
       let root = request.new.root
       people.append(
         Person(
-          name: root["id"]?.text?.string ?? request.new.source.name,
+          name: root["person_id"]?.text?.string ?? request.new.source.name,
           language: root["locale"]?.text?.string ?? new.system.pack.defaultLocale.description, lines: lines))
     }
     self.people = people

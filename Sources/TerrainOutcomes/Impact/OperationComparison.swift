@@ -134,7 +134,7 @@ extension Impact.Example {
     let source = request.source
     let name = source.origin == nil ? source.name : "\(source.name):\(source.position(at: 0).line)"
     let account = request.root["account"].flatMap { $0.text ?? $0["account"]?.text }
-    let id = request.root["id"]?.text ?? account
+    let id = request.root["person_id"]?.text ?? account
     self.init(index: index, name: id?.string ?? name, size: source.bytes.count)
   }
 }

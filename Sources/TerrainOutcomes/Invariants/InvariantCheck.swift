@@ -166,7 +166,7 @@ package struct InvariantCheck {
     var tallies = invariants.map { _ in Tally() }
     var values = VariedValues(first)
     // What people have is not replaced by what varies: they are as they are.
-    let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person")
+    let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person_id")
     let everybody = takesPeople ? people?.requests(budget.people, for: operation) ?? [] : []
     for index in 0..<plan.count + everybody.count {
       if isCancelled() { return [] }
@@ -187,10 +187,15 @@ package struct InvariantCheck {
     }
   }
 
-  /// `request` with the members of `with`.
+  /// `request` with the members of `with`, and its maps with those of the maps in `with`.
   private static func merged(_ with: Value, into request: Value) -> Value {
     guard case .map(let map) = with else { return request }
-    return map.entries.reduce(request) { $0.replacing([$1.key], with: $1.value) }
+    return map.entries.reduce(request) { request, entry in
+      guard case .map(let members) = entry.value, case .map? = request.at([entry.key]) else {
+        return request.replacing([entry.key], with: entry.value)
+      }
+      return members.entries.reduce(request) { $0.replacing([entry.key, $1.key], with: $1.value) }
+    }
   }
 
   private func outcome(
@@ -239,13 +244,17 @@ package struct InvariantCheck {
       seen.append(factor.path)
       return !isKnown
     }
-    let needsDay =
-      fields.contains("date")
-      && ["date", "now"].allSatisfy { key in
-        base.at([.string(Text(key))]) == nil
-          && !factors.contains { $0.path.first?.isIdentical(to: .string(Text(key))) == true }
+    // A moment that the author gives replaces those in which the rules distinguish months and hours.
+    let now: Value = "now"
+    let isGiven = base.at([now]) != nil || factors.contains { $0.path.first?.isIdentical(to: now) == true }
+    if isGiven {
+      factors.removeAll {
+        $0.path.count == 1
+          && ($0.path[0].isIdentical(to: FactLevels.day) || $0.path[0].isIdentical(to: FactLevels.time))
       }
-    if needsDay { base = base.replacing([.string("date")], with: FactLevels.day()) }
+    } else if fields.contains("now"), fields.contains("zone") {
+      base = base.replacing([FactLevels.day], with: base.at([FactLevels.day]) ?? FactLevels.day(month: 1))
+    }
     return RequestPlan(base: base, factors: factors, limit: budget.requests)
   }
 
@@ -260,7 +269,7 @@ package struct InvariantCheck {
     let fields = operation.parameters.fields.map(\.name)
     if fields.contains("ranking") { return decisions(of: named("ranking") ?? Text(operation.name)) }
     guard fields.contains("page") else { return [] }
-    let name = named("page") ?? Text(operation.name)
+    let name = named("page")
     let inventory = PageInventory(rules, pack: system.pack)
     guard let page = inventory.pages.first(where: { $0.name == name }) else { return [] }
     return page.page.parts.flatMap { part -> [Decision] in
@@ -325,7 +334,7 @@ struct InvariantRun {
     guard let node = RequestTree.node(complete) else { return invariants.map { _ in .notApplicable } }
     var values = description.values(request: node)
     if takesFacts, let known = values[OutcomeDescription.Variable.request] {
-      values[OutcomeDescription.Variable.request] = RequestTree.withAllFacts(known, lists: lists)
+      values[OutcomeDescription.Variable.request] = RequestTree.withLists(known, lists: lists)
     }
     var verdicts = invariants.map { invariant in applies(invariant.when, values) }
     // A condition that fails may do so because the request is one that the operation refuses.
@@ -392,9 +401,7 @@ struct InvariantRun {
     isShown: @escaping (Verdict) -> Bool
   ) -> Violation.Example {
     let shows = { (request: Value) in verdicts([invariant], request).first.map(isShown) ?? false }
-    let gathered = RequestTree.gathered(request)
-    let start = takesFacts && shows(gathered) ? gathered : request
-    let small = RequestShrinker.shrunk(start, tries: tries, simpler: plan.simpler, shows: shows)
+    let small = RequestShrinker.shrunk(request, tries: tries, simpler: plan.simpler, shows: shows)
     return Violation.Example(request: small, rows: responsibleRows(small, besides: shows))
   }
 

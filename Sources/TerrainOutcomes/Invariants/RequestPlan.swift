@@ -44,7 +44,11 @@ struct RequestPlan {
     for (factor, level) in zip(factors, rows[index]) {
       if let value = factor.levels[level] { request = request.replacing(factor.path, with: value) }
     }
-    return request
+    // Day and time vary by themselves, and are one member of a request.
+    guard case .string(let day)? = request.at([FactLevels.day]) else { return request }
+    var now = day
+    if case .string(let time)? = request.at([FactLevels.time]) { now = "\(day)T\(time)" }
+    return request.removing([[FactLevels.day], [FactLevels.time]]).replacing(["now"], with: .string(now))
   }
 
   /// The values of the member at `path` that come before `value`, the simplest first.
@@ -74,34 +78,14 @@ enum RequestTree {
     value.jsonBytes.flatMap { JSONReader.read(SourceText(name: "request", bytes: $0)).document?.root }
   }
 
-  /// The maps of a request that give facts.
-  private static let factKeys: [Value] = ["person", "day", "facts"]
-
-  /// `request` with all facts in the one map `facts`.
-  static func gathered(_ request: Value) -> Value {
-    guard case .map(let map) = request else { return request }
-    var rest = map.entries.filter { entry in !factKeys.contains { $0.isIdentical(to: entry.key) } }
-    let facts = self.facts(of: map)
-    if !facts.isEmpty { rest.append((key: FactLevels.factsKey, value: .map(facts))) }
-    return .map(ValueMap(distinct: rest))
-  }
-
-  /// `request`, in whose `facts` all its facts are, and an empty list for each of `lists` that it does not give.
-  static func withAllFacts(_ request: Value, lists: [Text]) -> Value {
+  /// `request` with an empty list for each of the facts `lists` that it does not give.
+  static func withLists(_ request: Value, lists: [Text]) -> Value {
     guard case .map(var map) = request else { return request }
-    var facts = self.facts(of: map)
+    var facts = ValueMap()
+    if case .map(let given)? = map[FactLevels.factsKey] { facts = given }
     for list in lists { facts.insert(.string(list), .list([])) }
     map.replace(FactLevels.factsKey, with: .map(facts))
     return .map(map)
-  }
-
-  private static func facts(of request: ValueMap) -> ValueMap {
-    var facts = ValueMap()
-    for key in factKeys {
-      guard case .map(let map)? = request[key] else { continue }
-      for (name, value) in map.entries { facts.insert(name, value) }
-    }
-    return facts
   }
 }
 
@@ -126,6 +110,8 @@ struct FactLevels {
 
   /// Where generated requests give facts.
   static let factsKey: Value = "facts"
+  /// The keys of the day and the time of day, which vary by themselves, in the parts of a plan.
+  static let (day, time): (Value, Value) = ("day of now", "time of now")
 
   init(_ system: LoadedSystem) {
     self.system = system
@@ -157,17 +143,17 @@ struct FactLevels {
     var factors: [RequestFactor] = []
     if needed.contains("month") {
       let months = ints("month", within: 1...12)
-      factors.append(RequestFactor(path: ["date"], levels: months.map { Self.day(month: $0) }))
+      factors.append(RequestFactor(path: [Self.day], levels: months.map { Self.day(month: $0) }))
     }
     if needed.contains("hour") {
       let hours = ints("hour", within: 0...23)
-      factors.append(RequestFactor(path: ["time"], levels: hours.map { .string(Text("\(Self.digits($0)):00")) }))
+      factors.append(RequestFactor(path: [Self.time], levels: hours.map { .string(Text("\(Self.digits($0)):00")) }))
     }
     return factors
   }
 
   /// The day that requests are about in `month`.
-  static func day(month: Int64 = 1) -> Value { .string(Text("2026-\(digits(month))-15")) }
+  static func day(month: Int64) -> Value { .string(Text("2026-\(digits(month))-15")) }
 
   private static func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

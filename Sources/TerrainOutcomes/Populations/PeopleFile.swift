@@ -113,7 +113,7 @@ package struct PeopleFile: Sendable {
   }
 
   /// Members that some operation takes, and the name of a schema.
-  static let knownMembers = Set(AnyOperation.evaluating.flatMap(\.parameters.memberNames) + ["id", "$schema"])
+  static let knownMembers = Set(AnyOperation.evaluating.flatMap(\.parameters.memberNames) + ["$schema"])
 
   static func object(_ line: SourceText) throws(DiagnosticError) -> Document {
     let (document, problems) = JSONReader.read(line)

@@ -128,7 +128,7 @@ enum PersonRequests {
     _ name: Text, _ value: Value, _ day: Int, to writer: inout JSONWriter
   ) throws(DiagnosticError) {
     var value = value
-    if day > 0, ["date", "now"].contains(name.string), case .string(let text) = value {
+    if day > 0, name == "now", case .string(let text) = value {
       let bytes = Array(text.utf8)
       if let date = try? CalendarDate(parsing: Text(decoding: bytes.prefix(10))) {
         let later = CalendarDate(days: date.days &+ Int32(clamping: day))

@@ -10,7 +10,7 @@ package final class PersonDays {
   /// The index of the last day that was drawn; the first day of a request is 0.
   private var index: Int
   private var values: [Text: Value]
-  private var fields: [(section: Text, members: [(name: Text, value: Value)])] = []
+  private var fields: [(name: Text, members: [(name: Text, value: Value)])] = []
   private var time: Value?
   /// By section and field, the value of the day before.
   private var before: [UInt64: Value?] = [:]
@@ -59,7 +59,8 @@ package final class PersonDays {
     while index < day { try step() }
     do throws(JSONWriterError) {
       try PersonRequest(
-        person: person, date: date(day), time: time, offset: population.offset, days: fields,
+        person: person, date: date(day), time: time, offset: population.offset, parameters: population.parameters,
+        days: fields,
         logs: population.log == nil ? nil : logs.map { (date($0.index), $0.members) },
         events: population.events == nil ? nil : events
       ).write(members, to: &writer, adding: adding)
@@ -174,24 +175,30 @@ private struct PersonRequest {
   let date: CalendarDate
   let time: Value?
   let offset: Text?
-  let days: [(section: Text, members: [(name: Text, value: Value)])]
+  let parameters: [(name: Text, json: String)]
+  let days: [(name: Text, members: [(name: Text, value: Value)])]
   let logs: [(date: CalendarDate, members: [(name: Text, value: Value)])]?
   let events: [[(name: Text, value: Value)]]?
+
+  /// The sections of a population that are facts: of the person, and of the day.
+  private static let factSections: Set<Text> = ["person", "facts", "day"]
 
   func write(
     _ allowed: Set<String>?, to writer: inout JSONWriter, adding: (inout JSONWriter) -> Void
   ) throws(JSONWriterError) {
     func has(_ name: String) -> Bool { allowed?.contains(name) ?? true }
     writer.beginObject()
-    if has("id") { writer.member("id", person.id) }
+    if has("person_id") { writer.member("person_id", person.id) }
     if has("account"), events != nil { writer.member("account", person.id) }
-    if let offset, has("now") {
-      var clock: Text = "12:00"
+    if has("now") {
+      var clock: Text? = offset.map { _ in "12:00" }
       if case .string(let text)? = time { clock = text }
-      writer.member("now", "\(date)T\(clock):00\(offset)")
-    } else if has("date") {
-      writer.member("date", date.description)
-      if let time, has("time") { try writer.member("time", time) }
+      let seconds = offset.map { ":00\($0)" } ?? ""
+      writer.member("now", clock.map { "\(date)T\($0)\(seconds)" } ?? date.description)
+    }
+    for parameter in parameters where has(parameter.name.string) {
+      writer.key(parameter.name.string)
+      writer.raw(Array(parameter.json.utf8))
     }
     if let locale = person.locale, has("locale") { try writer.member("locale", locale) }
     if let goals = person.goals, has("goals") { try writer.member("goals", goals) }
@@ -201,17 +208,19 @@ private struct PersonRequest {
       for (question, option) in person.answers { writer.member(question.string, option) }
       writer.endObject()
     }
-    for (name, members) in person.sections {
+    let sections = person.sections + days
+    let facts = sections.filter { Self.factSections.contains($0.name) }.flatMap { $0.members }
+    if !facts.isEmpty, has("facts") {
+      writer.key("facts")
+      try write(facts, to: &writer)
+    }
+    for (name, members) in sections where !Self.factSections.contains(name) {
       if name == "request" {
         for (key, value) in members where has(key.string) { try writer.member(key.string, value) }
       } else if has(name.string) {
         writer.key(name)
         try write(members, to: &writer)
       }
-    }
-    for (name, members) in days where has(name.string) {
-      writer.key(name)
-      try write(members, to: &writer)
     }
     if let logs, has("logs") {
       writer.key("logs")

@@ -44,7 +44,7 @@ package struct PopulationDeclaration: Sendable {
   package let place: Place
   /// The first days of its people, who take turns in their order: at least one.
   package let starts: [CalendarDate]
-  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil where requests have a date and a time.
+  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil where requests have a local day and a local time.
   let offset: Text?
   var time: ValueSource?
   var locale: ValueSource?
@@ -61,6 +61,8 @@ package struct PopulationDeclaration: Sendable {
   var log: Log?
   var events: Events?
   var request: [DrawnField] = []
+  /// Members of every request, as JSON text: the page that is asked for.
+  package var parameters: [(name: Text, json: String)] = []
   /// Expressions in it.
   var expressions: [PopulationExpression] = []
   /// What scores its answers; nil where its pack has no quiz.

@@ -8,12 +8,15 @@ package struct PopulationFiles {
   /// The population of a pack where none is named.
   package static let standard = "everyday"
 
-  private let folder: String
-  private let files: ContentFiles
+  /// The pack's folder.
+  package let pack: String
+  /// The files that they are read from.
+  package let files: ContentFiles
+  private var folder: String { "\(pack)/populations" }
 
   /// The populations of the pack in the folder `pack`, read from `files`.
   package init(pack: String, files: ContentFiles) {
-    folder = "\(pack)/populations"
+    self.pack = pack
     self.files = files
   }
 

@@ -56,7 +56,7 @@ extension SoundSystem {
         continue
       }
       values.look(at: root)
-      let facts = ["person", "day", "facts"].compactMap { root[$0] } + (root["logs"].map { Array($0.elements) } ?? [])
+      let facts = [root["facts"]].compactMap { $0 } + (root["logs"].map { Array($0.elements) } ?? [])
       for section in facts {
         for (key, value) in section.members {
           guard let name = key.text, let fact = system.rules.ruleSet.fact(name), !wrong.contains(name) else { continue }

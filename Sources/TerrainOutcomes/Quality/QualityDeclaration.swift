@@ -10,10 +10,10 @@ package struct QualityDeclaration: Sendable {
   package struct Measure: Sendable {
     /// Its name in reports.
     package let id: Text
-    /// The operation: one with a page, or `suggest`.
-    let operation: Text
+    /// The operation: `page` or `suggest`.
+    package let operation: Text
     /// Further members of each request, as JSON text.
-    let members: [(name: Text, json: String)]
+    package let members: [(name: Text, json: String)]
   }
 
   /// A field of records that lists when a record suits, and the decision that returns when it is.
@@ -58,7 +58,7 @@ package struct QualityDeclaration: Sendable {
   package static let mostDays = 30
 
   /// The operations that can be measured: those with pages, and rankings.
-  static let operations = ["today", "insight", "constitution", "suggest"]
+  static let operations = ["page", "suggest"]
 
   /// What a gate may hold for each of.
   private static let each: Text = "season"

@@ -112,7 +112,7 @@ final class QualitySession {
     times = RequestTimes(run.system.rules.ruleSet, session)
     members = run.quality.measures.map { measure in
       let parameters =
-        measure.operation == "suggest" ? Operations.suggest.parameters : Operations.today.parameters
+        measure.operation == "suggest" ? Operations.suggest.parameters : Operations.page.parameters
       // Logs change lists little and cost much.
       return parameters.memberNames.subtracting(["logs"])
     }
@@ -175,13 +175,7 @@ final class QualitySession {
       noteMessages(of: result.ranking)
       return [ObservedList(measure.id, result.ranking)]
     }
-    let operation =
-      switch measure.operation {
-      case "insight": Operations.insight
-      case "constitution": Operations.constitution
-      default: Operations.today
-      }
-    let result = try operation.run(session, node).result
+    let result = try Operations.page.run(session, node).result
     date = Text(result.request.moment.date.description)
     guard let page = result.pages.first else { return [] }
     shown += page.shownIDs
@@ -482,8 +476,6 @@ final class RequestTimes {
     self.session = session
   }
 
-  /// The members of a request that have facts.
-  private static let members: [Text] = ["person", "day", "facts"]
   /// The facts that follow from the time of a request.
   private static let ofTheClock: Set<Text> = ["month", "hour"]
 
@@ -492,8 +484,9 @@ final class RequestTimes {
   /// - Throws: what the rules ran into.
   func value(of timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {
     guard let timing else { return nil }
-    let clock = node["now" as Text]?.text ?? "\(node["date" as Text]?.text ?? "")T\(node["time" as Text]?.text ?? "12")"
-    let bytes = Array(clock.utf8)
+    guard let clock = node["now" as Text]?.text else { return nil }
+    // A day without a time of day is looked at as it is at noon.
+    let bytes = Array(clock.utf8) + (clock.utf8.count == 10 ? Array("T12".utf8) : [])
     guard bytes.count >= 13, let month = Int(String(decoding: bytes[5..<7], as: UTF8.self)),
       let hour = Int(String(decoding: bytes[11..<13], as: UTF8.self))
     else { return nil }
@@ -503,7 +496,7 @@ final class RequestTimes {
       facts.member("month", month)
       facts.member("hour", hour)
       for name in names(neededBy: timing.decision) {
-        guard let value = Self.members.compactMap({ node[$0]?[name] }).first else { continue }
+        guard let value = node["facts" as Text]?[name] else { continue }
         try facts.member(name.string, value.value)
       }
       facts.endObject()

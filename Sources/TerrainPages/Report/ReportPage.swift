@@ -517,18 +517,17 @@ extension OperationSession {
       return node.members.filter { member in names.contains { $0 == member.key.text } }
     }
     // What somebody looks for decides which questions are asked.
-    let members = members(node, ["answers", "locale", "id"]) + members(node["person"], ["goals"])
+    let members = members(node, ["answers", "locale"]) + members(node["facts"], ["goals"])
     return try scoring().score(Document.map(of: members, at: node).root, partial: true).score
   }
 
   /// The request at `node` with what `score` means for the person; nil where the request gives any of that itself.
   private func filled(_ node: Node, with score: Score, _ system: LoadedSystem) throws(DiagnosticError) -> Document? {
     let facts = try scoring().engine.facts(of: score, in: system.rules.ruleSet)
-    let given = (["person", "day", "facts"] as [Text]).compactMap { node[$0] }.filter { $0.kind == .map }
-    guard !facts.contains(where: { fact in given.contains { $0[fact.name] != nil } }) else { return nil }
+    if let given = node["facts"], given.kind == .map, facts.contains(where: { given[$0.name] != nil }) { return nil }
     var writer = JSONWriter()
     writer.object { writer in
-      writer.object("person") { writer in
+      writer.object("facts") { writer in
         for fact in facts {
           switch fact.value {
           case .int(let value): writer.member(fact.name.string, value)

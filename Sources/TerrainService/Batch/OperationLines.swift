@@ -32,16 +32,6 @@ extension LineHandler {
 
 /// One thread's way to answer lines with a method.
 final class OperationLines {
-  /// What the method does with the `id` of a line.
-  private enum IDs {
-    /// Its requests have none.
-    case unknown
-    /// Its requests have a text; responses do not have it.
-    case text
-    /// Its requests have any value. Whether responses have it, too.
-    case value(echoes: Bool)
-  }
-
   let operation: AnyOperation
   /// Whether a score contains everything it can.
   let explains: Bool
@@ -51,7 +41,9 @@ final class OperationLines {
   private let limits: RequestLimits
   private let scorer: LineScorer?
   private var writer = JSONWriter(.compact)
-  private let ids: IDs
+  /// Whether a line's `id` is a parameter of the method, and whether results have it.
+  private let takesID: Bool
+  private let echoesID: Bool
 
   init(
     _ operation: AnyOperation, _ served: ServedSystem, explains: Bool, limits: RequestLimits
@@ -65,13 +57,8 @@ final class OperationLines {
     // The run's summary names them once.
     session.namesVersions = explains
     scorer = operation.name == Operations.score.name && !explains ? try LineScorer(session.scoring().engine) : nil
-    let echoes = operation.result.fields.contains { $0.name == "id" }
-    ids =
-      switch operation.parameters.fields.first(where: { $0.name == "id" })?.shape.form {
-      case nil: .unknown
-      case .text where !echoes: .text
-      default: .value(echoes: echoes)
-      }
+    takesID = operation.parameters.fields.contains { $0.name == "id" }
+    echoesID = operation.result.fields.contains { $0.name == "id" }
   }
 
   func answer(_ line: UnsafeBufferPointer<UInt8>, to output: inout OutputBytes) -> LineHandler.Outcome {
@@ -107,9 +94,7 @@ final class OperationLines {
 
   /// Writes the result, with the line's id in front where the method does not write it.
   private func write(_ id: Node?, to output: inout OutputBytes) {
-    var isWritten = false
-    if case .value(echoes: true) = ids { isWritten = true }
-    guard !isWritten, let id, id.kind != .null, let json = ErrorLine.json(id),
+    guard !echoesID, let id, id.kind != .null, let json = ErrorLine.json(id),
       writer.withBytes({ $0.first == UInt8(ascii: "{") })
     else { return writer.withBytes { output.append($0) } }
     output.append(Array(#"{"id":"#.utf8))
@@ -129,17 +114,7 @@ final class OperationLines {
 
   /// The line as a request of the method, which may not know the line's id.
   private func request(_ document: Document, _ id: Node?) -> Document {
-    guard let id else { return document }
-    switch ids {
-    case .unknown: return withoutID(document)
-    case .text:
-      switch id.kind {
-      case .string: return document
-      case .null: return withoutID(document)
-      default: return withTextID(document, id)
-      }
-    case .value: return document
-    }
+    id == nil || takesID ? document : withoutID(document)
   }
 
   /// The request for a method that knows no `id`: blanks are where it was, so that all other locations stay.
@@ -152,17 +127,6 @@ final class OperationLines {
       let end = index > 0 || members.count == 1 ? member.value.range.end : members[1].key.range.start
       for offset in Int(start)..<Int(end) { bytes[offset] = 0x20 }
     }
-    return read(bytes, document)
-  }
-
-  /// The request for a method whose `id` is a text: whoever numbers people means somebody by `7`, and `"7"` tells them from
-  /// others as well. Paths stay as they are.
-  private func withTextID(_ document: Document, _ id: Node) -> Document {
-    guard let json = ErrorLine.json(id) else { return document }
-    var text = JSONWriter(.compact)
-    text.string(String(decoding: json, as: UTF8.self))
-    var bytes = document.source.bytes
-    bytes.replaceSubrange(Int(id.range.start)..<Int(id.range.end), with: text.bytes)
     return read(bytes, document)
   }
 

@@ -146,7 +146,7 @@ package struct DecisionErasure {
   /// Whether the request or account `node` is about `id`: an account may be in the response that it came in, and events name theirs.
   private static func isAbout(_ id: String, _ node: Node) -> Bool {
     guard node.kind == .map else { return false }
-    for name in ["id", "account"] {
+    for name in ["person_id", "account", "id"] {
       guard let value = node[Text(name)] else { continue }
       if value.text?.string == id || value.kind == .number && value.document.source.text(of: value.range) == id {
         return true

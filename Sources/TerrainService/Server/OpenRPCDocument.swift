@@ -78,16 +78,18 @@ struct OpenRPCDocument {
     writer.member("paramStructure", "by-name")
     writer.key("params")
     writer.beginArray()
+    schemas.allowsNull = true
     for field in operation.parameters.fields {
       writer.beginObject()
       writer.member("name", field.name)
       writer.member("description", field.doc)
       writer.member("required", field.isRequired)
       writer.key("schema")
-      schemas.write(field.shape, to: &writer)
+      schemas.write(schemas.shape(of: field), to: &writer)
       writer.endObject()
     }
     writer.endArray()
+    schemas.allowsNull = false
     writer.key("result")
     writer.beginObject()
     writer.member("name", "\(operation.name).result")

@@ -17,8 +17,8 @@ extension AnyOperation {
     switch name {
     case Operations.merge.name: return pack.kind(SyncTable.kind) != nil
     case Operations.program.name: return pack.kind(DayProgram.kind) != nil
-    // A request can name a module that is not called like the operation.
-    case Operations.insight.name: return !PageInventory(rules, pack: pack).pages.isEmpty
+    // A request names a module.
+    case Operations.page.name: return !PageInventory(rules, pack: pack).pages.isEmpty
     case Operations.suggest.name: return !PageInventory(rules, pack: pack).rankings.isEmpty
     case Operations.timeline.name: return TimelineEngine.decisions.contains { !rules.modules(with: $0).isEmpty }
     default: break

@@ -4,7 +4,7 @@ import TerrainPages
 extension OperationCommand {
   /// `terrain page NAME`: a page for a day, or for several.
   static let page = OperationCommand(
-    Operations.today, name: "page", discussion: dayRequest,
+    Operations.page, discussion: dayRequest,
     request: RequestArguments(
       parts: [
         .init(
@@ -43,8 +43,8 @@ extension OperationCommand {
   /// What a request about a day looks like, for help pages.
   private static let dayRequest = """
     REQUEST is a JSON or YAML file, or `-` for standard input:
-      {"id": "anna", "now": "2026-02-05T07:30:00+08:00", "locale": "en-US",
-       "person": {"FACT": …}, "day": {"FACT": …}, "shown": {"2026-02-04": ["ID"]}}
+      {"person_id": "anna", "now": "2026-02-05T07:30:00+08:00", "locale": "en-US",
+       "facts": {"FACT": …, "FACT": …}, "shown": {"2026-02-04": ["ID"]}}
     Facts are those that the rules declare. A terminal shows a page; `--json`, a pipe or
     a file gets a document.
     """

@@ -17,17 +17,14 @@ extension Command {
       .init(line: "terrain explain page today REQUEST", purpose: "Explain the page of a day"),
       .init(line: "terrain explain score ANSWERS --json", purpose: "As JSON, with the values of each condition"),
     ],
-    children: AnyOperation.evaluating.filter { !otherPages.contains($0.name) }.map { operation in
+    children: AnyOperation.evaluating.map { operation in
       .init(explain(operation, OperationCommand.all.first { $0.operation.name == operation.name }))
     })
-
-  /// Operations whose results the command `page` shows too.
-  private static let otherPages = [Operations.insight.name, Operations.constitution.name]
 
   private static func explain(_ operation: AnyOperation, _ command: OperationCommand?) -> Command {
     let request = command?.request ?? .file()
     return Command(
-      name: operation.name == OperationCommand.page.operation.name ? "page" : operation.name,
+      name: operation.name,
       summary: "Explain: \(operation.summary)", operands: request.parts.map(\.operand),
       options: [.pack, .set] + request.options + [.jsonInstead]
     ) { arguments, console in

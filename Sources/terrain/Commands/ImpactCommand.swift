@@ -8,7 +8,8 @@ import TerrainService
 
 extension Command {
   private static let operation = Option(
-    name: "for", kind: .value("OPERATION"), help: "The operation whose results are compared. Without it: today")
+    name: "for", kind: .value("OPERATION"),
+    help: "The operation whose results are compared. Without it: the one that `quality.yaml` measures first")
   private static let decision = Option(
     name: "decision", kind: .value("NAME|\(everyDecision)"), repeats: true,
     help: "Compare this decision instead of an operation, or `\(everyDecision)` of them")
@@ -46,13 +47,14 @@ extension Command {
       Operand(name: "NEW", help: "The version as it would be; `--set` changes this one", arity: .optional),
     ],
     options: [
-      .pack, .set, .against, operation, decision, recorded, .peopleFrom, people, generate, .seed, .by, explanations,
+      .pack, .set, .against, operation, .page, decision, recorded, .peopleFrom, people, generate, .seed, .by,
+      explanations,
       .jsonInstead, .html,
     ],
     examples: [
       .init(line: "terrain impact --against HEAD", purpose: "What uncommitted changes mean for a hundred people"),
       .init(
-        line: "terrain impact OLD NEW --for suggest --people 5000 --by person.profile",
+        line: "terrain impact OLD NEW --for suggest --people 5000 --by facts.profile",
         purpose: "Two checkouts, over suggestions, by type"),
       .init(line: "terrain impact --against main --html impact.html", purpose: "A page for a reviewer"),
       .init(
@@ -71,15 +73,15 @@ extension Command {
       if let log = arguments.value(of: recorded) {
         return try compareRequests(inLog: log, versions, arguments, console)
       }
-      if !names.isEmpty || (versions.areRuleSets && !arguments.has(operation)) {
+      if !names.isEmpty || (versions.areRuleSets && !arguments.has(operation) && !arguments.has(.page)) {
         return try compareDecisions(names.filter { $0 != everyDecision }, versions, arguments, console)
       }
-      let name = arguments.value(of: operation) ?? "today"
+      let (name, parameters) = try asked(arguments, versions)
       let operation = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
       let requests =
         if operation.name == replayed, let accounts = try arguments.accountsOfEvents() {
           ImpactRequests.file(accounts)
-        } else { try requests(arguments, versions) }
+        } else { try requests(arguments, versions, parameters) }
       try compare(operation, over: requests, versions, arguments, console)
       return .success
     })
@@ -87,15 +89,32 @@ extension Command {
   /// The operation whose requests may be made of a file of events.
   private static let replayed = "loyalty.\(AccountOperation.replay.rawValue)"
 
+  /// The operation that is compared, and the parameters of its requests beside those of people: as `arguments` say, or the first measure
+  /// of the pack's quality.
+  private static func asked(
+    _ arguments: Arguments, _ versions: ComparedVersions
+  ) throws(DiagnosticError) -> (name: String, parameters: [(name: Text, json: String)]) {
+    if arguments.has(.page) { return (Operations.page.name, arguments.pageParameters) }
+    if let name = arguments.value(of: operation) { return (name, []) }
+    let pack = versions.populations.files
+    guard let measure = try QualityFile(pack: pack.pack, files: pack.files)?.quality.measures.first else {
+      throw DiagnosticError(.impactWithoutOperation)
+    }
+    return (measure.operation.string, measure.members)
+  }
+
   /// The people that `arguments` name.
   private static func requests(
-    _ arguments: Arguments, _ versions: ComparedVersions
+    _ arguments: Arguments, _ versions: ComparedVersions, _ parameters: [(name: Text, json: String)]
   ) throws(DiagnosticError) -> ImpactRequests {
     if let file = try arguments.peopleFile() { return .file(file) }
     let name = arguments.value(of: .peopleFrom) ?? PopulationFiles.standard
     let files = versions.populations.files
+    var old = try files.population(name, versions.old.system)
+    var new = try files.population(name, versions.new.system)
+    (old.parameters, new.parameters) = (parameters, parameters)
     return .population(
-      old: try files.population(name, versions.old.system), new: try files.population(name, versions.new.system),
+      old: old, new: new,
       seed: arguments.value(of: .seed).flatMap { UInt64($0) } ?? 1,
       people: arguments.value(of: people).flatMap { Int($0) } ?? peopleOfOperations)
   }
@@ -197,7 +216,7 @@ extension Option {
   /// The field that people of a group have in common.
   static let by = Option(
     name: "by", kind: .value("FIELD"),
-    help: "Count groups: a field of the request or of the result, for example person.profile")
+    help: "Count groups: a field of the request or of the result, for example facts.profile")
 }
 
 extension Arguments {
@@ -239,6 +258,10 @@ extension Diagnostic {
 
 extension Diagnostic {
   /// The operation `name` evaluates no request.
+  static let impactWithoutOperation = Diagnostic(
+    code: "impact/unknown-operation", message: "the pack has no `quality.yaml`, whose first measure would be compared",
+    place: nil, fix: "add `--page NAME` or `--for OPERATION`")
+
   static func impactOperation(_ name: String, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "impact/unknown-operation", message: "`\(name)` is not an operation that evaluates a request", place: nil,

@@ -7,6 +7,8 @@ import TerrainOutcomes
 extension Option {
   /// How many people of a population.
   static let people = Option(name: "people", kind: .number(1...10_000_000), help: "So many people. Without it: 100")
+  /// The page that people of a population ask for.
+  static let page = Option(name: "page", kind: .value("MODULE"), help: "For the operation `page`: this one")
   /// What the people of a population depend on, beside the population.
   static let seed = Option(
     name: "seed", kind: .number(0...Int.max), help: "The same seed gives the same people. Without it: 1")
@@ -32,20 +34,20 @@ extension Command {
     operands: [
       Operand(name: "NAME", help: "The population. Without it: `\(PopulationFiles.standard)`", arity: .optional)
     ],
-    options: [.pack, .people, days, .seed, operation, exact, .jsonInstead],
+    options: [.pack, .people, days, .seed, operation, .page, exact, .jsonInstead],
     examples: [
       .init(
         line: "terrain population --people 1000 --for score > people.ndjson",
         purpose: "The answers of a thousand people"),
       .init(
-        line: "terrain population --for today | terrain batch today > pages.ndjson",
+        line: "terrain population --page today | terrain batch page > pages.ndjson",
         purpose: "A page for each of a hundred people"),
       .init(line: "terrain population --exact", purpose: "How frequent each type is"),
     ],
     run: { arguments, console in
       let workspace = try Workspace(arguments)
       let session = OperationSession(workspace.loader())
-      let population = try PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles).population(
+      var population = try PopulationFiles(pack: workspace.packPath, files: workspace.contentFiles).population(
         arguments.operand(0) ?? PopulationFiles.standard, try session.everything())
       if arguments.has(exact) {
         guard let shares = try ExactShares(population) else {
@@ -54,9 +56,11 @@ extension Command {
         if arguments.has(.json) { console.write(shares.json) } else { console.write(shares.text) }
         return .success
       }
+      population.parameters = arguments.pageParameters
+      let name = arguments.value(of: operation) ?? (arguments.has(.page) ? Operations.page.name : nil)
       let writer = PopulationWriter(
         population, seed: UInt64(arguments.value(of: .seed) ?? "") ?? 1,
-        members: try arguments.value(of: operation).map { name throws(DiagnosticError) in try members(of: name) })
+        members: try name.map { name throws(DiagnosticError) in try members(of: name) })
       let people = Int(arguments.value(of: .people) ?? "") ?? 100
       let progress = ProgressLine(console)
       defer { progress.clear() }
@@ -71,6 +75,16 @@ extension Command {
   /// The members of requests that the operation called `name` takes.
   private static func members(of name: String) throws(DiagnosticError) -> Set<String> {
     try AnyOperation.evaluating(named: name) { .noSuchOperation(name, among: $0) }.parameters.memberNames
+  }
+}
+
+extension Arguments {
+  /// The parameter of requests that `--page` gives.
+  var pageParameters: [(name: Text, json: String)] {
+    guard let page = value(of: .page) else { return [] }
+    var writer = JSONWriter(.compact)
+    writer.string(page)
+    return [("page", writer.string)]
   }
 }
 

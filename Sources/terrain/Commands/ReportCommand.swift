@@ -12,7 +12,7 @@ extension Command {
     name: "report", summary: "Write a self-contained HTML page about a person",
     discussion: """
       REQUEST is what `terrain trend` reads, and the answers to the quiz where there are any:
-        {"date": "2026-02-14", "person": {"FACT": …}, "answers": {"QUESTION": "OPTION", …},
+        {"now": "2026-02-14", "facts": {"FACT": …}, "answers": {"QUESTION": "OPTION", …},
          "logs": [{"date": "2026-02-13", "FIELD": …}, …]}
       Answers alone are enough: what the quiz says of the person need not be among the facts
       again. The page shows the results of `score`, `trend` and `streak`. It fetches nothing,

@@ -106,7 +106,7 @@ extension OperationCommand {
     Operations.program,
     discussion: """
       REQUEST is a JSON or YAML file, or `-` for standard input:
-        {"date": "2026-02-05", "person": {"FACT": …}, "enrolments": […],
+        {"now": "2026-02-05", "facts": {"FACT": …}, "enrolments": […],
          "enrol": "PROGRAM" | "leave": true | "mark": {"day": 1, "item": "ID", "done": true}}
       The enrolments in the result are what you pass the next time. A program that the
       rules exclude for the person is not begun, and none of its items is named.

@@ -25,7 +25,7 @@ extension OperationCommand {
   /// What a request with logs looks like, for help pages.
   private static let logRequest = """
     REQUEST is a JSON or YAML file, or `-` for standard input:
-      {"date": "2026-02-14", "person": {"FACT": …},
+      {"now": "2026-02-14", "facts": {"FACT": …},
        "logs": [{"date": "2026-02-13", "FIELD": …}, …]}
     Fields of a log are those that the rules declare. Standard error lists records that
     have errors; they are ignored. A terminal shows a page; `--json`, a pipe or a file

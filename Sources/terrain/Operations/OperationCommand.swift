@@ -25,13 +25,12 @@ struct OperationCommand: Sendable {
   /// - Parameters:
   ///   - name: the command's name, where it is not the operation's.
   ///   - options: options that give no parameter, without `--pack` and `--json`.
-  ///   - alternative: an option, and the operation that is run where it is given.
   ///   - pageContracts: what `page` requires of the rules beside the operation.
   ///   - page: the page that people read; without one they read JSON.
   ///   - status: the exit status for a result.
   init<Result>(
     _ operation: Operation<Result>, name: String? = nil, discussion: String = "", request: RequestArguments = .file(),
-    options: [Option] = [.set], alternative: (option: Option, operation: Operation<Result>)? = nil,
+    options: [Option] = [.set],
     examples: [Command.Example] = [], pageContracts: [Contract] = [], page: Page<Result>? = nil,
     status: @escaping @Sendable (Result, Console) -> ExitStatus = { _, _ in .success }
   ) {
@@ -45,7 +44,6 @@ struct OperationCommand: Sendable {
         }
       } else { nil }
     var last: [Option] = []
-    if let alternative { last.append(alternative.option) }
     if operation.takesExplain { last.append(.explain) }
     last.append(.json)
     command = Command(
@@ -54,7 +52,6 @@ struct OperationCommand: Sendable {
       options: [.pack] + options + request.options + last,
       examples: examples
     ) { arguments, console in
-      let isAlternative = alternative.map { arguments.has($0.option) } ?? false
       let showsPage = page != nil && console.outputIsTerminal && !arguments.has(.json)
       let workspace = try Workspace(arguments)
       let document = try request.document(arguments)
@@ -62,7 +59,6 @@ struct OperationCommand: Sendable {
       session.runsOnce = true
       session.explains = showsPage || arguments.has(.explain)
       console.lasting?.keep(session)
-      let operation = isAlternative ? alternative?.operation ?? operation : operation
       let response = try operation.response(session, document.root, console)
       if showsPage, let page {
         console.write(try page(response.result, session, document.root))
@@ -148,6 +144,7 @@ struct RequestArguments: Sendable {
     var request: Document?
     var members: [(name: String, value: Node)] = []
     for (index, part) in parts.enumerated() {
+      if part.operand.arity == .optional, arguments.operand(index) == nil { continue }
       let text = arguments.operand(index) ?? "-"
       if let name = part.textMember(text) {
         members.append((name, try Self.value(of: part.operand.name) { $0.string(text) }))

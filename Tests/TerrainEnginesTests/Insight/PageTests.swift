@@ -7,14 +7,15 @@ import Testing
 /// Pages: slots filled from what rules choose, values, records, rankings.
 @Suite struct PageTests {
   static let request = """
-    id: anna
+    person_id: anna
     now: "2026-01-10T08:00:00+08:00"
-    person: { person_type: cold }
-    day: { need: warmth
+    facts: { person_type: cold, need: warmth
     """
 
-  static func page(_ day: String = "", head: String = "id: anna\nnow: \"2026-01-10T08:00:00+08:00\"") throws -> Page {
-    try DayFixture().load().page("\(head)\nperson: { person_type: cold }\nday: { need: warmth\(day) }")
+  static func page(_ day: String = "", head: String = "person_id: anna\nnow: \"2026-01-10T08:00:00+08:00\"") throws
+    -> Page
+  {
+    try DayFixture().load().page("\(head)\nfacts: { person_type: cold, need: warmth\(day) }")
   }
 
   @Test func fillsSlots() throws {
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func speaksTheLanguage() throws {
-    let page = try Self.page(head: "id: anna\nlocale: zh-Hans-SG\ndate: 2026-01-10")
+    let page = try Self.page(head: "person_id: anna\nlocale: zh-Hans-SG\nnow: 2026-01-10")
     let said = try #require(page.said("headline").first)
     #expect(said[part: "text"] == "现在是冬。")
     #expect(said[part: "title"] == "A 冬 day")
@@ -91,7 +92,7 @@ import Testing
     let engine = try DayFixture().load()
     func action(_ date: String, id: String = "anna", shown: String = "{}") throws -> Text? {
       try engine.page(
-        "{ id: \(id), date: \(date), person: { person_type: cold }, day: { need: calm }, shown: \(shown) }"
+        "{ person_id: \(id), now: \(date), facts: { person_type: cold, need: calm }, shown: \(shown) }"
       ).messages("action").first
     }
     // Across the end of a year, three in a row are different, and the fourth is the first again.
@@ -114,7 +115,7 @@ import Testing
   @Test func plansAhead() throws {
     let engine = try DayFixture().load()
     let request = try engine.request(
-      "{ id: anna, now: \"2026-12-30T21:00:00Z\", person: { person_type: cold }, day: { need: calm } }")
+      "{ person_id: anna, now: \"2026-12-30T21:00:00Z\", facts: { person_type: cold, need: calm } }")
     let pages = try InsightSession(engine).pages("insight", for: request, days: 4)
     #expect(pages.map { "\($0.moment.date)" } == ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"])
     #expect(pages.map { "\($0.moment.time?.hour ?? -1)" } == ["21", "21", "21", "21"])

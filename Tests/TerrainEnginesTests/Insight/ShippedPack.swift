@@ -134,7 +134,7 @@ struct ShippedDay: Sendable {
     func two(_ digits: String?) -> String { (digits ?? "1").count == 1 ? "0\(digits ?? "1")" : digits ?? "1" }
     let month = two(values["month"])
     var fields = [
-      "\"id\": \"p-\(number)\"", "\"date\": \"2026-\(month)-15\"", "\"time\": \"\(two(values["hour"])):30\"",
+      "\"person_id\": \"p-\(number)\"", "\"now\": \"2026-\(month)-15T\(two(values["hour"])):30\"",
     ]
     if let locale = values["locale"] { fields.append("\"locale\": \(locale)") }
     let ids = "[\"ginger\", \"rice\", \"headline.low-flame.ember\", \"warm-start-congee-full\"]"
@@ -144,12 +144,12 @@ struct ShippedDay: Sendable {
     default: break
     }
     let facts = values.filter { !DayInput.besideFacts.contains($0.key) }.sorted { $0.key < $1.key }
-    fields.append("\"day\": {\(facts.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", "))}")
+    fields.append("\"facts\": {\(facts.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", "))}")
     text = "{\(fields.joined(separator: ", "))}"
     let root = try TerrainFixture.document(text).root
     request = try engine.request(root).request
-    profile = root["day"]?["profile"]?.text ?? ""
-    safety = root["day"]?["safety"].map { Array($0.elements.compactMap(\.text)) } ?? []
-    done = Set(root["day"]?["done"].map { Array($0.elements.compactMap(\.text)) } ?? [])
+    profile = root["facts"]?["profile"]?.text ?? ""
+    safety = root["facts"]?["safety"].map { Array($0.elements.compactMap(\.text)) } ?? []
+    done = Set(root["facts"]?["done"].map { Array($0.elements.compactMap(\.text)) } ?? [])
   }
 }

@@ -99,6 +99,6 @@ import Testing
             - { id: dos, choose: dos, limit: \(limit), per_layer: \(perLayer), least: { base: 1 }, beside: advice }
             - { id: donts, choose: donts, limit: \(limit), per_layer: \(perLayer), least: { base: 1 }, beside: advice }
       """
-    return try fixture.load(rankings: []).page("{ date: 2026-01-10 }")
+    return try fixture.load(rankings: []).page("{ now: 2026-01-10 }")
   }
 }

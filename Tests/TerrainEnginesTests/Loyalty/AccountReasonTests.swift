@@ -23,11 +23,11 @@ import Testing
     #expect(traces.count { $0.decision == "embera.loyalty.worth" } == 1)
   }
 
-  private func diagnostics(_ operation: AccountOperation, _ event: String) throws -> [String] {
+  private func diagnostics(_ event: String) throws -> [String] {
     let engine = try AccountFixture().engine
     let request = try TerrainFixture.document("{ account: anna, event: \(event) }", name: "request.yaml")
     do throws(DiagnosticError) {
-      _ = try LoyaltyRequest(request.root, operation, engine: engine)
+      _ = try LoyaltyRequest(request.root, .apply, engine: engine)
       return []
     } catch {
       return error.diagnostics.map { "\($0.code) \($0.path ?? "")" }
@@ -37,18 +37,20 @@ import Testing
   @Test func anAdjustmentIsSigned() throws {
     let event = "id: a, time: \"2026-01-05T12:00:00Z\""
     #expect(
-      try diagnostics(.adjust, "{ \(event), change: 5 }") == ["account/unsigned event", "account/unsigned event"])
+      try diagnostics("{ \(event), type: adjust, change: 5 }") == ["account/unsigned event", "account/unsigned event"])
     #expect(
-      try diagnostics(.adjust, "{ \(event), change: 5, actor: \"\", reason: cold }") == ["account/unsigned event.actor"]
+      try diagnostics("{ \(event), type: adjust, change: 5, actor: \"\", reason: cold }") == [
+        "account/unsigned event.actor"
+      ]
     )
     #expect(
-      try diagnostics(.adjust, "{ \(event), change: 5, actor: \" \", reason: \"\u{A0}\" }")
+      try diagnostics("{ \(event), type: adjust, change: 5, actor: \" \", reason: \"\u{A0}\" }")
         == ["account/unsigned event.actor", "account/unsigned event.reason"])
-    #expect(try diagnostics(.adjust, "{ \(event), change: 5, actor: support, reason: cold }") == [])
+    #expect(try diagnostics("{ \(event), type: adjust, change: 5, actor: support, reason: cold }") == [])
     #expect(
-      try diagnostics(.quote, "{ \(event), type: adjust, change: 5, actor: support }") == ["account/unsigned event"])
+      try diagnostics("{ \(event), type: adjust, change: 5, actor: support }") == ["account/unsigned event"])
     #expect(
-      try diagnostics(.earn, "{ \(event), actor: support, reason: cold }")
+      try diagnostics("{ \(event), type: earn, actor: support, reason: cold }")
         == ["account/event-field event.actor", "account/event-field event.reason"])
     // What happened before is folded as it is.
     let engine = try AccountFixture().engine
@@ -59,8 +61,8 @@ import Testing
 
   @Test func anAdjustmentIsOfAUnitThatThereIs() throws {
     let event = "id: a, time: \"2026-01-05T12:00:00Z\", change: 5, actor: support, reason: cold"
-    #expect(try diagnostics(.adjust, "{ \(event), unit: points }") == [])
-    #expect(try diagnostics(.adjust, "{ \(event), unit: pionts }") == ["account/unknown-unit event.unit"])
+    #expect(try diagnostics("{ \(event), type: adjust, unit: points }") == [])
+    #expect(try diagnostics("{ \(event), type: adjust, unit: pionts }") == ["account/unknown-unit event.unit"])
   }
 
   @Test func anAdjustmentSaysWhy() throws {

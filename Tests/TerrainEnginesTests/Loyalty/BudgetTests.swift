@@ -19,8 +19,8 @@ import Testing
     let request =
       "{ \"account\": \(try world.session.document(account)), \"event\": \(event), \"budgets\": \(budgets) }"
     let node = try TerrainFixture.document(request, name: "request.json").root
-    let result = try LoyaltyRequest(node, .earn, engine: world.engine).result(world.session)
-    let response = try Operations.loyalty(.earn).result.json(AccountResult(result, engine: world.engine))
+    let result = try LoyaltyRequest(node, .apply, engine: world.engine).result(world.session)
+    let response = try Operations.loyalty(.apply).result.json(AccountResult(result, engine: world.engine))
     let document = try TerrainFixture.document(String(decoding: response, as: UTF8.self), name: "response.json")
     var writer = JSONWriter(.compact)
     if let budgets = document.root["budgets"] { try writer.value(budgets.value) }
@@ -28,7 +28,7 @@ import Testing
   }
 
   private func order(_ id: String, day: Int, dollars: Int, gift: Bool = true) -> String {
-    "{ \"id\": \"\(id)\", \"time\": \"2026-03-0\(day)T10:00:00Z\", \"amount\": { \"currency\": \"USD\", \"minor\": \(dollars * 100) }, "
+    "{ \"id\": \"\(id)\", \"type\": \"earn\", \"time\": \"2026-03-0\(day)T10:00:00Z\", \"amount\": { \"currency\": \"USD\", \"minor\": \(dollars * 100) }, "
       + "\"facts\": { \"gift\": \(gift) } }"
   }
 
@@ -67,7 +67,7 @@ import Testing
     let world = try world()
     var account = world.engine.account("anna")
     let event = try world.engine.event(
-      TerrainFixture.document(order("o", day: 1, dollars: 10), name: "event.json").root, kind: .earn)
+      TerrainFixture.document(order("o", day: 1, dollars: 10), name: "event.json").root)
     let change = try world.session.apply(event, to: &account, now: event.time)
     #expect(account.entries.map(\.amount) == [10])
     #expect(change.drawn.isEmpty)
@@ -113,7 +113,7 @@ import Testing
     let world = try LineWorld(module: module)
     var account = world.engine.account("anna")
     let event = try world.session.event(
-      order("o", day: 1, dollars: 10, gift: false).replacing("\"id\"", with: "\"type\": \"earn\", \"id\""))
+      order("o", day: 1, dollars: 10, gift: false))
     _ = try world.session.apply(event, to: &account, now: event.time)
     #expect(account.entries.map(\.amount) == [2, 8, 16])
   }
@@ -134,7 +134,7 @@ import Testing
     var budgets: Budgets? = Budgets()
     for day in 1...3 {
       let event = try world.session.event(
-        order("o\(day)", day: day, dollars: 10, gift: false).replacing("\"id\"", with: "\"type\": \"earn\", \"id\""))
+        order("o\(day)", day: day, dollars: 10, gift: false))
       _ = try world.session.accept(event, to: &account, now: event.time, budgets: &budgets)
     }
     #expect(account.entries.map(\.amount) == [10, 2, 3])
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: ["{ party: 999 }", "{ party: 0 }", "{ send: 5 }"])
   func aNewEventBringsNoGrants(_ grants: String) throws {
     let world = try world()
-    for operation in [AccountOperation.earn, .quote] {
+    for operation in [AccountOperation.apply, .quote] {
       let request = try TerrainFixture.document(
         "{ account: anna, budgets: {}, event: { id: x, type: earn, time: \"2026-03-01T10:00:00Z\", grants: \(grants) } }",
         name: "request.yaml")
@@ -166,7 +166,7 @@ import Testing
     for number in 0..<200 {
       var account = world.engine.account(Text("m\(number)"))
       let event = try world.session.event(
-        order("o", day: 1, dollars: 10).replacing("\"id\"", with: "\"type\": \"earn\", \"id\""))
+        order("o", day: 1, dollars: 10))
       _ = try world.session.apply(event, to: &account, now: event.time)
       members += account.entries.count - 1
     }

@@ -106,14 +106,14 @@ import Testing
         == ["events[1].amount"])
     let document = try world.session.document(account(world))
     #expect(
-      try paths(.earn, "{ \"account\": \(document), \"event\": \(Self.order("eur", "EUR")) }") == ["event.amount"])
+      try paths(.apply, "{ \"account\": \(document), \"event\": \(Self.order("eur", "EUR")) }") == ["event.amount"])
     let edited = try world.session.document(account(world)).replacing(
       "\"events\":[", with: "\"events\":[{\"outcome\":\"refused\",\(Self.order("eur", "EUR").dropFirst()),")
     #expect(try paths(.status, "{ \"account\": \(edited) }") == ["account.events[1].amount"])
     let mixed = Self.event(
       "x", "\"type\": \"earn\", \"amount\": \(Self.money("USD")), \"facts\": { \"tip\": \(Self.money("EUR")) }")
     #expect(
-      try paths(.earn, "{ \"account\": \"anna\", \"event\": \(mixed) }") == ["event.facts.tip.currency"])
+      try paths(.apply, "{ \"account\": \"anna\", \"event\": \(mixed) }") == ["event.facts.tip.currency"])
   }
 
   /// One currency is no mistake, whichever it is.

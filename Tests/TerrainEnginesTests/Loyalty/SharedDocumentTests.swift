@@ -113,7 +113,7 @@ import Testing
         "{ account: anna, event: { id: s, type: send, time: \"\(Self.start)\", to: \(to), change: 1 } }",
         name: "event.yaml")
       let error = #expect(throws: DiagnosticError.self) {
-        _ = try LoyaltyRequest(request.root, .send, engine: world.engine)
+        _ = try LoyaltyRequest(request.root, .apply, engine: world.engine)
       }
       #expect(error?.diagnostics.map(\.code) == ["account/event-field"])
     }
@@ -152,7 +152,7 @@ import Testing
       _ = try world.engine.event(
         TerrainFixture.document(
           "{ id: x, type: send, time: \"\(Self.start)\", to: ben, change: 1 }", name: "event.yaml"
-        ).root, kind: .send)
+        ).root)
     }
     #expect(
       error?.diagnostics.map { "\($0.code): \($0.message)" } == ["account/event-type: the program takes no `send`"])

@@ -37,8 +37,8 @@ import Testing
     person: String = "", day: String = "", logs: String?
   ) -> String {
     """
-    {"date": "\(TrendFixture.today)", "time": "07:30", "zone": "Asia/Singapore",
-     "person": {"profile": "cold_deficient_low_flame", "modifier": "none"\(person)}, "day": {"need": "warmth"\(day)}
+    {"now": "\(TrendFixture.today)T07:30", "zone": "Asia/Singapore",
+     "facts": {"profile": "cold_deficient_low_flame", "modifier": "none"\(person), "need": "warmth"\(day)}
      \(logs.map { ", \"logs\": \($0)" } ?? "")}
     """
   }

@@ -56,7 +56,7 @@ import Testing
 
   @Test func areRanked() throws {
     let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
-    let ranking = try engine.ranking("{ date: 2026-01-10, records: { parcel: \(Self.parcels) } }", "parcels")
+    let ranking = try engine.ranking("{ now: 2026-01-10, records: { parcel: \(Self.parcels) } }", "parcels")
     #expect(ranking.items.map(\.id) == ["p3", "p2", "p1"])
     #expect(ranking.items.map { $0.label?.text } == ["Yew", "Aster", "Zinnia"])
     #expect(ranking.items.map(\.score) == [0, 0, 0], "a date alone is no instant")
@@ -66,7 +66,7 @@ import Testing
     #expect(other.items.map(\.id) == ["q"], "one request knows nothing of another")
     #expect(other.items.map(\.score) == [1])
     let explanations = try SuggestionSession(engine.suggestions).explanations(
-      ofRanking: "parcels", for: engine.request("{ date: 2026-01-10, records: { parcel: \(Self.parcels) } }"))
+      ofRanking: "parcels", for: engine.request("{ now: 2026-01-10, records: { parcel: \(Self.parcels) } }"))
     #expect(explanations.map(\.id) == ["p3", "p2", "p1", "p4"])
   }
 
@@ -74,7 +74,7 @@ import Testing
     let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
     func left(_ chosen: String) throws -> [Text] {
       try engine.ranking(
-        "{ date: 2026-01-10, facts: { chosen: \(chosen) }, records: { parcel: \(Self.parcels) } }", "parcels"
+        "{ now: 2026-01-10, facts: { chosen: \(chosen) }, records: { parcel: \(Self.parcels) } }", "parcels"
       ).items.map(\.id)
     }
     #expect(try left("p3") == ["p2", "p1"])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ date: 2026-01-10 }", "- request/no-candidates")
+    ("{ now: 2026-01-10 }", "- request/no-candidates")
   ])
   func wrongOnesAreRefused(_ request: String, _ complaint: String) throws {
     let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
@@ -98,7 +98,7 @@ import Testing
   @Test func aWrongOneKeepsNoOtherOut() throws {
     let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
     func ranking(_ records: String) throws -> Ranking {
-      try engine.ranking("{ date: 2026-01-10, records: { parcel: [\(records)] } }", "parcels")
+      try engine.ranking("{ now: 2026-01-10, records: { parcel: [\(records)] } }", "parcels")
     }
     let good = "{ id: p2, name: Aster }, { id: p3, name: Yew }"
     let alone = try ranking(good)
@@ -123,24 +123,24 @@ import Testing
   @Test func kindsOfThePackAreNotBrought() throws {
     let engine = try Self.fixture.load(pages: [], rankings: ["parcels"])
     #expect(
-      try engine.complaints("{ date: 2026-01-10, records: { food: [], parcel: 1 } }") == [
+      try engine.complaints("{ now: 2026-01-10, records: { food: [], parcel: 1 } }") == [
         "records.food request/not-handed-in — those are `parcel`", "records.parcel content/wrong-kind",
       ])
     #expect(
-      try engine.complaints("{ date: 2026-01-10, facts: { chosen: p9 } }") == ["facts.chosen request/wrong-fact"])
+      try engine.complaints("{ now: 2026-01-10, facts: { chosen: p9 } }") == ["facts.chosen request/wrong-fact"])
   }
 
   @Test func idsStandForRecordsInsideFacts() throws {
     let engine = try Self.fixture.load(pages: ["bill"], rankings: [])
     let page = try engine.page(
-      "{ date: 2026-01-10, facts: { lines: [{ food: ginger, count: 3, extras: [mint] }, { food: mint, count: 1 }] } }",
+      "{ now: 2026-01-10, facts: { lines: [{ food: ginger, count: 3, extras: [mint] }, { food: mint, count: 1 }] } }",
       "bill")
     guard case .value(let value, _, _, _) = page["tags"] else {
       Issue.record("no tags")
       return
     }
     #expect(value.description == "9")
-    let found = try engine.complaints("{ date: 2026-01-10, facts: { lines: [{ food: gingr, count: 3 }] } }")
+    let found = try engine.complaints("{ now: 2026-01-10, facts: { lines: [{ food: gingr, count: 3 }] } }")
     #expect(found == ["facts.lines[0].food request/unknown-record — did you mean `ginger`?"])
   }
 }

@@ -139,7 +139,7 @@ import Testing
     #expect(all.months.last?.days[13].state == .open && all.months.last?.days[14].state == .ahead)
     #expect(try report([]).rendered?.message == "streak.never")
     #expect(try report([]).streak.current == 0)
-    let given = try TerrainFixture.document(#"{"date": "2026-02-14", "person": {"kept_today": true}, "logs": []}"#)
+    let given = try TerrainFixture.document(#"{"now": "2026-02-14", "facts": {"kept_today": true}, "logs": []}"#)
     #expect(throws: DiagnosticError.self) { try engine.request(given.root) }
   }
 }

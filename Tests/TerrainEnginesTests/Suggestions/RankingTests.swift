@@ -8,7 +8,7 @@ import Testing
 /// Rankings: left out first, then points, order, ties, likeness; and why.
 @Suite struct RankingTests {
   static func request(_ day: String, id: String = "anna", date: String = "2026-01-10", more: String = "") -> String {
-    "{ id: \(id), date: \(date), person: { person_type: cold }, day: { \(day) }\(more.isEmpty ? "" : ", ")\(more) }"
+    "{ person_id: \(id), now: \(date), facts: { person_type: cold, \(day) }\(more.isEmpty ? "" : ", ")\(more) }"
   }
 
   @Test func pointsDecide() throws {
@@ -75,9 +75,9 @@ import Testing
 
   @Test func wordsAreCandidatesToo() throws {
     let engine = try DayFixture().load(rankings: ["signs"])
-    let ranking = try engine.ranking("{ date: 2026-01-10, day: { weather: cold } }", "signs")
+    let ranking = try engine.ranking("{ now: 2026-01-10, facts: { weather: cold } }", "signs")
     #expect(ranking.items.map(\.id) == ["cold", "tense", "tired"])
-    #expect(try engine.ranking("{ date: 2026-01-10 }", "signs").items.map(\.id) == ["cold", "tense", "tired"])
+    #expect(try engine.ranking("{ now: 2026-01-10 }", "signs").items.map(\.id) == ["cold", "tense", "tired"])
   }
 
   @Test func likenessMovesOn() throws {
@@ -184,7 +184,7 @@ import Testing
         for safety in [["nuts"], ["milk"], ["nuts", "milk"], []] {
           let listed = "[\(safety.joined(separator: ", "))]"
           let ranking = try engine.ranking(
-            "{ date: 2026-03-01, person: { person_type: \(type), safety: \(listed) }, day: { need: warmth } }",
+            "{ now: 2026-03-01, facts: { person_type: \(type), safety: \(listed), need: warmth } }",
             limit: 40)
           for item in ranking.items where item.kind == "food" {
             #expect(!(flags[item.id] ?? []).contains { safety.contains($0) })

@@ -36,7 +36,7 @@ import Testing
           let list = safety.map(\.string).joined(separator: ", ")
           for need in ["calm", "warmth"] {
             let ranking = try engine.ranking(
-              "{ date: 2026-01-10, person: { person_type: \(type), safety: [\(list)] }, day: { need: \(need) } }",
+              "{ now: 2026-01-10, facts: { person_type: \(type), safety: [\(list)], need: \(need) } }",
               limit: 100)
             for item in ranking.items {
               named += 1

@@ -101,7 +101,7 @@ import Testing
     (
       "now: '2026-11-21T09:00:00Z', facts: { state: packing, placed: 1 }",
       [
-        "facts.state request/supplied-fact — give `now`, or `date` and `time`",
+        "facts.state request/supplied-fact — give `now`",
         "facts.placed request/unknown-fact — did you mean `placed_at`?",
       ]
     ),

@@ -121,8 +121,7 @@ import Testing
     func score(_ effectiveness: String) throws -> Int64? {
       let ranking = try day.ranking(
         """
-        {"date": "2026-02-14", "time": "07:30", "person": {"profile": "cold_deficient_low_flame", "modifier": "none"\(effectiveness)},
-         "day": {"need": "warmth"}}
+        {"now": "2026-02-14T07:30", "facts": {"profile": "cold_deficient_low_flame", "modifier": "none"\(effectiveness), "need": "warmth"}}
         """, limit: 1000)
       return ranking.items.first { $0.id.string == Self.item }?.score
     }

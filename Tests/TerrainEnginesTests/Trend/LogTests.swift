@@ -65,8 +65,8 @@ import Testing
   @Test func anInstantBecomesADayInAZoneOnly() throws {
     func day(_ at: String, zone: String?) throws -> [Int] {
       let text = """
-        {"date": "2026-02-14", \(zone.map { "\"zone\": \"\($0)\"," } ?? "")
-         "person": {"profile": "neutral_balanced_steady_core", "modifier": "none"},
+        {"now": "2026-02-14", \(zone.map { "\"zone\": \"\($0)\"," } ?? "")
+         "facts": {"profile": "neutral_balanced_steady_core", "modifier": "none"},
          "logs": [{"at": "\(at)", "mood_rating": 5}]}
         """
       let values = try engine.report(text)["mood"]?.values ?? []

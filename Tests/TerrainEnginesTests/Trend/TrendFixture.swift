@@ -45,7 +45,7 @@ enum TrendFixture {
     records: [String], profile: String = "neutral_balanced_steady_core", modifier: String = "none"
   ) -> String {
     """
-    {"id": "anna", "date": "\(today)", "person": {"profile": "\(profile)", "modifier": "\(modifier)"},
+    {"person_id": "anna", "now": "\(today)", "facts": {"profile": "\(profile)", "modifier": "\(modifier)"},
      "logs": [\(records.joined(separator: ",\n"))]}
     """
   }

@@ -59,7 +59,8 @@ import Testing
 
   @Test func aMovedThresholdIsTracedToItsRow() throws {
     let impact = try Self.impact(
-      Self.thermal(-3), Self.thermal(-5), (-10...10).map { "{\"cold\": \($0), \"id\": \"p\($0)\"}" }, by: ["cold"])
+      Self.thermal(-3), Self.thermal(-5), (-10...10).map { "{\"cold\": \($0), \"person_id\": \"p\($0)\"}" },
+      by: ["cold"])
     #expect(impact.groups.count { $0.changed == 1 } == 2 && impact.groups.count == 21)
     let decisions = impact.text.split(separator: "\n").drop { $0 != "m.thermal: 2 (9.5 %)" }
     #expect(
@@ -208,14 +209,14 @@ import Testing
   /// Facts by name, or in the sections of requests.
   @Test func requestsHaveFacts() throws {
     let lines = [
-      #"{"n": 1}"#, #"{"facts": {"n": 1}}"#, #"{"id": "a", "person": {"n": 1}, "date": "2026-01-05", "logs": []}"#,
+      #"{"n": 1}"#, #"{"facts": {"n": 1}}"#, #"{"person_id": "a", "facts": {"n": 1}, "now": "2026-01-05", "logs": []}"#,
     ]
     #expect(try Self.impact(Self.priced(2), Self.priced(3), lines).changed == 3)
     #expect(try Self.impact(Self.priced(2), Self.priced(3), ["n", "1", "0"]).changed == 1, "CSV")
   }
 
   @Test(arguments: [
-    (#"{"nn": 1}"#, "the rules declare no fact `nn`"), (#"{"person": {"nn": 1}}"#, "the rules declare no fact `nn`"),
+    (#"{"nn": 1}"#, "the rules declare no fact `nn`"), (#"{"facts": {"nn": 1}}"#, "the rules declare no fact `nn`"),
     (#"{"facts": {"n": 1}, "dat": 1}"#, "`dat` is not a member of a request"),
     (#"{"answers": {"q": "a"}}"#, "the pack has no quiz that could be answered"),
   ])
@@ -298,7 +299,7 @@ import Testing
       rules.decisions.map(\.name), [session.system])
     let root = try source.reader().firstRequest(1, members: RequestFacts.members).root
     let drawn = try #require(root["facts" as Text])
-    #expect(root["person" as Text]?["profile" as Text] != nil && drawn["profile" as Text] == nil)
+    #expect(drawn.members.count { $0.key.text == "profile" } == 1)
     let item = try #require(drawn["item" as Text]?.text)
     let type = try #require(rules.fact("item")?.declaration.type.description)
     #expect(session.system.pack.value(Text(type), item) != nil)
@@ -315,7 +316,7 @@ import Testing
         contracts: [], kinds: nil, overrides: overrides.map { try ParameterOverride($0) })
     }
     let (old, new) = (try version(), try version("terrain.types.cold_at_most=-4"))
-    let line = #"{"person": {"cold_heat": -3, "def_excess": 0, "profile": "cold_balanced_cool_core"}}"#
+    let line = #"{"facts": {"cold_heat": -3, "def_excess": 0, "profile": "cold_balanced_cool_core"}}"#
     let impact = try Impact(from: old, to: new, over: .file(PeopleFile(SourceText(name: "p", text: line))))
     #expect(impact.differences.contains { $0.path == "terrain.types.primary_type" })
     let error = #expect(throws: DiagnosticError.self) {

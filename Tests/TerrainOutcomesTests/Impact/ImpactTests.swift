@@ -26,7 +26,7 @@ import Testing
     return try Impact(
       from: old, to: new, operation: operation,
       over: .file(try PeopleFile(SourceText(name: "people.ndjson", text: lines))),
-      group: ["person", "profile"])
+      group: ["facts", "profile"])
   }
 
   @Test func thresholdsMoveTypes() throws {

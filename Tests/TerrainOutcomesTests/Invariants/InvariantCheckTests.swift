@@ -44,12 +44,12 @@ struct InvariantCheckTests {
       "terrain",
       """
       doc: Below a headline about feeling cold, nothing cools.
-      for: today
-      with: { date: "2026-07-15", time: "13:00", facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
+      for: page
+      with: { page: today, now: "2026-07-15T13:00", facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
       when: "'cold' in request.facts.symptoms"
       never: >-
-        result.parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
-        && result.parts.suggestions.items.exists(i, 'cooling' in i.record.tags)
+        result.days[0].parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
+        && result.days[0].parts.suggestions.items.exists(i, 'cooling' in i.record.tags)
       """, damage: Self.coolsWhoFeelsCold)
     try isSmall(outcome, facts: ["symptoms"])
   }
@@ -91,9 +91,9 @@ struct InvariantCheckTests {
   @Test(arguments: [
     ("for: sugest\nnever: 'true'", "invariants/unknown-operation"),
     ("for: suggest\nwhen: 'false'\nnever: 'true'", "invariants/never-applies"),
-    ("for: loyalty.earn\nnever: 'true'", "invariants/refused"),
+    ("for: loyalty.apply\nnever: 'true'", "invariants/refused"),
     (
-      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15, facts: { points: 3 } }\nwhen: \"request.locale == 'en-US'\"\nnever: 'false'",
+      "for: suggest\nwith: { ranking: rewards, now: 2026-01-15, facts: { points: 3 } }\nwhen: \"request.locale == 'en-US'\"\nnever: 'false'",
       "invariants/fails"
     ),
     ("for: suggest\nnever: \"size(result.sugestions.items) > 0\"", "expressions/unknown-field"),
@@ -105,11 +105,11 @@ struct InvariantCheckTests {
     ("\(InvariantCheckTests.rewards)\nvary: { facts.pionts: [0] }\nnever: 'false'", "invariants/unknown-parameter"),
     ("\(InvariantCheckTests.rewards)\nvary: { points: [0] }\nnever: 'false'", "invariants/unknown-parameter"),
     (
-      "for: suggest\nwith: { ranking: rewards, date: 2026-01-15, facts: { points: true } }\nnever: 'false'",
+      "for: suggest\nwith: { ranking: rewards, now: 2026-01-15, facts: { points: true } }\nnever: 'false'",
       "content/wrong-kind"
     ),
     (
-      "for: loyalty.earn\nfirst: { for: loyalty.replay, with: { acount: anna }, carry: [account] }\nnever: 'false'",
+      "for: loyalty.apply\nfirst: { for: loyalty.replay, with: { acount: anna }, carry: [account] }\nnever: 'false'",
       "content/unknown-field"
     ),
   ])
@@ -143,7 +143,7 @@ struct InvariantCheckTests {
 
   // MARK: Helpers
 
-  private static let rewards = "for: suggest\nwith: { ranking: rewards, date: 2026-01-15 }"
+  private static let rewards = "for: suggest\nwith: { ranking: rewards, now: 2026-01-15 }"
 
   /// What leaves out what cools does so only for those who have a fever.
   private static let coolsWhoFeelsCold = [
@@ -156,9 +156,9 @@ struct InvariantCheckTests {
 
   private static let tiers = """
     doc: Nobody loses a tier by earning points.
-    for: loyalty.earn
+    for: loyalty.apply
     first: { for: loyalty.replay, with: { account: anna, now: "2026-11-04T00:00:00-05:00" }, carry: [account] }
-    with: { event: { id: order-2, time: "2026-11-05T09:30:00-05:00", facts: { fulfilment: pickup } } }
+    with: { event: { id: order-2, type: earn, time: "2026-11-05T09:30:00-05:00", facts: { fulfilment: pickup } } }
     vary:
       first.events:
         - []

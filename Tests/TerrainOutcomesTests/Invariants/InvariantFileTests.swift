@@ -29,14 +29,14 @@ struct InvariantFileTests {
   }
 
   @Test(arguments: [
-    ("{ doc: a, for: today }", "invariants/condition"),
-    ("{ doc: a, for: today, never: 'true', always: 'true' }", "invariants/condition"),
-    ("{ for: today, never: 'true' }", "rules/missing-key"),
-    ("{ doc: a, for: today, nevr: 'true' }", "rules/unknown-key"),
-    ("{ doc: a, for: today, never: 'true', vary: [1] }", "rules/wrong-shape"),
-    ("{ doc: a, for: today, never: 'true', vary: { facts.a: 1 } }", "rules/wrong-shape"),
-    ("{ doc: a, for: today, never: 'true', first: { for: loyalty.replay } }", "rules/missing-key"),
-    ("{ doc: a, for: today, never: 'true', with: 3 }", "rules/wrong-shape"),
+    ("{ doc: a, for: page }", "invariants/condition"),
+    ("{ doc: a, for: page, never: 'true', always: 'true' }", "invariants/condition"),
+    ("{ for: page, never: 'true' }", "rules/missing-key"),
+    ("{ doc: a, for: page, nevr: 'true' }", "rules/unknown-key"),
+    ("{ doc: a, for: page, never: 'true', vary: [1] }", "rules/wrong-shape"),
+    ("{ doc: a, for: page, never: 'true', vary: { facts.a: 1 } }", "rules/wrong-shape"),
+    ("{ doc: a, for: page, never: 'true', first: { for: loyalty.replay } }", "rules/missing-key"),
+    ("{ doc: a, for: page, never: 'true', with: 3 }", "rules/wrong-shape"),
   ])
   func `A wrong invariant is diagnosed at its location`(text: String, code: String) throws {
     let (file, diagnostics) = InvariantFile.read(try ShippedSystem.tree("invariants:\n  one: \(text)"))
@@ -48,7 +48,7 @@ struct InvariantFileTests {
   @Test func `More values than can be combined are diagnosed`() throws {
     let values = (0...64).map { "\($0)" }.joined(separator: ", ")
     let (_, diagnostics) = InvariantFile.read(
-      try ShippedSystem.tree("invariants: { one: { doc: a, for: today, never: 'true', vary: { a: [\(values)] } } }"))
+      try ShippedSystem.tree("invariants: { one: { doc: a, for: page, never: 'true', vary: { a: [\(values)] } } }"))
     #expect(diagnostics.map(\.code) == ["invariants/too-many-values"])
   }
 }

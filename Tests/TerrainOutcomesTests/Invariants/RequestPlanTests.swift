@@ -6,19 +6,19 @@ import Testing
 struct RequestPlanTests {
   private let factors = [
     RequestFactor(path: ["facts", "a"], levels: [nil, 1, 2]), RequestFactor(path: ["facts", "b"], levels: ["x", "y"]),
-    RequestFactor(path: ["date"], levels: ["2026-01-15", "2026-07-15"]),
+    RequestFactor(path: [FactLevels.day], levels: ["2026-01-15", "2026-07-15"]),
     RequestFactor(path: ["facts", "c"], levels: [true, false]),
   ]
 
   @Test func `Few combinations are all there`() {
-    let plan = RequestPlan(base: .map(["id": "anna"]), factors: factors, limit: 24)
+    let plan = RequestPlan(base: .map(["person_id": "anna"]), factors: factors, limit: 24)
     #expect(plan.isExhaustive)
     #expect(plan.words == "all 24 requests")
     let requests = (0..<plan.count).map { plan.request($0).description }
     #expect(Set(requests).count == 24)
     #expect(
       plan.request(0).isIdentical(
-        to: .map(["id": "anna", "facts": .map(["b": "x", "c": true]), "date": "2026-01-15"]))
+        to: .map(["person_id": "anna", "facts": .map(["b": "x", "c": true]), "now": "2026-01-15"]))
         || plan.request(0).at(["facts", "a"]) == nil)
   }
 

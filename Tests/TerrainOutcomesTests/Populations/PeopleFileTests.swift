@@ -70,14 +70,14 @@ import Testing
   }
 
   @Test func columnsArePaths() throws {
-    let people = try file("id,person.type,goals[]\np1,cold,sleep|skin\np2,,\n")
+    let people = try file("person_id,facts.type,goals[]\np1,cold,sleep|skin\np2,,\n")
     let request = try people.request(1)
-    #expect(request.root.value.json == #"{"id":"p1","person":{"type":"cold"},"goals":["sleep","skin"]}"#)
-    #expect(try people.request(2).root.value.json == #"{"id":"p2"}"#)
+    #expect(request.root.value.json == #"{"person_id":"p1","facts":{"type":"cold"},"goals":["sleep","skin"]}"#)
+    #expect(try people.request(2).root.value.json == #"{"person_id":"p2"}"#)
   }
 
   @Test func aCellIsInItsLineAndAKeyIsInTheFirst() throws {
-    let people = try file("id,person.type,day.mood\np1,\"a,b\",low\n")
+    let people = try file("id,facts.type,facts.mood\np1,\"a,b\",low\n")
     let root = try people.request(1).root
     func position(_ node: Node?) -> String {
       node.map { node in
@@ -85,9 +85,9 @@ import Testing
         return "\(place.line):\(place.column)"
       } ?? "nowhere"
     }
-    #expect(position(root["person"]?["type"]) == "2:4")
-    #expect(position(root["day"]?["mood"]) == "2:10")
-    #expect(position(root["day"]?.members.map(\.key).first) == "1:16")
+    #expect(position(root["facts"]?["type"]) == "2:4")
+    #expect(position(root["facts"]?["mood"]) == "2:10")
+    #expect(position(root["facts"]?.members.map(\.key).last) == "1:15")
   }
 
   @Test(arguments: [
@@ -114,13 +114,13 @@ import Testing
 
   /// A line that is no JSON, one with a misspelled member, and one with a misspelled value: all three, where they are.
   @Test func everyWrongLineIsReported() throws {
-    let good = #"{"id": "a", "now": "2026-11-04T09:00:00-05:00", "facts": {"search": "iced"}}"#
+    let good = #"{"person_id": "a", "now": "2026-11-04T09:00:00-05:00", "facts": {"search": "iced"}}"#
     let lines = [
-      good, #"{"id": "b", "now": "#, #"{"id": "c", "nwo": "2026-11-04T09:00:00-05:00"}"#, good,
-      #"{"id": "d", "now": "2026-11-04T09:00:00-05:00", "facts": {"saerch": "iced", "x": 1}}"#,
+      good, #"{"person_id": "b", "now": "#, #"{"person_id": "c", "nwo": "2026-11-04T09:00:00-05:00"}"#, good,
+      #"{"person_id": "d", "now": "2026-11-04T09:00:00-05:00", "facts": {"saerch": "iced", "x": 1}}"#,
     ]
     let found = places(try qualityError(lines.joined(separator: "\n")))
-    #expect(found.contains { $0.hasPrefix("2:") } && found.contains { $0.hasPrefix("3:13 ") })
+    #expect(found.contains { $0.hasPrefix("2:") } && found.contains { $0.hasPrefix("3:20 ") })
     #expect(found.filter { $0.hasPrefix("5:") }.count >= 2, "\(found)")
     #expect(!found.contains { $0.hasPrefix("1:") || $0.hasPrefix("4:") })
   }

@@ -32,7 +32,7 @@ struct PersonHistoryTests {
     try isSame(read, people: 80, days: 3)
   }
 
-  private static let members: Set<String> = ["id", "date", "time", "person", "day", "facts", "answers", "goals"]
+  private static let members: Set<String> = ["person_id", "now", "facts", "answers", "goals"]
 
   private func isSame(_ population: PopulationDeclaration, people: Int, days: Int) throws {
     let generator = PeopleGenerator(population, seed: 1)

@@ -52,7 +52,7 @@ import Testing
       log: { days: 5, missing: { weights: { true: 1, false: 2 } }, fields: { mood_rating: { between: [1, 10] } } }
       """)
     let bytes = try Self.lines(try #require(population, "\(codes)"), people: 3, days: 2)
-    #expect(SHA256.hexDigest(of: bytes) == "7496d8413dc7e4551ca932624bca744fadd453c876eac0936a3be9ca5e46fda4")
+    #expect(SHA256.hexDigest(of: bytes) == "da188c63bb0fc4e7ce49c9c9c10af5a844221a32f479e0eeae1b4ed39ad79931")
   }
 
   @Test(arguments: ["terrain", "embera", "quicksip", "diamond-desk", "yeetcard"])
@@ -127,7 +127,7 @@ import Testing
     var pregnant = 0
     for person in people {
       let age = try #require(person["facts"]?["steps"]?.int)
-      let isPregnant = person["person"]?["safety"]?.count == 1
+      let isPregnant = person["facts"]?["safety"]?.count == 1
       if isPregnant { pregnant += 1 }
       #expect(isPregnant == (18..<46).contains(age))
       #expect((person["facts"]?["enrolled"] != nil) == (age < 18))
@@ -141,7 +141,7 @@ import Testing
       try Self.read("", start: "[\(days.map { "\"\($0)\"" }.joined(separator: ", "))]").population)
     let lines = try Self.lines(several, people: 5, days: 2).split(separator: 0x0A)
     let dates = try lines.map { line in
-      try #require(JSONReader.read(SourceText(name: "line", bytes: Array(line))).document).root["date"]?.text
+      try #require(JSONReader.read(SourceText(name: "line", bytes: Array(line))).document).root["now"]?.text
     }
     #expect(
       dates == [
@@ -171,9 +171,9 @@ import Testing
     var same = 0
     var cold = 0
     for (index, day) in days.enumerated() {
-      let weather = day["day"]?["weather"]?.text
+      let weather = day["facts"]?["weather"]?.text
       if weather == "cold" { cold += 1 }
-      if index % 30 > 0, days[index - 1]["day"]?["weather"]?.text == weather { same += 1 }
+      if index % 30 > 0, days[index - 1]["facts"]?["weather"]?.text == weather { same += 1 }
     }
     // 0.8 + 0.2 / 2 of 1160 days, and half of 1200, with more than five standard deviations of room.
     #expect((980...1100).contains(same))

@@ -16,10 +16,10 @@ import Testing
 
   @Test func operationsWithoutListsAreNotMeasured() throws {
     let (quality, diagnostics) = QualityDeclaration.read(
-      try ShippedSystem.tree("quality: p\nmeasures: [{ id: page, operation: todai }]"))
+      try ShippedSystem.tree("quality: p\nmeasures: [{ id: page, operation: pag }]"))
     #expect(quality == nil)
     #expect(diagnostics.map(\.code) == ["quality/wrong-value"])
-    #expect(diagnostics.first?.fix == "did you mean `today`?")
+    #expect(diagnostics.first?.fix == "did you mean `page`?")
   }
 
   private static func tally(_ days: [(group: Text, ids: [Text])]) throws -> ListTally {

@@ -7,9 +7,9 @@ import Testing
 /// Operations run over a loaded system, and conditions over what comes out.
 @Suite struct OutcomeSessionTests {
   private static let request = """
-    { id: anna, now: 2026-02-05T07:30:00+08:00, person: { profile: cold_deficient_low_flame, modifier: shen,
-      goals: [sleep], safety: [], cold_heat: -8, def_excess: -6, damp_dry: 0, qi_stagnation: 1, shen_unsettled: 4 },
-      day: { symptoms: [stressed] } }
+    { person_id: anna, now: 2026-02-05T07:30:00+08:00, facts: { profile: cold_deficient_low_flame, modifier: shen,
+      goals: [sleep], safety: [], cold_heat: -8, def_excess: -6, damp_dry: 0, qi_stagnation: 1, shen_unsettled: 4,
+      symptoms: [stressed] } }
     """
 
   private func holds(
@@ -17,7 +17,8 @@ import Testing
   ) throws -> Bool {
     let session = try ShippedSystem.session(pack)
     let operation = try #require(session.operation(operation))
-    let request = try ShippedSystem.tree(request)
+    let page = operation.name == "page" ? "{ page: today, " : "{ "
+    let request = try ShippedSystem.tree(page + request.drop { $0 == "{" || $0 == " " })
     guard case .result(let result, _) = session.run(operation, request) else {
       Issue.record("\(session.run(operation, request))")
       return false
@@ -35,11 +36,11 @@ import Testing
       "suggest",
       #"result.suggestions.items.exists(s, s.record.kind == "ingredient" && "warming" in s.record.tags)"#
     ),
-    ("suggest", #"request.person.goals == ["sleep"] && !has(request.person.age)"#),
-    ("suggest", #"request.person.profile_record.id == "cold_deficient_low_flame""#),
-    ("today", #"result.parts.headline.all(h, h.message_record.id == h.message)"#),
-    ("today", #"result.parts.suggestions.items.exists(s, s.kind == "ingredient" && has(s.record.name.common))"#),
-    ("today", #"!result.parts.suggestions.items.exists(s, s.id == "no-such-record")"#),
+    ("suggest", #"request.facts.goals == ["sleep"] && !has(request.facts.age)"#),
+    ("suggest", #"request.facts.profile_record.id == "cold_deficient_low_flame""#),
+    ("page", #"result.days[0].parts.headline.all(h, h.message_record.id == h.message)"#),
+    ("page", #"result.days[0].parts.suggestions.items.exists(s, s.kind == "ingredient" && has(s.record.name.common))"#),
+    ("page", #"!result.days[0].parts.suggestions.items.exists(s, s.id == "no-such-record")"#),
   ])
   func conditionsReachRequestsResultsAndRecords(_ operation: String, _ condition: String) throws {
     #expect(try holds(condition, of: operation, for: Self.request))
@@ -47,14 +48,14 @@ import Testing
 
   @Test func numbersAreDoublesAndCountsAreInts() throws {
     let request = """
-      { date: 2026-02-05, person: { profile: cold_deficient_low_flame, modifier: none },
+      { now: 2026-02-05, facts: { profile: cold_deficient_low_flame, modifier: none },
         logs: [{ date: 2026-02-04, mood: 3 }, { date: 2026-02-05, mood: 4 }] }
       """
     #expect(try holds("result.window.days == 14 && result.activity.total >= 0.0", of: "trend", for: request))
   }
 
   private static let order = """
-    { account: anna, event: { id: order-1, time: "2026-10-05T09:30:00-04:00", amount: { currency: USD, minor: 2000 },
+    { account: anna, event: { id: order-1, type: earn, time: "2026-10-05T09:30:00-04:00", amount: { currency: USD, minor: 2000 },
       facts: { fulfilment: pickup } } }
     """
 
@@ -67,7 +68,7 @@ import Testing
     "[result.level].all(l, l < 'halo') && result.level in ['ember', 'aura']",
   ])
   func valuesOfAnOrderedEnumInAResultAreComparedInItsOrder(_ condition: String) throws {
-    #expect(try holds(condition, of: "loyalty.earn", for: Self.order, with: "embera"))
+    #expect(try holds(condition, of: "loyalty.apply", for: Self.order, with: "embera"))
   }
 
   @Test(arguments: [
@@ -84,14 +85,14 @@ import Testing
     #expect(try holds(condition, of: "suggest", for: request, with: "embera"))
   }
 
-  @Test func oneOfSeveralResultsHasTheFieldsOfAll() throws {
-    let plan = Self.request.replacing("{ id: anna,", with: "{ id: anna, days: 2,")
-    #expect(try holds("result.days.size() == 2 && !has(result.parts)", of: "today", for: plan))
+  @Test func aPlanHasAPageForEachDay() throws {
+    let plan = Self.request.replacing("{ person_id: anna,", with: "{ person_id: anna, days: 2,")
+    #expect(try holds("result.days.size() == 2 && has(result.days[1].parts)", of: "page", for: plan))
   }
 
   @Test(arguments: [
     ("suggest", "result.sugestions.items.size() > 0", "expressions/unknown-field", "did you mean `suggestions`?"),
-    ("suggest", #"request.person.profil == """#, "expressions/unknown-field", "did you mean `profile`?"),
+    ("suggest", #"request.facts.profil == """#, "expressions/unknown-field", "did you mean `profile`?"),
     ("streak", #"result.streak.today == "keept""#, "expressions/not-a-member", "did you mean `kept`?"),
     ("suggest", "result.suggestions.items.size()", "expressions/wrong-type", nil),
     ("suggest", "answer.x", "expressions/unknown-name", nil),
@@ -113,7 +114,7 @@ import Testing
   ])
   func whatCannotBeComparedInAnOrderIsDiagnosed(_ condition: String, _ code: String) throws {
     let session = try ShippedSystem.session("embera")
-    let description = session.description(of: try #require(session.operation("loyalty.earn")))
+    let description = session.description(of: try #require(session.operation("loyalty.apply")))
     let (compiled, diagnostics) = OutcomeCondition.compile(
       try ShippedSystem.tree("|-\n  \(condition)"), description)
     #expect(compiled == nil)
@@ -123,15 +124,16 @@ import Testing
   /// What turns out not to be a value of the enum fails, and is not compared as a text.
   @Test func aValueThatIsNotOfTheOrderedEnumFails() throws {
     #expect(throws: EvaluationError.self) {
-      try holds("result.standing.points < 'aura'", of: "loyalty.earn", for: Self.order, with: "embera")
+      try holds("result.standing.points < 'aura'", of: "loyalty.apply", for: Self.order, with: "embera")
     }
   }
 
   @Test func aRequestThatIsWrongIsRefused() throws {
     let session = try ShippedSystem.session("terrain")
-    let operation = try #require(session.operation("today"))
+    let operation = try #require(session.operation("page"))
     guard
-      case .refused(let diagnostics) = session.run(operation, try ShippedSystem.tree("{ person: { profile: warm } }"))
+      case .refused(let diagnostics) = session.run(
+        operation, try ShippedSystem.tree("{ page: today, facts: { profile: warm } }"))
     else {
       Issue.record("the request has no day")
       return
@@ -141,8 +143,9 @@ import Testing
 
   @Test func anExplanationHasTheRowsThatFired() throws {
     let session = try ShippedSystem.session("terrain")
-    let operation = try #require(session.operation("today"))
-    let explanation = try session.explanation(of: operation, ShippedSystem.tree(Self.request))
+    let operation = try #require(session.operation("page"))
+    let explanation = try session.explanation(
+      of: operation, ShippedSystem.tree(Self.request.replacing("{ person_id", with: "{ page: today, person_id")))
     guard case .decisions(let traces) = explanation.content else {
       Issue.record("\(explanation.content)")
       return

@@ -10,10 +10,10 @@ import Testing
     requests:
       anna:
         now: 2026-02-05T07:30:00+08:00
-        id: anna
-        person: { profile: cold_deficient_low_flame, modifier: none, goals: [sleep], cold_heat: -8, def_excess: -6, damp_dry: 0,
+        person_id: anna
+        facts: { profile: cold_deficient_low_flame, modifier: none, goals: [sleep], cold_heat: -8, def_excess: -6, damp_dry: 0,
           qi_stagnation: 1, shen_unsettled: 4 }
-      stressed: { from: anna, day: { symptoms: [stressed] } }
+      stressed: { from: anna, page: today, facts: { symptoms: [stressed] } }
       circle: { from: ring }
       ring: { from: circle }
 
@@ -36,16 +36,16 @@ import Testing
   }
 
   @Test(arguments: [
-    #"for: today\nrequest: stressed\nexpect: { "parts.headline[0].message": headline.symptom.stressed.2 }"#,
-    #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": [headline.symptom.stressed.2] }"#,
-    #"for: today\nrequest: stressed\nexpect: { "parts.dos[message=do.symptom.stressed.deep-breaths].layer": [symptom] }"#,
-    #"for: today\nrequest: stressed\nexpect: { "parts.dos[*].message": { contains: do.symptom.stressed.deep-breaths } }"#,
-    #"for: today\nrequest: stressed\nexpect: { "parts.dos[*].message": { excludes: [dont.symptom.stressed.caffeine] } }"#,
-    #"for: today\nrequest: stressed\nexpect: { "parts.nothing": { absent: true }, "parts.dos": { count: 4 } }"#,
+    #"for: page\nrequest: stressed\nexpect: { "days[0].parts.headline[0].message": headline.symptom.stressed.2 }"#,
+    #"for: page\nrequest: stressed\nexpect: { "days[0].parts.headline[*].message": [headline.symptom.stressed.2] }"#,
+    #"for: page\nrequest: stressed\nexpect: { "days[0].parts.dos[message=do.symptom.stressed.deep-breaths].layer": [symptom] }"#,
+    #"for: page\nrequest: stressed\nexpect: { "days[0].parts.dos[*].message": { contains: do.symptom.stressed.deep-breaths } }"#,
+    #"for: page\nrequest: stressed\nexpect: { "days[0].parts.dos[*].message": { excludes: [dont.symptom.stressed.caffeine] } }"#,
+    #"for: page\nrequest: stressed\nexpect: { "days[0].parts.nothing": { absent: true }, "days[0].parts.dos": { count: 4 } }"#,
     #"for: suggest\nrequest: anna\nexpect: { "suggestions.items[0].score": { at_least: 1, at_most: 100 } }"#,
     #"for: suggest\nrequest: anna\nholds: ["result.suggestions.items.all(s, s.record.id == s.id)"]"#,
-    #"for: suggest\nrequest: { from: anna, person: { profile: no_such } }\nerrors: [request/unknown-record]"#,
-    #"for: streak\nrequest: { date: 2026-02-05 }\nexpect: { "streak.current": 0, "streak.today": open }"#,
+    #"for: suggest\nrequest: { from: anna, facts: { profile: no_such } }\nerrors: [request/unknown-record]"#,
+    #"for: streak\nrequest: { now: 2026-02-05 }\nexpect: { "streak.current": 0, "streak.today": open }"#,
   ])
   func aScenarioThatIsTruePasses(_ scenario: String) throws {
     #expect(try failures(scenario.replacing(#"\n"#, with: "\n")).map(\.message) == [])
@@ -53,20 +53,20 @@ import Testing
 
   @Test(arguments: [
     (
-      #"for: today\nrequest: stressed\nexpect: { "parts.headline[0].message": headline.modifier.shen }"#,
-      "`it`: `parts.headline[0].message` is \"headline.symptom.stressed.2\", not \"headline.modifier.shen\" (chosen by `terrain.insight.hours.phrase_now`)"
+      #"for: page\nrequest: stressed\nexpect: { "days[0].parts.headline[0].message": headline.modifier.shen }"#,
+      "`it`: `days[0].parts.headline[0].message` is \"headline.symptom.stressed.2\", not \"headline.modifier.shen\" (chosen by `terrain.insight.hours.phrase_now`)"
     ),
     (
-      #"for: today\nrequest: stressed\nexpect: { "parts.headlin": { count: 1 } }"#,
-      "`it`: `parts.headlin` has 0 values, not 1"
+      #"for: page\nrequest: stressed\nexpect: { "days[0].parts.headlin": { count: 1 } }"#,
+      "`it`: `days[0].parts.headlin` has 0 values, not 1"
     ),
     (
-      #"for: streak\nrequest: { date: 2026-02-05 }\nexpect: { "streak.longest": { at_least: 3 } }"#,
+      #"for: streak\nrequest: { now: 2026-02-05 }\nexpect: { "streak.longest": { at_least: 3 } }"#,
       "`it`: `streak.longest` is 0, not at least 3"
     ),
     (
-      #"for: today\nrequest: stressed\nexpect: { "parts.headline[*].message": { excludes: headline.symptom.stressed.2 } }"#,
-      "`it`: `parts.headline[*].message` contains \"headline.symptom.stressed.2\", at position 1 (chosen by `terrain.insight.hours.phrase_now`)"
+      #"for: page\nrequest: stressed\nexpect: { "days[0].parts.headline[*].message": { excludes: headline.symptom.stressed.2 } }"#,
+      "`it`: `days[0].parts.headline[*].message` contains \"headline.symptom.stressed.2\", at position 1 (chosen by `terrain.insight.hours.phrase_now`)"
     ),
     (
       #"for: suggest\nrequest: anna\nholds: ["result.suggestions.items.size() == 0"]"#,
@@ -82,13 +82,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"for: todai\nrequest: anna\nholds: ["true"]"#, "scenarios/unknown-operation", "did you mean `today`?"),
+    (#"for: pag\nrequest: anna\nholds: ["true"]"#, "scenarios/unknown-operation", "did you mean `page`?"),
     (
-      #"for: streak\nrequest: { date: 2026-02-05, logs: [{ mood_rating: 5 }] }\nholds: ["true"]"#, "scenarios/warned",
+      #"for: streak\nrequest: { now: 2026-02-05, logs: [{ mood_rating: 5 }] }\nholds: ["true"]"#, "scenarios/warned",
       nil
     ),
-    (#"for: today\nrequest: ana\nholds: ["true"]"#, "scenarios/unknown-request", "did you mean `anna`?"),
-    (#"for: today\nrequest: circle\nholds: ["true"]"#, "scenarios/request-circle", nil),
+    (#"for: page\nrequest: ana\nholds: ["true"]"#, "scenarios/unknown-request", "did you mean `anna`?"),
+    (#"for: page\nrequest: circle\nholds: ["true"]"#, "scenarios/request-circle", nil),
     (
       #"for: suggest\nrequest: anna\nexpect: { "sugestions.items": { count: 3 } }"#, "scenarios/unknown-path",
       "did you mean `suggestions`?"
@@ -103,7 +103,7 @@ import Testing
       "scenarios/unknown-record", "did you mean `ginger`?"
     ),
     (
-      #"for: suggest\nrequest: { from: anna, person: { profile: no_such } }\nholds: ["true"]"#, "scenarios/refused", nil
+      #"for: suggest\nrequest: { from: anna, facts: { profile: no_such } }\nholds: ["true"]"#, "scenarios/refused", nil
     ),
     (
       #"for: suggest\nrequest: anna\nholds: ["result.sugestions.items.size() > 0"]"#, "expressions/unknown-field",
@@ -122,12 +122,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("scenarios: [{ name: a, for: today }]", "scenarios/expects-nothing"),
+    ("scenarios: [{ name: a, for: page }]", "scenarios/expects-nothing"),
     (
-      "scenarios: [{ name: a, for: today, holds: ['true'] }, { name: a, for: today, holds: ['true'] }]",
+      "scenarios: [{ name: a, for: page, holds: ['true'] }, { name: a, for: page, holds: ['true'] }]",
       "scenarios/named-twice"
     ),
-    ("scenarios: [{ name: a, for: today, expects: {} }]", "content/unknown-field"),
+    ("scenarios: [{ name: a, for: page, expects: {} }]", "content/unknown-field"),
     ("scenarios: [{ name: a, holds: ['true'] }]", "content/missing-field"),
   ])
   func aFileThatCannotBeUnderstoodIsDiagnosed(_ source: String, _ code: String) throws {
@@ -141,10 +141,10 @@ import Testing
       carry: [enrolments]
       steps:
         - for: program
-          request: { date: 2026-02-05, enrol: 3-day-warm-start }
+          request: { now: 2026-02-05, enrol: 3-day-warm-start }
           expect: { "active.program": 3-day-warm-start, "active.day": 1 }
         - for: program
-          request: { date: 2026-02-06 }
+          request: { now: 2026-02-06 }
           expect: { "active.day": 2 }
       """
     #expect(try failures(scenario).map(\.message) == [])
@@ -155,7 +155,7 @@ import Testing
     let source = """
       # What is expected.
       requests:
-        a: { date: 2026-02-05 }  # a day
+        a: { now: 2026-02-05 }  # a day
       scenarios:
         - name: it
           for: streak
@@ -177,7 +177,7 @@ import Testing
 
   @Test func whatScenariosReachIsCounted() throws {
     var runner = ScenarioRunner(try ShippedSystem.session("terrain"), measuring: true)
-    let source = "\(Self.requests)scenarios: [{ name: it, for: today, request: stressed, holds: ['true'] }]"
+    let source = "\(Self.requests)scenarios: [{ name: it, for: page, request: stressed, holds: ['true'] }]"
     runner.run(try #require(ScenarioFile.read(ShippedSystem.tree(source)).file))
     let text = try #require(runner.coverage?.text)
     #expect(text.hasPrefix("scenarios of terrain: ") && !text.contains(": 0 of") && !text.contains(" 0 of"))

@@ -88,7 +88,7 @@ import Testing
     #expect(
       names.isDisjoint(
         with: ["shutdown", "health", "rpc.discover", "pack.reload", "pack.validate"]))
-    #expect(names.isSuperset(of: ["score", "insight", "trend", "loyalty.quote"]))
+    #expect(names.isSuperset(of: ["score", "page", "trend", "loyalty.quote"]))
   }
 
   /// Errors of lines are those of the service, the limits too.

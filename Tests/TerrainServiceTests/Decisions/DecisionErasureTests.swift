@@ -9,17 +9,20 @@ import Testing
   /// Whether a record with these parameters is about `anna` or about `7`.
   @Test(arguments: [
     (#"{"id":"anna"}"#, "anna", true), (#"{"id":"anna2"}"#, "anna", false), (#"{"id":7}"#, "7", true),
+    (#"{"person_id":"anna"}"#, "anna", true),
+    (#"{"person_id":"anna2"}"#, "anna", false),
     (#"{"id":"7"}"#, "7", true), (#"{"id":70}"#, "7", false), (#"{"account":"anna"}"#, "anna", true),
     (#"{"account":{"account":"anna","rules":{"id":"x"}}}"#, "anna", true),
     (#"{"account":{"account":{"account":"anna"}}}"#, "anna", true),
     (#"{"account":{"account":"x","rules":{"id":"anna"}}}"#, "anna", false),
     (#"{"event":{"id":"anna","account":"x"}}"#, "anna", false), (#"{"event":{"account":"anna"}}"#, "anna", true),
     (#"{"events":[{"account":"x"},{"account":"anna"}]}"#, "anna", true),
-    (#"{"method":"today","params":{"id":"anna"}}"#, "anna", true), (#"{"facts":{"id":"anna"}}"#, "anna", false),
+    (#"{"method":"page","params":{"page":"today","person_id":"anna"}}"#, "anna", true),
+    (#"{"facts":{"id":"anna","person_id":"anna"}}"#, "anna", false),
     (#"{"items":[{"id":"anna"}]}"#, "anna", false),
   ]) func aRecordIsAboutWhomItsParametersName(_ parameters: String, _ id: String, _ isAbout: Bool) throws {
     try withTemporaryDirectory { folder in
-      let record = #"{"operation":"today","params":\#(parameters),"outcome":"ok"}"# + "\n"
+      let record = #"{"operation":"page","params":\#(parameters),"outcome":"ok"}"# + "\n"
       let path = try folder.write(record, to: "log")
       let erasure = try DecisionErasure(of: id, in: path)
       #expect(erasure.records == (isAbout ? 1 : 0))

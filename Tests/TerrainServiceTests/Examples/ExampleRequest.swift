@@ -44,7 +44,7 @@ struct ExampleRequest: Sendable, CustomTestStringConvertible {
     let isAnswers = text.contains("answers.schema.json")
     let command = text.split(separator: "\n").first { $0.hasPrefix("# terrain ") }
     guard let words = command?.split(separator: " ").dropFirst(2).map(String.init) ?? (isAnswers ? ["score"] : nil),
-      let name = words.first, let method = AnyOperation.named(name == "page" ? "today" : name),
+      let name = words.first, let method = AnyOperation.named(name),
       case .map(let map) = root.value(fractions: .decimal)
     else { return nil }
     var parameters = map

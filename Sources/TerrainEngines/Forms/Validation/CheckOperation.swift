@@ -12,7 +12,7 @@ extension Operations {
           .optional("kind", .text, "The kind of record; without it the only one that rules check."),
           .required("form", .map(.anything), "The record, as it was filled in."),
           .optional("locale", .locale, "The language to answer in."),
-        ] + Shape.Field.moment() + [
+        ] + Shape.Field.clock() + [
           .optional("facts", .facts, "What else the rules look at: facts by name.")
         ]),
       result: .checked

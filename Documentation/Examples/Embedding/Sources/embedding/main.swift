@@ -33,7 +33,7 @@ guard let zone = TimeZone(identifier: "Asia/Singapore") else { throw Cancellatio
 let request = Request(
   id: "anna", now: Date(timeIntervalSince1970: 1_770_247_800), timeZone: zone, facts: facts, answers: answers)
 
-for part in try terrain.today(request).parts {
+for part in try terrain.page("today", for: request).parts {
   guard case .messages(let messages) = part.content, let text = messages.first?[part: "text"] else { continue }
   print(text)
 }
@@ -43,7 +43,7 @@ for item in try terrain.suggest(request, limit: 3).items {
 
 // Typed results of the person's log: members have names of Swift, days are `LocalDay`, instants are `Date`.
 struct Log: Encodable { let date: String; let moodRating: Int; let completedRoutineIds: [String] }
-struct Weeks: Encodable { let id: String; let date: String; let person: [String: String]; let logs: [Log] }
+struct Weeks: Encodable { let personId, now: String; let facts: [String: String]; let logs: [Log] }
 let encoder = JSONEncoder()
 encoder.keyEncodingStrategy = .convertToSnakeCase
 let logs = (1...14).map { day in
@@ -52,7 +52,7 @@ let logs = (1...14).map { day in
     completedRoutineIds: day == 5 ? [] : ["ginger-honey-tea-lite"])
 }
 let person = ["profile": type, "modifier": modifier]
-let weeks = try Request(encoding: Weeks(id: "anna", date: "2026-02-14", person: person, logs: logs), with: encoder)
+let weeks = try Request(encoding: Weeks(personId: "anna", now: "2026-02-14", facts: person, logs: logs), with: encoder)
 let streak = try terrain.streak(weeks).streak
 print("\(streak.current) days in a row, \(streak.longest) at most")
 for trend in try terrain.trend(weeks).trends {
