@@ -96,7 +96,7 @@ import Testing
         .write(to: pack, atomically: true, encoding: .utf8)
       let scenarios = folder.appending(path: "Rules/my-shop/scenarios/today.yaml")
       let cases = try String(contentsOf: scenarios, encoding: .utf8)
-      try cases.replacing("[note.welcome] }", with: "[note.welcome], \"parts.notes[0].layer\": base }")
+      try cases.replacing("[note.welcome] }", with: "[note.welcome], \"days[0].parts.notes[0].layer\": base }")
         .write(to: scenarios, atomically: true, encoding: .utf8)
       let found = try run("where", "base", "--pack", "my-shop", in: folder)
       #expect(found.standardOutput.contains("value `base` of `layer`"), "\(found.standardOutput)")

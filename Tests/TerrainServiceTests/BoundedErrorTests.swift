@@ -65,7 +65,7 @@ import Testing
     let result = try ServiceFixture.run(
       [ServiceTests.request(1, "trend", #"{"now":"2026-02-05","facts":\#(person),"logs":[\#(logs)]}"#)], threads: 1)
     let root = try MethodFixture.document(try #require(result.answers.first)).root
-    #expect(root["result"]?["findings"]?.count == 101)
+    #expect(root["result"]?["warnings"]?.count == 101)
   }
 
   /// Each request of a batch counts by itself.

@@ -71,6 +71,8 @@ import Testing
     (#"{"kind": "ingredient", "ids": ["gingr"]}"#, "records/unknown-id", "did you mean `ginger`?"),
     (#"{"kind": "ingredient", "where": {"categry": "herb"}}"#, "records/unknown-field", "did you mean `category`?"),
     (#"{"kind": "ingredient", "where": {"category": {"a": 1}}}"#, "records/wrong-values", nil),
+    (#"{"kind": "routine", "where": {"tier": "full_"}}"#, "records/wrong-values", "did you mean `full`?"),
+    (#"{"kind": "ingredient", "where": {"tags": ["warming", 3]}}"#, "records/wrong-values", nil),
     (#"{}"#, "content/missing-field", nil),
   ])
   func whatIsRefused(_ parameters: String, _ code: String, _ fix: String?) throws {

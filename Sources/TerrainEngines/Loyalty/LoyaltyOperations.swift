@@ -27,10 +27,10 @@ extension Operations {
   }
 
   private static func parameters(of operation: AccountOperation) -> [Shape.Field] {
-    let account = Shape.either(.text, .anything)
+    let account = Shape.either(.text, .map(.anything))
     let locale = Shape.Field.optional("locale", .locale, "The language of messages.")
     let budgets = Shape.Field.optional(
-      "budgets", .anything, "What was granted of budgets so far, or the answer with it; `{}` at first.")
+      "budgets", .map(.anything), "What was granted of budgets so far, or the answer with it; `{}` at first.")
     switch operation {
     case .replay:
       return [

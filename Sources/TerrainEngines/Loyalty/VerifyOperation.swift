@@ -8,7 +8,7 @@ extension Operations {
     Operation(
       name: "loyalty.verify", summary: "Compare an account with what its own events come to",
       parameters: .object([
-        .required("account", .either(.text, .anything), "The account, the answer that it came in, or its id.")
+        .required("account", .either(.text, .map(.anything)), "The account, the answer that it came in, or its id.")
       ]),
       result: .verified, checksParameters: false
     ) { parameters, session, notes throws(DiagnosticError) in

@@ -50,6 +50,11 @@ struct FactShapes: Sendable {
       if case .int(let least)? = fact.minimum { bounds.0 = least }
       if case .int(let most)? = fact.maximum { bounds.1 = most }
       return Shape(.integer(least: bounds.0, most: bounds.1))
+    case .double:
+      var bounds: (Double?, Double?) = (nil, nil)
+      if case .double(let least)? = fact.minimum { bounds.0 = least }
+      if case .double(let most)? = fact.maximum { bounds.1 = most }
+      return Shape(.number(least: bounds.0, most: bounds.1))
     case .record(let type):
       switch source(of: type) {
       case .pack where scope != .decision: return .id(of: .kinds(pack.reading(type.name)?.kinds ?? []))
@@ -143,9 +148,7 @@ package struct Declarations: Sendable {
     }
     quizzes = engines.map { QuizShape(kind: $0.kind, quiz: $0.engine.quiz) }
     outcomes = engines.first?.engine.outcomes
-    goals = rules.fact("goals").flatMap { fact in
-      if case .list(.enumeration(let words)) = fact.declaration.type { words.cases.map({ $0.string }) } else { nil }
-    }
+    goals = engines.first?.engine.quiz.goals?.map { $0.string }
     levels = LoyaltyEngine.levels(of: rules)
     orderedEnums = Self.orderedEnums(pack, rules)
   }
@@ -239,7 +242,7 @@ extension Shape.Field {
   static let dayRequest: [Shape.Field] =
     [
       .optional("person_id", .text, "Whose day it is: turns and ties depend on it, nothing else does.")
-    ] + clock() + [
+    ] + clock(isRequired: true) + [
       .optional("locale", .locale, "The language to answer in."),
       .optional("facts", .facts, "What is known of the person and the day: facts of the rules, by name."),
       .optional("records", .map(.list(.anything)), "Records of kinds that the pack leaves to its callers, by kind."),

@@ -27,6 +27,8 @@ package struct Operation<Result>: Sendable {
   /// Whether requests can ask for what explains the result.
   package let takesExplain: Bool
   private let checksParameters: Bool
+  /// Whether requests have facts by name, of which engines read only those that their rules need.
+  private let givesFacts: Bool
   /// Whether the result itself is an explanation, and always has what explains it.
   private let isExplanation: Bool
   private let function: Function
@@ -55,6 +57,7 @@ package struct Operation<Result>: Sendable {
     self.parameters = takesExplain ? .object(parameters.fields + [Self.explain.field]) : parameters
     self.result = result
     self.checksParameters = checksParameters
+    givesFacts = parameters.fields.contains { $0.name == OperationSession.facts }
     self.isQuick = isQuick
     self.runsApart = runsApart
     self.function = function
@@ -84,7 +87,9 @@ package struct Operation<Result>: Sendable {
       if reader.optional(Self.explain) == true { notes.explains = true }
       try reader.finish()
     }
-    return try function(parameters, session, &notes)
+    let result = try function(parameters, session, &notes)
+    if givesFacts { try session.checkFacts(of: parameters) }
+    return result
   }
 }
 
@@ -249,6 +254,14 @@ extension Diagnostic {
     Diagnostic(
       code: requestLimitCode, message: "one request takes at most \(limit) `\(name)`", at: node,
       fix: "ask in several requests, or start the program with `--limit \(name)=NUMBER`")
+  }
+
+  package static func notInRange(least: Double?, most: Double?, what: String, at node: Node) -> Diagnostic {
+    let limits = [least.map { "at least \(Value.double($0))" }, most.map { "at most \(Value.double($0))" }].compactMap {
+      $0
+    }
+    return Diagnostic(
+      code: "request/number-range", message: "\(what) has to be a number, \(limits.joined(separator: ", "))", at: node)
   }
 
   package static func notInRange(least: Int64?, most: Int64?, what: String, at node: Node) -> Diagnostic {

@@ -162,7 +162,7 @@ extension SessionKey<SuggestionSession> {
 }
 
 extension OperationSession {
-  private static let facts: Text = "facts"
+  static let facts = "facts"
   private static let answers: Text = "answers"
 
   /// The request at `node` with what its answers to the quiz mean for the person as facts of `rules`: the axes and the outcomes that it does
@@ -172,7 +172,7 @@ extension OperationSession {
   /// - Throws: what is wrong with the answers, where nothing else gives what they would.
   package func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     guard let answers = node[Self.answers], answers.kind != .null, let scorer = try? scoring() else { return node }
-    let given = node[Self.facts].flatMap { $0.kind == .map ? $0 : nil }
+    let given = node[Text(Self.facts)].flatMap { $0.kind == .map ? $0 : nil }
     func value(_ name: Text) -> Node? { given?[name] }
     let score: Score
     do throws(DiagnosticError) {
@@ -199,7 +199,7 @@ extension OperationSession {
   /// What of a request an answers file has: what somebody looks for decides which questions are asked.
   private func scored(_ node: Node) -> Node {
     var members = node.members.filter { $0.key.isText("answers") }
-    if let facts = node[Self.facts], facts.kind == .map {
+    if let facts = node[Text(Self.facts)], facts.kind == .map {
       members += facts.members.filter { $0.key.isText("goals") }
     }
     return Document.map(of: members.map { ($0.key, $0.value) }, at: node).root
@@ -208,7 +208,7 @@ extension OperationSession {
   private static func merged(_ facts: [(name: Text, value: Value)], with node: Node) -> Node? {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.object(Self.facts.string) { writer in
+      writer.object(Self.facts) { writer in
         for fact in facts {
           switch fact.value {
           case .int(let value): writer.member(fact.name.string, value)
@@ -221,6 +221,49 @@ extension OperationSession {
     let (document, _) = JSONReader.read(SourceText(name: answers.string, bytes: writer.bytes))
     return document.flatMap { Document.merging([$0.root, node]) }?.root
   }
+}
+
+extension OperationSession {
+  /// Reads the facts of the request at `node` as all rules of the pack declare them.
+  ///
+  /// An engine reads the facts that its rules need. A request is refused for the others too: a misspelled value would be found only by the
+  /// page that reads it. A session that runs one operation loads all rules only if the request has such facts.
+  ///
+  /// - Throws: everything that is wrong with the facts.
+  func checkFacts(of node: Node) throws(DiagnosticError) {
+    guard node.kind == .map, let facts = node[Text(Self.facts)], facts.kind == .map else { return }
+    let isKnown = { (name: Text) in self.runsOnce && self.loaded.contains { $0.fact(name) != nil } }
+    let unread = facts.members.filter { key, value in
+      value.kind != .null && key.text.map { !isKnown($0) } ?? false
+    }
+    guard !unread.isEmpty else { return }
+    let all = try kept(.allFacts) { () throws(DiagnosticError) in
+      let system = try everything()
+      let rules = system.rules.ruleSet
+      return AllFacts(
+        rules: rules, reader: FactReader(pack: system.pack, records: try RecordValues(rules.facts, pack: system.pack)))
+    }
+    let diagnostics = DiagnosticCollector(.request)
+    var brought: [Text: [Node]] = [:]
+    if let records = node["records"], records.kind == .map {
+      for (key, list) in records.members where list.kind == .list { brought[key.text ?? ""] = Array(list.elements) }
+    }
+    for (key, value) in unread where !diagnostics.isExhausted {
+      guard let name = key.text, let fact = all.rules.fact(name) else { continue }
+      _ = all.reader.value(value, of: fact, besides: brought, into: diagnostics)
+    }
+    if diagnostics.hasErrors { throw diagnostics.error }
+  }
+
+  /// The facts of all rules, and their reader.
+  fileprivate struct AllFacts {
+    let rules: RuleSet
+    let reader: FactReader
+  }
+}
+
+extension SessionKey<OperationSession.AllFacts> {
+  fileprivate static let allFacts = SessionKey()
 }
 
 /// The name of something that a session keeps between requests, which no other key shares: declare each as one static constant.

@@ -17,8 +17,8 @@ package struct Shape: Sendable {
     case flag
     /// A whole number, within bounds where there are some.
     case integer(least: Int64?, most: Int64?)
-    /// A number.
-    case number
+    /// A number, within bounds where there are some.
+    case number(least: Double? = nil, most: Double? = nil)
     /// Text; `format` and `pattern` as JSON Schema has them.
     case text(format: String?, pattern: String?)
     /// One of these words.
@@ -123,7 +123,7 @@ extension Shape {
   /// A whole number that is not below 0.
   package static let count = Shape(.integer(least: 0, most: nil))
   /// A number.
-  package static let number = Shape(.number)
+  package static let number = Shape(.number())
   /// A calendar day, `2026-02-05`.
   package static let date = Shape(.text(format: "date", pattern: nil))
   /// An instant, a local time of a local day, or a local day.
@@ -133,7 +133,13 @@ extension Shape {
   /// An instant with its offset, `2026-02-05T07:30:00+08:00`.
   package static let instant = Shape(.text(format: "date-time", pattern: nil))
   /// A language, as a BCP 47 tag.
-  package static let locale = Shape(.text(format: nil, pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"))
+  package static let locale = Shape(
+    .text(
+      format: nil,
+      // RFC 5646, 2.1: language, extended languages, script, region, variants, extensions, private use.
+      pattern: "^([A-Za-z]{2,3}(-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?"
+        + "(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*(-[0-9A-WYZa-wyz](-[A-Za-z0-9]{2,8})+)*(-[Xx](-[A-Za-z0-9]{1,8})+)?$"
+    ))
   /// An amount of money.
   package static let money = named("money") {
     .object([
@@ -252,7 +258,15 @@ extension Shape {
     case .anything: break
     case .null: check(node, is: .null, what, into: diagnostics)
     case .flag: check(node, is: .bool, what, into: diagnostics)
-    case .number: check(node, is: .number, what, into: diagnostics)
+    case .number(let least, let most):
+      check(node, is: .number, what, into: diagnostics)
+      guard let number = node.double else { return }
+      if let least, number < least {
+        diagnostics.report(.notInRange(least: least, most: most, what: what.name, at: node))
+      }
+      if let most, number > most {
+        diagnostics.report(.notInRange(least: least, most: most, what: what.name, at: node))
+      }
     case .text, .id: check(node, is: .string, what, into: diagnostics)
     case .record: check(node, is: .map, what, into: diagnostics)
     case .integer(let least, let most):

@@ -119,7 +119,11 @@ package struct ShapeSchema {
     case .anything: break
     case .null: type("null", to: &writer)
     case .flag: type("boolean", to: &writer)
-    case .number: type("number", to: &writer)
+    case .number(let least, let most):
+      type("number", to: &writer)
+      for (key, bound) in [("minimum", least), ("maximum", most)] {
+        if let bound { try? writer.member(key, .double(bound)) }
+      }
     case .integer(let least, let most):
       type("integer", to: &writer)
       limit("minimum", least, to: &writer)

@@ -118,10 +118,16 @@ private struct RecordQuery {
         continue
       }
       let path = (key.text ?? "").string.split(separator: ".", maxSplits: 32).map { Text(String($0)) }
-      guard all.contains(where: { !Self.nodes(in: $0.node, at: path).isEmpty }) else {
+      let present = all.flatMap { Self.nodes(in: $0.node, at: path) }
+      guard !present.isEmpty else {
         let names = Set(all.flatMap { $0.node.keys }).ordered()
         found.report(.unknownField(kind.name, at: key, among: names, found.suggestions))
         continue
+      }
+      if let words = words(of: present) {
+        for value in values where !(value.text.map(words.contains) ?? false) && value.kind != .null {
+          found.report(.unknownValue(of: key.text ?? "", kind.name, at: value, among: words, found.suggestions))
+        }
       }
       let wanted = values.map { $0.value(fractions: .double) }
       records = records.filter { record in
@@ -133,6 +139,16 @@ private struct RecordQuery {
     }
     if found.hasErrors { throw found.error }
     return records
+  }
+
+  /// The words of the enums that all values at `nodes` are of; nil if there is none. The schema of a kind says which enum a field has, but a
+  /// session that answers this request has not read it: of several candidates, all words are taken.
+  private func words(of nodes: [Node]) -> [Text]? {
+    let present = Set(nodes.map { $0.text })
+    let candidates = pack.vocabularies.map { $0.values }.filter { words in
+      present.allSatisfy { text in text.map(words.contains) ?? false }
+    }
+    return candidates.isEmpty ? nil : candidates.flatMap { $0 }
   }
 
   /// What is at `path`, the elements of lists each.
@@ -196,6 +212,14 @@ extension Diagnostic {
     Diagnostic(
       code: "records/wrong-values", message: "a field is compared with a value, or a list of at most \(limit) values",
       at: node, fix: "texts, numbers, `true` or `false`")
+  }
+
+  fileprivate static func unknownValue(
+    of field: Text, _ kind: Text, at node: Node, among words: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "records/wrong-values", message: "`\(field)` of `\(kind)` has no such value", at: node,
+      fix: suggestions.fix(node.text, among: words, kind: "values of \(field)"))
   }
 
   fileprivate static func unknownField(

@@ -270,7 +270,6 @@ struct GivenFacts {
   private let diagnostics: DiagnosticCollector
   /// ``allNames``, once they were needed.
   private var everyName: Set<Text>?
-  private var places: [Text: Node] = [:]
 
   /// A collector for `rules`.
   ///
@@ -321,11 +320,6 @@ struct GivenFacts {
       diagnostics.report(.noSuchFact(name, at: key, among: names(all), diagnostics.suggestions))
       return
     }
-    if let first = places[name] {
-      diagnostics.report(.factGivenTwice(name, at: key, first: first))
-      return
-    }
-    places[name] = key
     if node.kind == .null { return }
     if let value = reader.value(node, of: fact, besides: records, into: diagnostics) { values.append((fact, value)) }
   }
@@ -341,12 +335,6 @@ struct GivenFacts {
 }
 
 extension Diagnostic {
-  static func factGivenTwice(_ name: Text, at key: Node, first: Node) -> Diagnostic {
-    Diagnostic(
-      code: "request/fact-twice", message: "the fact `\(name)` is given twice", at: key,
-      related: [.init(message: "first given here", place: first.place)])
-  }
-
   static func suppliedFact(_ name: Text, at key: Node) -> Diagnostic {
     Diagnostic(
       code: "request/supplied-fact", message: "`\(name)` is found from the clock or the ranking, and cannot be given",

@@ -57,13 +57,20 @@ struct AnswersReader {
   ) -> Answers {
     var fields = FieldReader(node, what: "an answers file", into: diagnostics)
     let given = fields.required("answers")
-    let goals = fields.texts("goals").map { $0.text }
+    let wanted = fields.texts("goals")
+    let goals = wanted.map { $0.text }
     let locale = fields.text("locale", required: false)
     let id = fields.optional("id")
     fields.finish(alsoKnown: ["$schema"] + alsoKnown)
     if goals.count > Self.mostGoals {
       diagnostics.report(.tooMany("goals", limit: Self.mostGoals, at: node["goals"] ?? node))
       return Answers(chosen: chosen, goals: [], locale: nil, id: id?.value)
+    }
+    if let known = quiz.goals {
+      for goal in wanted where !known.contains(goal.text) && !diagnostics.isExhausted {
+        diagnostics.report(
+          .notAWord(of: known.map { $0.string }, what: "a goal", at: goal.node, diagnostics.suggestions))
+      }
     }
     if let given { choose(given) }
     let tag = diagnostics.locale(locale, of: pack)

@@ -95,6 +95,8 @@ final class PlainAnswers {
   private let table: QuizTable
   /// The texts that conditions mention.
   private let mentions: NameTable
+  /// The goals that there are; nil of a quiz that does not say.
+  private let goals: NameTable?
   /// The questions that are not asked of everybody.
   private let conditions: [(question: Int, memo: ConditionMemo)]
   private let required: [(question: Int, memo: ConditionMemo?)]
@@ -111,6 +113,7 @@ final class PlainAnswers {
       for text in condition.mentions where !mentioned.contains(text) { mentioned.append(text) }
     }
     mentions = NameTable(mentioned)
+    goals = quiz.goals.map { NameTable($0) }
     let memos = quiz.questions.map { question in
       question.condition.map { ConditionMemo($0, quiz: quiz, mentions: mentioned) }
     }
@@ -195,6 +198,7 @@ final class PlainAnswers {
     var count = 0
     repeat {
       guard let goal = cursor.plainString(), count < Self.mostGoals else { return nil }
+      if let goals, goals.position(cursor.bytes(from: goal.lowerBound), goal.count, guess: 0) < 0 { return nil }
       let position = mentions.position(cursor.bytes(from: goal.lowerBound), goal.count, guess: 0)
       if position >= 0 { bits |= 1 << UInt64(position) }
       count += 1

@@ -65,8 +65,12 @@ public struct Quiz: Sendable {
   let places: Int
   private let questionPositions: TextLookup
 
-  init(axes: [Axis], questions: [Question], places: Int) {
+  /// What a person may want help with, by its words; nil of a quiz that does not say.
+  public let goals: [Text]?
+
+  init(axes: [Axis], questions: [Question], places: Int, goals: [Text]? = nil) {
     self.axes = axes
+    self.goals = goals
     self.questions = questions
     self.places = places
     questionPositions = TextLookup(questions.map { $0.id })
@@ -127,6 +131,7 @@ struct QuizReader {
     let axes = fields.list("axes", required: true).compactMap { axis($0) }
     let axisNames = axes.map { $0.id }
     let questionNodes = fields.list("questions", required: true)
+    let goals = fields.text("goals", required: false)
     diagnostics += fields.finish(alsoKnown: ["kind", "id", "title", "doc", "$schema"])
     if questionNodes.count > Self.mostQuestions {
       diagnostics.append(
@@ -142,7 +147,14 @@ struct QuizReader {
         id: question.id, text: question.text, weight: question.weight, isRequired: question.isRequired,
         condition: question.condition, options: options.map { scaled($0, places: places) }, place: question.place)
     }
-    return Quiz(axes: axes, questions: questions, places: places)
+    return Quiz(axes: axes, questions: questions, places: places, goals: goals.flatMap { self.goals($0.text, $0.node) })
+  }
+
+  /// The words of the enum `name` of the pack.
+  private mutating func goals(_ name: Text, _ node: Node) -> [Text]? {
+    if let words = pack.vocabularies.first(where: { $0.name == name }) { return words.values }
+    diagnostics.append(.unknownGoals(at: node, among: pack.vocabularies.map { $0.name }))
+    return nil
   }
 
   private mutating func axis(_ node: Node) -> Quiz.Axis? {
@@ -239,6 +251,12 @@ extension Diagnostic {
     Diagnostic(
       code: "quiz/unknown-axis", message: "`\(key.text ?? "")` is not an axis of this quiz", at: key,
       fix: fix(for: key, among: axes, plural: "its axes"))
+  }
+
+  static func unknownGoals(at node: Node, among enums: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "quiz/unknown-value", message: "the pack has no enum of this name, which would have the goals", at: node,
+      fix: fix(for: node, among: enums, plural: "its enums"))
   }
 
   static func unusableMove(at node: Node, greatest: ExactDecimal, places: Int) -> Diagnostic {

@@ -55,7 +55,7 @@ extension ResultType where Content == StreakResult {
       requiredField("streak", .streakNumbers, "The numbers.") { $0.report }
       optionalField("said", .message, "The words beside them.") { $0.report.rendered }
       requiredField("months", .list(.month), "The calendar, the oldest month first.") { $0.report.months }
-      fields(of: findingFields) { $0.request.findings }
+      fields(of: warningFields) { $0.request.findings }
     }.requested { $0.locale }
   }
 }

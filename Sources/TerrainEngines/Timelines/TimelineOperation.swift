@@ -81,7 +81,7 @@ extension ResultType where Content == TimelineResult {
       optionalField("notices", .list(.notice), "What is to be sent now, because it was moved.") { $0.move?.notices }
       optionalField("refused", .note, "Why the move was not made, and what is allowed.") { $0.refusal }
       optionalField("allowed", .list(.move), "The moves that are allowed from here.") { $0.timeline.allowed }
-      optionalField("notes", .list(.noteWithoutHelp), "What was odd.") {
+      optionalField("warnings", .list(.noteWithoutHelp), "What was odd.") {
         $0.timeline.notes.isEmpty ? nil : $0.timeline.notes
       }
     }.requested { $0.locale }

@@ -63,16 +63,16 @@ extension ResultType where Content == TrendResult {
       requiredField("effectiveness", .effects, "How days with something compare with the others.") { $0.report }
       fields(of: besideFields) { PageParts(parts: $0.report.page.parts, quiz: $0.engine.context.quiz) }
       requiredField("facts", .facts, "Facts that other requests about this person may have.") { $0.report }
-      fields(of: findingFields) { $0.request.findings }
+      fields(of: warningFields) { $0.request.findings }
     }.requested { $0.report.page.locale }
   }
 }
 
-/// `findings`.
-var findingFields: ResultFields<[Diagnostic]> {
+/// `warnings`.
+var warningFields: ResultFields<[Diagnostic]> {
   group {
     requiredField(
-      "findings", .list(.finding),
+      "warnings", .list(.finding),
       "Problems of single records: their locations, never their values. A wrong value is ignored."
     ) { $0 }
   }

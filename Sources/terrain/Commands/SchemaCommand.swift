@@ -25,7 +25,7 @@ extension Command {
       Without --pack a schema is valid for every pack. With a pack it contains the facts that
       its rules declare, the questions of its quiz and their options. An editor completes and
       validates a request that names its schema in the first line:
-        # yaml-language-server: $schema=requests/today.schema.json
+        # yaml-language-server: $schema=requests/page.schema.json
       """,
     operands: [Operand(name: "METHOD", help: "A method, such as `score` or `quiz.next`", arity: .optional)],
     options: [request, response, .pack, all, output, stubs],
