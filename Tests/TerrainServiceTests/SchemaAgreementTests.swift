@@ -19,7 +19,8 @@ import Testing
     "decide/unknown-decision", "records/unknown-kind", "records/unknown-field", "records/unknown-id",
     "records/wrong-values", "check/unknown-kind", "check/no-kind", "rules/contract-module", "media/not-found",
     "media/unknown-type", "request/unknown-record", "request/moment", "timeline/no-instant", "request/fact-range",
-    "program/unknown", "program/not-active", "answers/missing", "answers/not-a-locale",
+    "rules/unknown-record", "request/no-candidates", "program/unknown", "program/not-active", "answers/missing",
+    "answers/not-a-locale",
   ]
 
   private static func isBeyondSchemas(_ diagnostic: Diagnostic, of method: String) -> Bool {

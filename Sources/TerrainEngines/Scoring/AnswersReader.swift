@@ -86,7 +86,8 @@ struct AnswersReader {
       return
     }
     switch given.kind {
-    case .map: for (key, value) in given.members { choose(question: key, isKey: true, option: value) }
+    case .map:
+      for (key, value) in given.members where value.kind != .null { choose(question: key, isKey: true, option: value) }
     case .list: for pair in given.elements { choose(pair: pair) }
     default: diagnostics.report(.wrongAnswers(at: given))
     }
