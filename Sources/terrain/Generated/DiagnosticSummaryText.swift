@@ -18,6 +18,7 @@ extension DiagnosticSummaries {
     file/unknown-content The file is in no pack or rule set, and names no schema.
     file/remote-schema A file names a schema by a network address. Nothing is fetched.
     file/schema-not-found The schema that a file, or a kind in `pack.yaml`, names does not exist. Paths are relative to the file that names them.
+    file/schema-outside A file names a schema that is neither in its pack or rule set nor among the published schemas.
     json/bad-number A number is not in JSON's syntax.
     json/leading-zero A number begins with a zero and another digit.
     json/comment JSON has no comments.
@@ -278,6 +279,7 @@ extension DiagnosticSummaries {
     schema/more-findings There are more diagnostics than the limit `findings`; the others are counted.
     schema/unknown-keyword A schema has a keyword that resembles one of JSON Schema's. Unknown keywords are ignored, so the intended condition is not checked.
     schema/unresolved-reference A `$ref` does not resolve to a known schema. Nothing is fetched.
+    schema/not-a-schema A `$ref` leads to a value that is not a schema.
     schema/endless-reference A schema refers to itself without descending into the value.
     schema/invalid-pattern A pattern is invalid, with the reason: look-around and back-references cannot be matched in linear time.
     schema/lenient-pattern A pattern that only older readers accept.
