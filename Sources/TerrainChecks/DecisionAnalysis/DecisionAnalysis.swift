@@ -311,7 +311,7 @@ struct RegionText {
     var listed: [String] = []
     for range in values.ranges {
       guard let low = classes[safe: Int(range.low)], let high = classes[safe: Int(range.high)] else { continue }
-      if low.witness?.isNumber != true {
+      if low.witness?.isOrdered != true {
         for value in classes[Int(range.low)...Int(range.high)] {
           if value.lower == nil {
             parts.append("\(name) is \(classes.count { !$0.isAbsent } == 1 ? "there" : "something else")")
@@ -333,7 +333,9 @@ struct RegionText {
   func range(of column: Int) -> String? {
     guard let index = table.viewColumns[column] else { return nil }
     let classes = table.view.columns[index].classes.filter { !$0.isAbsent }
-    guard let least = classes.first?.lower, let greatest = classes.last?.upper, least.value.isNumber else { return nil }
+    guard let least = classes.first?.lower, let greatest = classes.last?.upper, least.value.isOrdered else {
+      return nil
+    }
     return "`\(name(column))` is from \(least.value.asWritten) to \(greatest.value.asWritten)"
   }
 
@@ -375,6 +377,8 @@ extension Value {
         }
       return isWord ? text.string : description
     case .decimal(let decimal): return decimal.description
+    case .timestamp(let instant): return instant.description
+    case .duration(let duration): return duration.description
     default: return description
     }
   }
