@@ -61,6 +61,7 @@ extension DiagnosticSummaries {
     yaml/typographic-quotes A text begins and ends with typographic quotes, which YAML reads as part of the text. Quotes that people should see go inside straight ones.
     yaml/look-alike A character that looks like a space, but is another one, is in a position where YAML's layout needs a space.
     yaml/merge-conflict The file has the markers of an unfinished merge: lines that begin with `<<<<<<<` and `>>>>>>>`.
+    yaml/merge-key The file has merge keys (`<<`), which YAML 1.1 had and YAML 1.2 does not have.
     yaml/stray-bracket A closing bracket has no opening bracket.
     yaml/duplicate-key A map has the same key twice.
     yaml/complex-key A key is a text, not a list or a map.
@@ -194,6 +195,7 @@ extension DiagnosticSummaries {
     rules/unused-parameter A parameter is not used.
     rules/unused-decision A decision is not used, and no engine evaluates it.
     rules/always-fails An expression, or a part of one, fails whenever it is evaluated: a constant overflows, a divisor is zero, a pattern is invalid or too large, a text cannot be converted, a constant list has no such element; or the constants that rows of a sum add overflow where the rows hold together. It is an error where the row or the decision always fails when it is reached, a warning in a part that is not always evaluated (`b ? 1 / 0 : 2`). A text that is written out and cannot be converted (`decimal('0,5')`) is an error wherever it is. A part that is never evaluated (`false && …`) is legal.
+    rules/compared-versions A version is compared as a text.
     rules/undecided A question of the analysis cannot be decided, or exceeds a limit; the diagnostic names what was not proved. It is an error where a table without `otherwise` cannot be proved complete and an engine or another decision needs it: such a table could leave a request without a result. Elsewhere it is a warning (a limit) or a note (a condition that is known only at evaluation).
     rules/contract-decision An engine requires a decision that the rule set does not have.
     rules/contract-module An engine requires a module that the rule set does not have.
