@@ -22,7 +22,12 @@ package struct Schema: Sendable {
   ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let compiled = compileUnchecked(root, uri: uri, registry: registry, formats: formats, limits: limits)
     // What is wrong with a schema by its own schema is reported first: it explains why the rest does not fit.
-    let wrong = compiled.index.documents.flatMap {
+    // A reference to a file that is no schema is reported where it is written.
+    let schemas = compiled.index.documents.filter { number in
+      let document = compiled.index.resources[number].root
+      return [.map, .bool].contains(document.kind) || document.document === root.document
+    }
+    let wrong = schemas.flatMap {
       mistakes(inDocument: $0, of: compiled.index, registry: registry, limits: limits)
     }
     if wrong.hasErrors { return (nil, wrong.sortedForReport()) }

@@ -8,6 +8,7 @@ struct YAMLComposer: ~Copyable {
   struct Open {
     var isMap: Bool
     var isFlow: Bool
+    var node: Int
     /// In a map: the next event is a key.
     var expectsKey: Bool
     /// How many levels there are below, those of aliases included.
@@ -41,6 +42,8 @@ struct YAMLComposer: ~Copyable {
   var isStopped = false
   /// Nodes that aliases expand to in this document.
   var expanded = 0
+  /// The merge keys of this document, by their nodes, each with its map.
+  private var mergeKeys: [(map: Int, key: Int)] = []
   /// Where the last value ends, for block collections, which end where their last value does.
   var lastEnd = 0
 
@@ -149,8 +152,10 @@ struct YAMLComposer: ~Copyable {
   }
 
   private mutating func finishDocument() {
-    noteDuplicates()
+    if mergeKeys.isEmpty { noteDuplicates() }
     let finished = builder.finish(comments: comments.take())
+    // Whatever else is reported about a map that lacks the keys it should take over follows from that.
+    if !mergeKeys.isEmpty { return stop(.mergeKeys(mergeKeys, in: finished)) }
     documents.append(finished)
     anchors.removeAll()
     expanded = 0
@@ -211,6 +216,11 @@ struct YAMLComposer: ~Copyable {
     if style == YAML_PLAIN_SCALAR_STYLE {
       if !isKey && data.tag == nil { (tag, form) = CoreSchema.resolve(text) }
       if tag == RawNode.Tag.string, text.count > 2 { checkPlain(text, start, end, isKey: isKey) }
+      if isKey, data.tag == nil, text.count == 2, text[0] == UInt8(ascii: "<"), text[1] == text[0],
+        let map = stack.last?.node
+      {
+        mergeKeys.append((map, builder.count))
+      }
     }
     if let written = data.tag {
       (tag, form) = tagged(written, text, style, isKey: isKey, eventStart, start, stop)
@@ -270,6 +280,25 @@ extension Diagnostic {
     yaml("too-many-documents", "more documents than the limit `documents` of \(limit)", source, offset..<offset + 1)
   }
 
+  /// The merge keys of `document`, by their nodes and those of their maps: one mistake, with the rewriting of the first one.
+  static func mergeKeys(_ keys: [(map: Int, key: Int)], in document: Document) -> Diagnostic {
+    func node(_ index: Int) -> Node { Node(document: document, index: Int32(truncatingIfNeeded: index)) }
+    let value = node(keys[0].key + 1)
+    var written = Set(node(keys[0].map).members.compactMap(\.key.text))
+    var members: [String] = []
+    for (key, value) in (value.kind == .list ? Array(value.elements) : [value]).flatMap({ Array($0.members) }) {
+      guard let name = key.text, written.insert(name).inserted else { continue }
+      let text = value.place.source.text(of: value.place.range)
+      members.append("`\(name): \(text.contains("\n") ? "…" : text)`")
+    }
+    let shown = members.prefix(12).joined(separator: ", ") + (members.count > 12 ? ", …" : "")
+    return Diagnostic(
+      code: "yaml/merge-key", message: "YAML 1.2 has no merge keys: this `<<` is a key like any other",
+      place: node(keys[0].key).place,
+      related: keys.dropFirst().prefix(8).map { Related(message: "and here", place: node($0.key).place) },
+      fix: members.isEmpty ? "remove it" : "write the keys here that it stands for: \(shown)")
+  }
+
   /// Keys that one map has twice, one after the other.
   static func missingDash(_ duplicates: [Diagnostic]) -> Diagnostic {
     Diagnostic(
@@ -301,7 +330,8 @@ extension YAMLComposer {
     if let name { anchors[name] = Anchor(node: index, size: 1, height: 0, isComplete: false) }
     let isMap = tag == RawNode.Tag.map
     lastEnd = max(lastEnd, start)
-    stack.append(Open(isMap: isMap, isFlow: isFlow, expectsKey: isMap, height: 0, anchor: name, before: before))
+    stack.append(
+      Open(isMap: isMap, isFlow: isFlow, node: index, expectsKey: isMap, height: 0, anchor: name, before: before))
   }
 
   mutating func close(_ start: Int, _ end: Int) {

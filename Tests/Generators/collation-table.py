@@ -3,7 +3,8 @@
 
 Reads the Default Unicode Collation Element Table (DUCET), `allkeys.txt`, of the version that Perl's Unicode::Collate has; another
 file is the first argument. The table has the code points of `COVERED`; all others are ordered by their numbers, so that the table has
-a fifth of the size. Numbers are written as in unicode-tables.py.
+a fifth of the size. For searching, it has of all others those that differ from another one in case and diacritics only. Numbers are
+written as in unicode-tables.py.
 """
 import collections
 import pathlib
@@ -49,6 +50,41 @@ def wrapped(text):
     return "\\\n".join("    " + line for line in lines)
 
 
+def folds(entries):
+    """Code points and what they are folded to: of the letters with the same primary weights, those with the least other weights.
+
+    Those of COVERED are left out where their elements lead to the same.
+    """
+
+    def covered(code):
+        return any(a <= code <= b for a, b in COVERED)
+
+    singles = {k[0]: e for k, e in sorted(entries.items()) if len(k) == 1}
+    letters, own = {}, {}
+    for code, elements in singles.items():
+        if len(elements) != 1 or not elements[0][0]:
+            continue
+        primary, secondary, tertiary = elements[0]
+        for table in [letters] + [own] * covered(code):
+            if primary not in table or (tertiary, secondary) < table[primary][0]:
+                table[primary] = ((tertiary, secondary), code)
+    for code, elements in singles.items():
+        primaries = []
+        for primary in (e[0] for e in elements if e[0]):
+            # Ideographs, which have no entries of their own, are two weights by their number.
+            if primaries and primary >= 0x8000 and 0xFB40 <= (primaries[-1] if isinstance(primaries[-1], int) else 0) <= 0xFBE1:
+                primaries[-1] = "ideograph", (primaries[-1] & 0x3F) << 15 | primary & 0x7FFF
+                letters[primaries[-1]] = ((0, 0), primaries[-1][1])
+            else:
+                primaries.append(primary)
+        if code < 0x80 or not all(p in letters for p in primaries):
+            continue
+        folded = [letters[p][1] for p in primaries]
+        usual = [own[p][1] if p in own else None for p in primaries] if covered(code) else [code]
+        if folded != usual:
+            yield code, folded
+
+
 def main():
     version, entries = read(sys.argv[1] if len(sys.argv) > 1 else PERL)
     own = {k: e for k, e in entries.items() if all(any(a <= x <= b for a, b in COVERED) for x in k)}
@@ -75,6 +111,13 @@ def main():
         text, before = elements(key, before)
         pairs += number(key[0]) + number(key[1]) + text
     assert all(len(k) <= 2 for k in own)
+    others_folded, last, before = "", -1, 0
+    for code, folded in folds(entries):
+        others_folded += number(code - last - 1) + number(len(folded))
+        for letter in folded:
+            others_folded += number((letter - before) * 2 if letter >= before else (before - letter) * 2 - 1)
+            before = letter
+        last = code
     weights = "".join(number(s) + number(t) for s, t in others)
     OUT.write_text(f'''// Written by Tests/Generators/collation-table.py from DUCET {version}.
 // swift-format-ignore-file
@@ -92,6 +135,10 @@ enum CollationTable {{
   /// Contractions: two code points, then their elements alike.
   static let pairs: StaticString = """
 {wrapped(pairs)}
+    """
+  /// For searching, code points whose elements here do not lead to their letters: distance from the one before, number of letters; for each, the step from the one before.
+  static let folds: StaticString = """
+{wrapped(others_folded)}
     """
 }}
 ''')

@@ -53,6 +53,12 @@ import Testing
       "{ properties: { n: { exclusiveMaximum: 0 } } }", "n: 1️⃣0.02️⃣",
       "schema/out-of-bounds at n: `n` must be less than 0"),
     Case(
+      "{ $schema: 'http://json-schema.org/draft-04/schema#', properties: { n: { minimum: 3, exclusiveMinimum: true } } }",
+      "n: 1️⃣32️⃣", "schema/out-of-bounds at n: `n` must be more than 3"),
+    Case(
+      "{ $schema: 'http://json-schema.org/draft-04/schema#', properties: { n: { maximum: 3.5, exclusiveMaximum: true } } }",
+      "n: 1️⃣42️⃣", "schema/out-of-bounds at n: `n` must be less than 3.5"),
+    Case(
       "{ properties: { n: { multipleOf: 0.5 } } }", "n: 1️⃣0.752️⃣",
       "schema/not-a-multiple at n: `n` must be a multiple of 0.5"),
     Case(
@@ -306,5 +312,28 @@ import Testing
       .validate(try yaml(marked.text))
     #expect(found.map(summary) == ["schema/wrong-type at a.n: `n` must be a whole number, not text"])
     #expect(found.first?.place?.range.start == UInt32(marked[1]))
+  }
+
+  /// A message names the limit that its keyword has, in every draft.
+  @Test(arguments: [
+    "draft-04/schema#", "draft-06/schema#", "draft-07/schema#", "draft/2019-09/schema", "draft/2020-12/schema",
+  ])
+  func limitsAreNamedInEveryDraft(draft: String) throws {
+    let scheme = draft.hasPrefix("draft/") ? "https" : "http"
+    var limits = [
+      ("minimum: 777", "1"), ("maximum: 777", "1000"), ("multipleOf: 777", "1"), ("minLength: 777", "text"),
+      ("maxLength: 2", "text"), ("minItems: 777", "[]"), ("maxItems: 2", "[1, 2, 3]"), ("minProperties: 777", "{}"),
+      ("maxProperties: 2", "{ a: 1, b: 2, c: 3 }"),
+    ]
+    limits +=
+      draft.contains("04")
+      ? [("minimum: 777, exclusiveMinimum: true", "777"), ("maximum: 777, exclusiveMaximum: true", "777")]
+      : [("exclusiveMinimum: 777", "777"), ("exclusiveMaximum: 777", "777")]
+    for (keyword, value) in limits {
+      let text = "{ $schema: '\(scheme)://json-schema.org/\(draft)', properties: { v: { \(keyword) } } }"
+      let found = try schema(text).validate(try yaml("v: \(value)")).map(summary)
+      let limit = keyword.contains("777") ? "777" : "2"
+      #expect(found.count == 1 && found[0].contains(limit), "\(keyword): \(found)")
+    }
   }
 }

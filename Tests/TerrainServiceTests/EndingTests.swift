@@ -81,6 +81,36 @@ import Testing
     try piped.closeReader()
   }
 
+  /// Of lines that are answered apart, those that wait are refused when all are cancelled, and the one that does not end is counted.
+  @Test func linesThatAreAnsweredApartAreAnsweredOrCounted() throws {
+    let (hasBegun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let answered = DispatchSemaphore(value: 0)
+    let cancelled = BatchFixture.Counter()
+    let apart = ApartThread(limit: 100, requests: OpenRequests()) {
+      { work in
+        if work.origin.number == 0 {
+          hasBegun.signal()
+          goesOn.wait()
+        }
+        if work.cancellation.isCancelled { cancelled.add() }
+        answered.signal()
+      }
+    }
+    let line = Array("{}".utf8)
+    for number in 0..<10 {
+      let isTaken = line.withUnsafeBufferPointer { apart.take($0, from: LineOrigin(number: number, time: 0), ids: []) }
+      #expect(isTaken)
+    }
+    hasBegun.wait()
+    #expect(apart.unanswered == 10)
+    apart.cancelAll()
+    for _ in 0..<9 { answered.wait() }
+    #expect((1...2).contains(apart.unanswered) && cancelled.value == 9)
+    goesOn.signal()
+    apart.finish()
+    #expect(apart.unanswered == 0 && cancelled.value == 10)
+  }
+
   // MARK: Batches
 
   /// A line that takes for ever does not keep the run's end waiting.

@@ -18,6 +18,18 @@ import Testing
   }
 
   static let cases: [Case] = [
+    // Merge keys of YAML 1.1: one diagnostic, whatever else is wrong in their maps.
+    Case(
+      "base: &b { a: 1, b: [x, y] }\none:\n  1️⃣<<2️⃣: *b\n  a: 2\ntwo: { <<: *b }\n",
+      "yaml/merge-key: YAML 1.2 has no merge keys: this `<<` is a key like any other",
+      "write the keys here that it stands for: `b: [x, y]`"),
+    Case(
+      "- &b\n  a: 1\n  b:\n    c: 1\n    d: 2\n- &c { b: 3, e: 4 }\n- 1️⃣<<2️⃣: [*b, *c]\n  <<: *c\n  a: 2\n  a: 3\n",
+      "yaml/merge-key: YAML 1.2 has no merge keys: this `<<` is a key like any other",
+      "write the keys here that it stands for: `b: …`, `e: 4`"),
+    Case(
+      "base: &b { a: 1 }\none: { 1️⃣<<2️⃣: *b, a: 2 }\n",
+      "yaml/merge-key: YAML 1.2 has no merge keys: this `<<` is a key like any other", "remove it"),
     // Typographic quotes.
     Case(
       "name: 1️⃣“Green tea”2️⃣\n",

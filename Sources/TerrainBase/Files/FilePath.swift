@@ -1,13 +1,14 @@
 /// Paths of files as they are written.
 package enum FilePath {
-  /// `path` without `.`, without a slash at its end and, where that needs no look at the disk, without `..`.
+  /// `path` without `.`, without a slash too many and, where that needs no look at the disk, without `..`.
   package static func normal(_ path: String) -> String {
     if isNormal(path) { return path }
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
-        parts.removeLast()
-      } else if part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        // Nothing is above the root.
+        if !last.isEmpty { parts.removeLast() }
+      } else if part != ".", !part.isEmpty || parts.isEmpty {
         parts.append(part)
       }
     }
@@ -16,13 +17,15 @@ package enum FilePath {
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
-  /// Whether `path` has no part `.` or `..` and no slash at its end. Nearly all have none, and are asked about often.
+  /// Whether `path` has no part `.` or `..` and no slash too many. Nearly all have none, and are asked about often.
   private static func isNormal(_ path: String) -> Bool {
     let slash = UInt8(ascii: "/")
     var (dots, others) = (0, 0)
+    var isFirst = true
     for byte in path.utf8 {
       if byte == slash {
-        if others == 0, dots == 1 || dots == 2 { return false }
+        if others == 0, dots < 3, !(isFirst && dots == 0) { return false }
+        isFirst = false
         (dots, others) = (0, 0)
       } else if byte == UInt8(ascii: ".") {
         dots += 1

@@ -108,15 +108,17 @@ package struct PackBuilder: Sendable {
     }
     add("\(pack)/\(PackLoader.manifestName)", to: packFolder, from: pack)
     let manifest = store.file("\(pack)/\(PackLoader.manifestName)").documents.first?.root
+    let disk = store.contentFiles
     for (_, kind) in manifest?["kinds"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-      if let path = kind["path"]?.text {
-        for file in store.contentFiles(at: "\(pack)/\(path)") { add(file, to: packFolder, from: pack) }
+      if let path = kind["path"]?.text.flatMap({ disk.path($0.string, inside: pack).path }) {
+        for file in store.contentFiles(at: path) { add(file, to: packFolder, from: pack) }
       }
       // Rules see records by their schemas.
-      if let schema = kind["schema"]?.text {
-        for file in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack)/\(schema)"), store) {
-          add(file, to: packFolder, from: pack)
-        }
+      let schema = kind["schema"]?.text.flatMap {
+        disk.schema($0.string, from: "\(pack)/\(PackLoader.manifestName)").path
+      }
+      for file in schema.map({ SchemaLibrary.files(reachedFrom: $0, disk) }) ?? [] {
+        add(file, to: packFolder, from: pack)
       }
     }
     for version in [rules] + RuleSetVersions(store.contentFiles).folders(of: rules) {
@@ -124,11 +126,15 @@ package struct PackBuilder: Sendable {
       add(manifest, to: rulesFolder, from: rules, isRules: true)
       let modules = store.file(manifest).documents.first?.root["modules"]
       for (_, module) in modules?.members.map({ ($0.key, $0.value) }) ?? [] {
-        if let file = module.text { add("\(version)/\(file)", to: rulesFolder, from: rules, isRules: true) }
+        if let file = module.text.flatMap({ disk.path($0.string, inside: version).path }) {
+          add(file, to: rulesFolder, from: rules, isRules: true)
+        }
       }
     }
     for use in (try? PackContents.load(pack, store))?.fields.uses ?? [] where use.roles.isFile {
-      if let path = use.node.text { add("\(pack)/\(path)", to: packFolder, from: pack, isDocument: false) }
+      if let path = use.node.text.flatMap({ disk.path($0.string, inside: pack).path }) {
+        add(path, to: packFolder, from: pack, isDocument: false)
+      }
     }
     var lines: [[UInt8]] = []
     for entry in entries.values.ordered(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {

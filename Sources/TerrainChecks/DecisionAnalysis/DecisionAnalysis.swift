@@ -178,10 +178,11 @@ package struct DecisionAnalysis {
   }
 }
 
-/// What fails whenever it is evaluated, found before anybody asks: in conditions, results, scores and values of decisions.
+/// What fails whenever it is evaluated, or does not mean what it looks like, found before anybody asks: in conditions, results, scores
+/// and values of decisions.
 package enum AlwaysFailing {
   /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
-  /// fails whenever it is evaluated.
+  /// fails whenever it is evaluated, and for each comparison of versions as texts.
   package static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
     ruleSet.decisions.flatMap { decision in
       decision.typed.derive { Failures(diagnostics: diagnostics(of: decision.typed)) }.diagnostics
@@ -199,6 +200,9 @@ package enum AlwaysFailing {
       for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
         diagnostics.append(.alwaysFails(failure, in: decision.fullName.string))
       }
+      for place in expression.comparedVersions where reported.insert(Location(place)).inserted {
+        diagnostics.append(.comparedVersions(at: place))
+      }
     }
     return diagnostics
   }
@@ -214,7 +218,31 @@ package enum AlwaysFailing {
   }
 }
 
+extension TypedExpression {
+  /// The locations of comparisons by order of a text with a version that is written out.
+  fileprivate var comparedVersions: [Place] {
+    expression.nodes.indices.compactMap { index in
+      guard case .call(let function, nil, let operands) = expression.kind(of: Expression.ID(index)),
+        operands.count == 2,
+        ["_<_", "_<=_", "_>_", "_>=_"].contains(function.string),
+        let version = operands.first(where: { operand in
+          if case .string(let text)? = constant(operand) { VersionFunctions.isDotted(text) } else { false }
+        })
+      else { return nil }
+      return expression.place(of: version)
+    }
+  }
+}
+
 extension Diagnostic {
+  static func comparedVersions(at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/compared-versions", severity: .warning,
+      message: "this version is compared as a text, character by character: as a text `1.10` precedes `1.9`",
+      place: place,
+      fix: "compare versions with `semver.compare(a, b) < 0`")
+  }
+
   static func alwaysFails(_ failure: CertainFailure, in decision: String) -> Diagnostic {
     let when = failure.isWhole ? "always fails when it is reached" : "fails whenever it is evaluated"
     return Diagnostic(
@@ -311,7 +339,7 @@ struct RegionText {
     var listed: [String] = []
     for range in values.ranges {
       guard let low = classes[safe: Int(range.low)], let high = classes[safe: Int(range.high)] else { continue }
-      if low.witness?.isNumber != true {
+      if low.witness?.isOrdered != true {
         for value in classes[Int(range.low)...Int(range.high)] {
           if value.lower == nil {
             parts.append("\(name) is \(classes.count { !$0.isAbsent } == 1 ? "there" : "something else")")
@@ -333,7 +361,9 @@ struct RegionText {
   func range(of column: Int) -> String? {
     guard let index = table.viewColumns[column] else { return nil }
     let classes = table.view.columns[index].classes.filter { !$0.isAbsent }
-    guard let least = classes.first?.lower, let greatest = classes.last?.upper, least.value.isNumber else { return nil }
+    guard let least = classes.first?.lower, let greatest = classes.last?.upper, least.value.isOrdered else {
+      return nil
+    }
     return "`\(name(column))` is from \(least.value.asWritten) to \(greatest.value.asWritten)"
   }
 
@@ -375,6 +405,8 @@ extension Value {
         }
       return isWord ? text.string : description
     case .decimal(let decimal): return decimal.description
+    case .timestamp(let instant): return instant.description
+    case .duration(let duration): return duration.description
     default: return description
     }
   }

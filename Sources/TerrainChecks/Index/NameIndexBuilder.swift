@@ -487,9 +487,8 @@ extension NameIndexBuilder {
       }
     }
     var seen: Set<String> = []
-    for schema in pack.kinds.compactMap(\.schema) {
-      let reached = SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.folder)/\(schema.text)"), store)
-      for path in reached where seen.insert(path).inserted {
+    for schema in pack.kinds.compactMap(\.schemaFile) {
+      for path in SchemaLibrary.files(reachedFrom: schema, store.contentFiles) where seen.insert(path).inserted {
         if let root = store.file(path).documents.first?.root { addReferences(in: root, 0) }
       }
     }

@@ -111,7 +111,7 @@ struct NameIndexLoading {
     let manifest = rules.flatMap { readManifest(in: $0) }
     if let rules, let manifest {
       let names = RuleNames.read(manifest, vocabulary: types) { [store] module in
-        store.file("\(rules)/\(module.file)").documents.first?.root
+        store.contentFiles.path(module.file.string, inside: rules).path.flatMap { store.file($0).documents.first?.root }
       }
       builder.add(names, of: manifest)
     }
@@ -138,10 +138,8 @@ struct NameIndexLoading {
 
   /// Schemas may be in a folder that packs share.
   private mutating func noteSchemas(of pack: PackContents) {
-    for schema in pack.kinds.compactMap(\.schema) {
-      for path in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.folder)/\(schema.text)"), store) {
-        builder.note(path, is: .schemas)
-      }
+    for schema in pack.kinds.compactMap(\.schemaFile) {
+      for path in SchemaLibrary.files(reachedFrom: schema, store.contentFiles) { builder.note(path, is: .schemas) }
     }
   }
 

@@ -19,6 +19,8 @@ package struct PackContents: Sendable {
     package let path: (text: String, node: Node)?
     /// Its schema's file, relative to the pack's folder.
     package let schema: (text: String, node: Node)?
+    /// The schema's file, or nil if the kind has no schema or names one outside of the pack and the published schemas.
+    package fileprivate(set) var schemaFile: String?
     package fileprivate(set) var files: [File] = []
     package fileprivate(set) var records: [Record] = []
     /// The files at its path that declare another kind.
@@ -100,7 +102,13 @@ package struct PackContents: Sendable {
       manifest["supported_locales"]?.elements.compactMap { $0.text.flatMap { try? LanguageTag(parsing: $0) } } ?? []
     var kinds = Self.kinds(manifest)
     let names = Set(kinds.map(\.name))
-    for index in kinds.indices { kinds[index].read(folder, store, flaws, among: names) }
+    let contentFiles = store.contentFiles
+    for index in kinds.indices {
+      kinds[index].schemaFile = kinds[index].schema.flatMap {
+        contentFiles.schema($0.text, from: "\(folder)/\(PackLoader.manifestName)").path
+      }
+      kinds[index].read(folder, store, flaws, among: names)
+    }
     strays = Self.strays(kinds, folder, store)
     // What is in a file that nothing reads is missing.
     for file in strays + kinds.flatMap(\.foreign) {
@@ -206,9 +214,7 @@ extension PackContents.Kind {
   ) {
     guard let path else { return }
     let place = "\(folder)/\(path.text)"
-    guard !path.text.hasPrefix("/"), !path.text.split(separator: "/").contains(".."), !store.leaves(place, folder),
-      store.hasContent(at: place)
-    else {
+    guard case .inside = store.contentFiles.path(path.text, inside: folder), store.hasContent(at: place) else {
       isWhole = false
       return
     }

@@ -45,7 +45,12 @@ package struct PackFields: Sendable {
     var diagnostics: [Diagnostic] = []
     for kind in kinds {
       guard let schema = kind.schema else { continue }
-      let path = FilePath.normal("\(folder)/\(schema.text)")
+      guard let path = kind.schemaFile else {
+        undescribed.insert(kind.name)
+        let target = store.contentFiles.schema(schema.text, from: "\(folder)/\(PackLoader.manifestName)")
+        diagnostics.append(.schemaOutside(schema.text, target, at: schema.node.place))
+        continue
+      }
       func read(_ store: SourceStore) -> SchemaFields? { SchemaFields(path, from: store) }
       guard let fields = memory.map({ $0.fields.value(path, store, read) }) ?? read(store) else {
         undescribed.insert(kind.name)
@@ -101,7 +106,7 @@ struct SchemaFields: Sendable {
 
   /// The fields of the schema in the file `path`; nil where it is not a readable schema.
   init?(_ path: String, from store: SourceStore) {
-    guard let (library, root) = SchemaLibrary.load(path, from: store) else { return nil }
+    guard let (library, root) = SchemaLibrary.load(path, from: store.contentFiles) else { return nil }
     shapes = FieldShapes(root, library: library)
     paths = library.paths
   }
@@ -109,28 +114,6 @@ struct SchemaFields: Sendable {
   /// Every value in the document of `root` that the schema gives a role, in order.
   func uses(in root: Node, _ memory: DocumentMemory?) -> [FieldUse] {
     memory.value(of: root.document, for: purpose) { shapes.uses(in: root, as: 0) }
-  }
-}
-
-extension SchemaLibrary {
-  /// The schema file at `path` of `store` and every file that it reaches by references; nil where `path` is not a readable schema.
-  static func load(_ path: String, from store: SourceStore) -> (library: SchemaLibrary, root: Schema)? {
-    load(path, from: store.schemaFiles)
-  }
-
-  /// The file `path` of `store` and every file that it reaches by references, in the order in which they are met.
-  static func files(reachedFrom path: String, _ store: SourceStore) -> [String] {
-    files(reachedFrom: path, store.schemaFiles)
-  }
-}
-
-extension SourceStore {
-  /// The documents of its files.
-  fileprivate var schemaFiles: SchemaFiles {
-    SchemaFiles { path in
-      let file = self.file(path)
-      return (file.documents, file.diagnostics)
-    }
   }
 }
 

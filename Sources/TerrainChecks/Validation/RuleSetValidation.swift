@@ -427,9 +427,9 @@ package struct RuleSetCheck {
       return files
     }
     for (_, module) in modules.members.map({ ($0.key, $0.value) }) {
-      guard let file = module.text else { continue }
-      let path = FilePath.normal("\(folder)/\(file)")
-      guard store.kind(path) == .file, !store.leaves(path, folder), store.file(path).source != nil else { continue }
+      guard let file = module.text, let path = store.contentFiles.path(file.string, inside: folder).path,
+        store.kind(path) == .file, store.file(path).source != nil
+      else { continue }
       files.append(path)
     }
     return files

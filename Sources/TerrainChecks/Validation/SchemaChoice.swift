@@ -14,7 +14,9 @@ struct SchemaChoice {
     /// One that only a network leads to.
     case remote(NamedSchema)
     /// One that is not there.
-    case missing(NamedSchema)
+    case missing(String, NamedSchema)
+    /// One that the file may not name.
+    case outside(NamedPath, NamedSchema)
     /// None, but it is known what the file is.
     case known
     /// None, and nothing is known about the file.
@@ -25,7 +27,7 @@ struct SchemaChoice {
   private struct Kind {
     /// The file or folder of its records.
     let place: String
-    let schema: String
+    let schema: String?
   }
 
   private let store: SourceStore
@@ -48,8 +50,8 @@ struct SchemaChoice {
         folder,
         kinds.compactMap { kind in
           guard let place = kind["path"]?.text, let schema = kind["schema"]?.text else { return nil }
-          return Kind(
-            place: FilePath.normal("\(folder)/\(place)"), schema: FilePath.normal("\(folder)/\(schema)"))
+          let file = store.contentFiles.schema(schema.string, from: "\(folder)/\(PackLoader.manifestName)").path
+          return Kind(place: FilePath.normal("\(folder)/\(place)"), schema: file)
         }
       )
     }
@@ -65,7 +67,9 @@ struct SchemaChoice {
   func schema(_ named: NamedSchema?, _ role: FileRole?, path: String) -> Schema {
     if let named {
       if named.isRemote { return .remote(named) }
-      return store.kind(named.path) == .file ? .file(named.path) : .missing(named)
+      let target = store.contentFiles.schema(named.reference, from: path, published: published)
+      guard let file = target.path else { return .outside(target, named) }
+      return store.kind(file) == .file ? .file(file) : .missing(file, named)
     }
     if let name = role?.schemaName, let published {
       let path = FilePath.normal("\(published)/\(name)")
@@ -79,7 +83,7 @@ struct SchemaChoice {
   private func kindSchema(of path: String) -> String? {
     for (folder, kinds) in packs where FilePath.isInside(path, folder) {
       for kind in kinds where path == kind.place || FilePath.isInside(path, kind.place) {
-        return store.kind(kind.schema) == .file ? kind.schema : nil
+        return kind.schema.flatMap { store.kind($0) == .file ? $0 : nil }
       }
     }
     return nil
@@ -126,7 +130,7 @@ package struct SchemaGuide {
   package init?(_ document: Document, at path: String, published: String?, packs: [String], in store: SourceStore) {
     let choice = SchemaChoice(store: store, published: published, packs: packs)
     guard case .file(let schema) = choice.schema(of: document, FileRole(document), path: path),
-      let (library, root) = SchemaLibrary.load(schema, from: store)
+      let (library, root) = SchemaLibrary.load(schema, from: store.contentFiles)
     else { return nil }
     (self.library, self.root) = (library, root)
   }
@@ -227,7 +231,9 @@ final class SchemaCache: Sendable {
     }
     var registry = SchemaRegistry()
     var files = [path]
-    for other in SchemaLibrary.files(reachedFrom: path, store) where other != path {
+    var outside: [Diagnostic] = []
+    let reached = SchemaLibrary.files(reachedFrom: path, store.contentFiles) { outside.append($0) }
+    for other in reached where other != path {
       files.append(other)
       if let document = store.file(other).documents.first {
         registry.add(document, uri: SchemaRegistry.address(ofFile: other))
@@ -235,7 +241,9 @@ final class SchemaCache: Sendable {
     }
     let (schema, diagnostics) = Schema.compile(
       document.root, uri: SchemaRegistry.address(ofFile: path), registry: registry)
-    return Entry(schema: schema, diagnostics: diagnostics, files: files)
+    // A reference that may not be followed is not missing too.
+    let others = diagnostics.filter { found in !outside.contains { $0.place == found.place } }
+    return Entry(schema: outside.isEmpty ? schema : nil, diagnostics: outside + others, files: files)
   }
 
   /// What is wrong with the document of a schema by the metaschema of its dialect. Of a pattern that compiling it has

@@ -180,7 +180,9 @@ extension ValidationRun {
     switch choice.schema(named, role, path: file.path) {
     case .file(let path): return path
     case .remote(let named): diagnostics.append(.remoteSchema(named))
-    case .missing(let named): diagnostics.append(.schemaNotFound(named.path, at: named.place))
+    case .missing(let path, let named): diagnostics.append(.schemaNotFound(path, at: named.place))
+    case .outside(let target, let named):
+      diagnostics.append(.schemaOutside(named.reference, target, at: named.place))
     // That a schema is missing is reported where the manifest names it.
     case .known: break
     case .unknown:

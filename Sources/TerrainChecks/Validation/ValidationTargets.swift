@@ -276,12 +276,6 @@ struct NamedSchema: Sendable {
 
   /// True for an address that only a network leads to.
   var isRemote: Bool { reference.contains("://") }
-
-  /// The file it names.
-  var path: String {
-    if reference.hasPrefix("/") { return reference }
-    return FilePath.normal("\(FilePath.folder(place.source.name))/\(reference)")
-  }
 }
 
 /// A pattern of paths: `*` and `?` match characters of a name, `[a-z]` one of some, `**` any folders.

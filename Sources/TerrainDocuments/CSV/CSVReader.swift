@@ -1,8 +1,11 @@
 /// The cells of comma-separated values, by RFC 4180. Rows end with LF or CR LF; a cell in quotes may contain line ends.
+///
+/// Between cells is the comma, semicolon, or tab that the first line has most often outside of quotes: programs write what is usual in
+/// their country. A cell that a spreadsheet would take for a formula is written behind an apostrophe, which is removed when it is read.
 package struct CSVReader: Sendable {
   /// A cell.
   package struct Cell: Sendable {
-    /// What it contains, without quotes around it.
+    /// What it contains, without quotes around it and without the apostrophe before a formula.
     package let text: String
     /// Where it is, quotes included.
     package let place: Place
@@ -12,15 +15,20 @@ package struct CSVReader: Sendable {
   package private(set) var rows: [[Cell]] = []
   /// Whether the text ends inside quotes.
   package private(set) var isOpen = false
+  /// The character between cells.
+  package let separator: UInt8
   private var row: [Cell] = []
   private var cell: [UInt8] = []
   private var start: Int
 
   /// Reads `source`.
-  package init(_ source: SourceText) {
+  ///
+  /// - Parameter separator: The character between cells, or nil to recognize it by the first line.
+  package init(_ source: SourceText, separator: UInt8? = nil) {
     let bytes = source.bytes
     var index = source.byteOrderMarkLength
     start = index
+    self.separator = separator ?? Self.separator(ofLineIn: bytes[index...])
     while index < bytes.endIndex {
       let byte = bytes[index]
       if isOpen, byte == UInt8(ascii: "\"") {
@@ -34,7 +42,7 @@ package struct CSVReader: Sendable {
         cell.append(byte)
       } else if byte == UInt8(ascii: "\""), cell.isEmpty {
         isOpen = true
-      } else if byte == UInt8(ascii: ",") {
+      } else if byte == self.separator {
         endCell(source, index)
       } else if byte == 0x0A {
         endRow(source, index)
@@ -46,9 +54,27 @@ package struct CSVReader: Sendable {
     endRow(source, index)
   }
 
+  /// The separator that the first line of `bytes` has most often outside of quotes; a comma if it has none.
+  private static func separator(ofLineIn bytes: ArraySlice<UInt8>) -> UInt8 {
+    var counts = separators.map { (byte: $0, count: 0) }
+    var isQuoted = false
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 0x0A { break }
+      if let index = separators.firstIndex(of: byte) { counts[index].count += 1 }
+    }
+    // The first one of those with the highest count.
+    return counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.byte
+  }
+
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+
   private mutating func endCell(_ source: SourceText, _ end: Int) {
     let range = SourceRange(start: UInt32(clamping: start), end: UInt32(clamping: end))
-    row.append(Cell(text: String(decoding: cell, as: UTF8.self), place: Place(source: source, range: range)))
+    let isEscaped = cell.first == Self.apostrophe && Self.startsFormula(cell)
+    let text = String(decoding: isEscaped ? cell.dropFirst() : cell[...], as: UTF8.self)
+    row.append(Cell(text: text, place: Place(source: source, range: range)))
     cell = []
     start = end + 1
   }
@@ -64,15 +90,33 @@ package struct CSVReader: Sendable {
     // Without quotes it would be a blank line, which is no row.
     if row == [""] { return "\"\"\n" }
     return row.map { cell in
+      let bytes = Array(cell.utf8)
+      let isEscaped = startsFormula(bytes) && !isNumber(cell)
+      let cell = isEscaped ? "'\(cell)" : cell
       let scalars = cell.unicodeScalars
       // Programs may drop blanks at the ends of a cell without quotes; at the begin of a file, U+FEFF is its byte order mark.
       let isPlain =
-        !scalars.contains { ["\"", ",", "\n", "\r"].contains($0) } && scalars.first != " " && scalars.last != " "
+        !scalars.contains { ["\"", ",", ";", "\t", "\n", "\r"].contains($0) } && scalars.first != " "
+        && scalars.last != " "
         && scalars.first != "\u{FEFF}"
       if isPlain { return cell }
       // By scalars: a quote and the accent after it are one character.
       let doubled = scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
       return "\"\(doubled)\""
     }.joined(separator: ",") + "\n"
+  }
+
+  private static let apostrophe = UInt8(ascii: "'")
+
+  /// Whether a spreadsheet takes `cell`, without apostrophes before it, for a formula. A sign alone is a text.
+  private static func startsFormula(_ cell: [UInt8]) -> Bool {
+    let text = cell.drop { $0 == apostrophe }
+    return text.first.map { "=+-@".utf8.contains($0) } == true && cell.count > 1
+  }
+
+  private static func isNumber(_ cell: String) -> Bool {
+    let digits = cell.utf8.filter { (0x30...0x39).contains($0) }.count
+    return digits > 0 && cell.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+      && Double(cell) != nil
   }
 }

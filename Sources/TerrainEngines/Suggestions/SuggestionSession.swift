@@ -112,7 +112,11 @@ package final class SuggestionSession {
           alike: alike))
     }
     var fallback: RenderedMessage?
-    if items.isEmpty, let decision = module.fallback { fallback = try session.rendered(decision, renderer) }
+    // Where all records that were given are wrong, a message about none would be wrong too: `wrong` names them.
+    let hasCandidates = module.wrong.isEmpty || !module.candidates.isEmpty
+    if items.isEmpty, hasCandidates, let decision = module.fallback {
+      fallback = try session.rendered(decision, renderer)
+    }
     var counts = module.exclusions.cases.map { (why: $0, count: 0) }
     for code in run.codes where counts.indices.contains(Int(code)) { counts[Int(code)].count += 1 }
     counts = counts.filter { $0.count > 0 && $0.why != RankingModule.Names.stays }

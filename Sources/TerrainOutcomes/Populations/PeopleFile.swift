@@ -9,6 +9,8 @@ package struct PeopleFile: Sendable {
   private let lines: SourceLines
   /// The columns of CSV; nil for NDJSON.
   private let columns: [Column]?
+  /// The character between cells of CSV.
+  private let separator: UInt8
 
   /// A column of CSV.
   private struct Column: Sendable {
@@ -29,6 +31,8 @@ package struct PeopleFile: Sendable {
     }
     let first = try lines.source(0)
     let place = Place(source: first, range: first.wholeRange)
+    let csv = CSVReader(first)
+    separator = csv.separator
     switch first.bytes.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{")?:
       columns = nil
@@ -42,7 +46,7 @@ package struct PeopleFile: Sendable {
     case UInt8(ascii: "[")?:
       throw DiagnosticError(.peopleFile(place, "this is a JSON array", fix: "`jq -c '.[]' FILE` writes it so"))
     default:
-      let cells = CSVReader(first).rows.first ?? []
+      let cells = csv.rows.first ?? []
       guard cells.allSatisfy({ Self.isPath($0.text) }) else {
         throw DiagnosticError(.peopleFile(place, "its first line is neither"))
       }
@@ -128,7 +132,7 @@ package struct PeopleFile: Sendable {
   // MARK: CSV
 
   private func cells(_ line: SourceText, _ columns: [Column]) throws(DiagnosticError) -> [CSVReader.Cell] {
-    let csv = CSVReader(line)
+    let csv = CSVReader(line, separator: separator)
     let cells = csv.rows.first ?? []
     let place = Place(source: line, range: line.wholeRange)
     if csv.isOpen { throw DiagnosticError(.peopleFile(place, "this line has a quote that is not closed")) }

@@ -138,9 +138,10 @@ struct ConditionReader {
     {
       return onValue(of: subject, .isOneOf(members), place(whole))
     }
-    // Only numbers are cut into ranges; other types are compared with constants only.
-    let isOrdered = [.int, .uint, .double, .decimal].contains(typed.types[Int(subject)])
-    guard isOrdered || function == "_==_" || function == "_!=_" else { return self.whole(whole) }
+    // Only numbers, instants, and durations are cut into ranges; other types are compared with constants only.
+    guard typed.types[Int(subject)].isOrdered || function == "_==_" || function == "_!=_" else {
+      return self.whole(whole)
+    }
     let predicate: InputTest.Predicate
     var isNegated = false
     switch function {

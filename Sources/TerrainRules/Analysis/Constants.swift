@@ -5,11 +5,11 @@ extension TypedExpression {
   /// True where the whole is the same whatever the facts.
   var isConstant: Bool { constant(expression.root) != nil }
 
-  /// The value of a node that is the same whatever the facts: literals, parameters, and lists and sums of them. nil for
-  /// everything else, and for sums that have no value (overflow): those fail when they run.
+  /// The value of a node that is the same whatever the facts: literals (also of instants and durations), parameters, and lists and sums of
+  /// them. nil for everything else, and for sums that have no value (overflow): those fail when they run.
   ///
   /// Recursion is bounded by the parser's limit on an expression's depth.
-  func constant(_ id: Expression.ID) -> Value? {
+  package func constant(_ id: Expression.ID) -> Value? {
     switch references[Int(id)] {
     case .variable(let variable):
       if case .constant(let value) = variable.binding { return value }
@@ -32,6 +32,12 @@ extension TypedExpression {
     case .call("-_", nil, let arguments):
       guard arguments.count == 1, let value = constant(arguments[0]) else { return nil }
       return Value.int(0).combined(value, by: "_-_")
+    case .call("timestamp", nil, let arguments) where arguments.count == 1:
+      guard case .string(let text)? = constant(arguments[0]) else { return nil }
+      return (try? Timestamp(rfc3339: text)).map { .timestamp($0) }
+    case .call("duration", nil, let arguments) where arguments.count == 1:
+      guard case .string(let text)? = constant(arguments[0]) else { return nil }
+      return (try? ExactDuration(parsing: text)).map { .duration($0) }
     case .call(let function, nil, let arguments) where arguments.count == 2:
       guard let a = constant(arguments[0]), let b = constant(arguments[1]) else { return nil }
       return a.combined(b, by: function)
@@ -41,7 +47,7 @@ extension TypedExpression {
 }
 
 extension Value {
-  /// Sum, difference or product of two numbers of one type; nil where there is none.
+  /// Sum, difference or product of two numbers of one type, or sum or difference of instants and durations; nil where there is none.
   fileprivate func combined(_ other: Value, by function: Text) -> Value? {
     switch (self, other) {
     case (.int(let a), .int(let b)):
@@ -60,6 +66,16 @@ extension Value {
       case "_*_": return .double(a * b)
       default: return nil
       }
+    case (.duration(let a), .duration(let b)) where function == "_+_": return (try? a.adding(b)).map { .duration($0) }
+    case (.duration(let a), .duration(let b)) where function == "_-_":
+      return (try? a.subtracting(b)).map { .duration($0) }
+    case (.timestamp(let a), .duration(let b)) where function == "_+_",
+      (.duration(let b), .timestamp(let a)) where function == "_+_":
+      return (try? a.adding(b)).map { .timestamp($0) }
+    case (.timestamp(let a), .duration(let b)) where function == "_-_":
+      return (try? a.subtracting(b)).map { .timestamp($0) }
+    case (.timestamp(let a), .timestamp(let b)) where function == "_-_": return .duration(a.since(b))
+    case (.int(0), .duration(let b)) where function == "_-_": return .duration(-b)
     case (.int(0), .double(let b)) where function == "_-_": return .double(-b)
     case (.int(0), .decimal(let b)) where function == "_-_": return .decimal(-b)
     case (.decimal(let a), .decimal(let b)):

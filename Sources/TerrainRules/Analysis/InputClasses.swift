@@ -4,9 +4,9 @@ import TerrainExpressions
 
 /// The values an input can have, cut into classes that no test distinguishes.
 struct InputClasses {
-  /// Numbers ascending, cases as declared, `false` before `true`, absence last.
+  /// Numbers, instants, and durations ascending, cases as declared, `false` before `true`, absence last.
   private(set) var classes: [TableView.ValueClass]
-  /// True of numbers, whose classes are in their order.
+  /// True of numbers, instants, and durations, whose classes are in their order.
   private let isOrdered: Bool
 
   /// The classes of an input of type `type` (of an optional one: of a value that is there), between `minimum` and
@@ -15,12 +15,13 @@ struct InputClasses {
     _ type: CELType, minimum: Value? = nil, maximum: Value? = nil, mayBeAbsent: Bool,
     predicates: [InputTest.Predicate]
   ) {
-    isOrdered = [.int, .uint, .double, .decimal].contains(type)
+    isOrdered = type.isOrdered
     switch type {
     case .bool: classes = [TableView.ValueClass(only: .bool(false)), TableView.ValueClass(only: .bool(true))]
     case .enumeration(let vocabulary): classes = vocabulary.cases.map { TableView.ValueClass(only: .string($0)) }
     case .int: classes = IntCuts.classes(minimum, maximum, predicates)
-    case .uint, .double, .decimal: classes = OrderedCuts(type).classes(minimum, maximum, predicates)
+    case .uint, .double, .decimal, .timestamp, .duration:
+      classes = OrderedCuts(type).classes(minimum, maximum, predicates)
     default: classes = Self.singled(type, predicates)
     }
     if mayBeAbsent { classes.append(TableView.ValueClass(witness: nil)) }
@@ -35,7 +36,7 @@ struct InputClasses {
       })
   }
 
-  /// The same for numbers, where halving finds it: a table may have thousands of them.
+  /// The same for ordered values, where halving finds it: a table may have thousands of them.
   private func search(_ predicate: InputTest.Predicate) -> [ClosedRange<Int>]? {
     let count = classes.last?.isAbsent == true ? classes.count - 1 : classes.count
     /// The first class of which `holds` is what it is of all after it.
@@ -139,7 +140,7 @@ extension TableView.ValueClass {
 extension TableView.ValueClass {
   /// True where `value` is between the class's bounds.
   fileprivate func contains(_ value: Value) -> Bool {
-    guard let witness, lower != nil || upper != nil || witness.isNumber else { return false }
+    guard let witness, lower != nil || upper != nil || witness.isOrdered else { return false }
     return TableView.Bound.contain(value, lower, upper)
   }
 }
@@ -210,7 +211,17 @@ private enum IntCuts {
   }
 }
 
-/// Numbers with others between any two of them: every class is a point or a stretch between points.
+extension Value {
+  /// True of numbers, instants, and durations: those that `min`, `max`, and `<` mean something for.
+  package var isOrdered: Bool {
+    switch self {
+    case .timestamp, .duration: true
+    default: isNumber
+    }
+  }
+}
+
+/// Numbers with others between any two of them, instants, and durations: every class is a point or a stretch between points.
 private struct OrderedCuts {
   private struct Cut {
     var value: Value
@@ -228,7 +239,7 @@ private struct OrderedCuts {
     var cuts: [Cut] = []
     for predicate in predicates {
       predicate.cuts { value, before, after in
-        guard value.isNumber, value.isEqual(to: value) else { return }
+        guard value.isOrdered, value.isEqual(to: value) else { return }
         if before { cuts.append(Cut(value: value, isAfter: false)) }
         if after { cuts.append(Cut(value: value, isAfter: true)) }
       }
@@ -282,13 +293,14 @@ private struct OrderedCuts {
   }
 }
 
-/// Finds a number between two bounds: zero where it is there, else as near to zero as a short number gets.
+/// Finds a value between two bounds: zero where it is there, else as near to zero as a short number gets. Of instants, which have no
+/// zero, it is at or beside a bound.
 struct OrderedWitness {
   let type: CELType
 
   init(_ type: CELType) { self.type = type }
 
-  /// A number of the type; nil where there is none.
+  /// A value of the type; nil where there is none.
   func between(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> Value? {
     candidates(lower?.value, upper?.value).first { TableView.Bound.contain($0, lower, upper) }
   }
@@ -300,8 +312,18 @@ struct OrderedWitness {
       if case .uint(let bound)? = lower { candidates += [.uint(bound), .uint(bound &+ 1)] }
       return candidates
     case .double: return doubles(number(lower), number(upper)).map { .double($0) }
+    case .timestamp, .duration: return times(lower, upper)
     default: return decimals(decimal(lower), decimal(upper)).map { .decimal($0) }
     }
+  }
+
+  /// The bounds, and the values one second and one nanosecond from them: whatever is between two bounds, one of these is.
+  private func times(_ lower: Value?, _ upper: Value?) -> [Value] {
+    let steps = [(1, 0), (0, 1)].compactMap { try? ExactDuration(seconds: $0, nanoseconds: $1) }
+    let zero: Value = type == .duration ? .duration(.zero) : .timestamp(.epoch)
+    let own = [lower, upper].compactMap { $0 }
+    let beside = steps.flatMap { step in [lower?.moved(by: step), upper?.moved(by: -step)].compactMap { $0 } }
+    return type == .duration ? [zero] + own + beside : own + beside + [zero]
   }
 
   private func number(_ value: Value?) -> Double? {
@@ -335,6 +357,17 @@ struct OrderedWitness {
       candidates.append(middle)
     }
     return candidates
+  }
+}
+
+extension Value {
+  /// An instant or a duration moved by `step`; nil of another value, and beyond what its type can hold.
+  fileprivate func moved(by step: ExactDuration) -> Value? {
+    switch self {
+    case .timestamp(let instant): (try? instant.adding(step)).map { .timestamp($0) }
+    case .duration(let duration): (try? duration.adding(step)).map { .duration($0) }
+    default: nil
+    }
   }
 }
 

@@ -81,11 +81,95 @@ package struct ContentFiles: Sendable {
   /// of the folder.
   package func media(_ path: String, ofPackIn folder: String) -> [UInt8]? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let file = "\(folder)/\(path)"
-    guard !path.utf8.contains(0), !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
-      !leaves(file, folder)
-    else { return nil }
+    guard !parts.contains(where: { $0.isEmpty || $0 == "." }), let file = self.path(path, inside: folder).path else {
+      return nil
+    }
     return media(file)
+  }
+}
+
+/// The target of a path that a file of a pack, a rule set, or a schema names.
+package enum NamedPath: Equatable, Sendable {
+  /// The path, normalized. It stays inside of the folders that the file may name.
+  case inside(String)
+  /// The path is written as one outside of these folders.
+  case outside
+  /// The path is written as one inside of these folders and leads out of them by a symbolic link.
+  case link
+
+  /// The path, or nil if it leaves the folders.
+  package var path: String? { if case .inside(let path) = self { path } else { nil } }
+}
+
+// Containment: every path that a file names is judged here before anything is read.
+extension ContentFiles {
+  /// Returns the target of `name`, which a file of the pack or rule set in `folder` writes relative to `folder`. Such a path never
+  /// climbs, not even to come back.
+  package func path(_ name: String, inside folder: String) -> NamedPath {
+    if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return .outside }
+    return target(of: name, from: folder) { [folder] }
+  }
+
+  /// Returns the target of `reference`, the path of a schema that `file` names: by `schema`, `$schema`, or `$ref`. It stays inside
+  /// the pack or rule set of `file`, the schemas that are published beside it, or `published`, the schemas of the program.
+  package func schema(_ reference: String, from file: String, published: String? = nil) -> NamedPath {
+    let folder = FilePath.folder(FilePath.normal(file))
+    // The own folder is inside of every folder that counts, and is nearly always the one that is meant.
+    if case .inside(let path) = target(of: reference, from: folder, within: { [folder] }) { return .inside(path) }
+    return target(of: reference, from: folder) { schemaFolders(of: folder) + (published.map { [$0] } ?? []) }
+  }
+
+  private func target(of name: String, from base: String, within folders: () -> [String]) -> NamedPath {
+    guard !name.isEmpty, !name.utf8.contains(0) else { return .outside }
+    let path = FilePath.normal(name.hasPrefix("/") ? name : "\(base)/\(name)")
+    for folder in folders().map(FilePath.normal) where path == folder || FilePath.isInside(path, folder) {
+      return leaves(path, folder) ? .link : .inside(path)
+    }
+    return .outside
+  }
+
+  /// The number of folders above a file in which its pack, its rule set, or its folder of schemas is looked for.
+  private static let mostParents = 10
+
+  /// The folder of published schemas inside the folder of packs.
+  private static let schemasName = "Schemas"
+
+  /// The folders in which the schemas of a file in `folder` are: those of the nearest pack or rule set around it, else the nearest
+  /// folder of published schemas, else its own.
+  private func schemaFolders(of folder: String) -> [String] {
+    var parents = [folder]
+    while parents.count < Self.mostParents {
+      let last = parents[parents.count - 1]
+      // Above a relative path are folders whose names it does not have.
+      let isUnnamed = last == "." || FilePath.name(last) == ".."
+      let next = last == "." ? ".." : isUnnamed ? "\(last)/.." : FilePath.folder(last)
+      if next == last { break }
+      parents.append(next)
+    }
+    for parent in parents {
+      if kind("\(parent)/\(PackLoader.manifestName)") == .file { return [parent, "\(parent)/../\(Self.schemasName)"] }
+      if kind("\(parent)/\(RuleSetLoader.manifestName)") == .file {
+        let rules = RuleSetVersions(self).ruleSet(of: parent)
+        return [rules, "\(rules)/../../\(PackLocator.packsFolder)/\(Self.schemasName)"]
+      }
+    }
+    func name(_ folder: String) -> String {
+      let isNamed = folder != "." && FilePath.name(folder) != ".."
+      return FilePath.name(isNamed ? folder : Folder.realPath(folder) ?? folder)
+    }
+    return [parents.first { name($0) == Self.schemasName } ?? folder]
+  }
+}
+
+extension Diagnostic {
+  /// A schema that a file names outside of its own folders.
+  package static func schemaOutside(_ reference: String, _ target: NamedPath, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "file/schema-outside",
+      message: target == .link
+        ? "the schema `\(reference)` is a link to a file outside of its folder"
+        : "the schema `\(reference)` is neither in the pack or rule set of this file nor among the published schemas",
+      place: place, fix: "copy the schema into the folder of this file")
   }
 }
 

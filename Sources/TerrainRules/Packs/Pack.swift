@@ -190,8 +190,18 @@ package final class Pack: Sendable {
   package func label(of record: Record, kind: Text) -> LocalizedText? {
     guard let path = self.kind(kind)?.label, !path.isEmpty else { return nil }
     var node: Node? = record.node
-    for key in path { node = node.flatMap { $0.kind == .map ? $0[key] : nil } }
+    for key in path {
+      // A value on the way names a record: in that one the way goes on.
+      if let id = node?.text { node = self.record(named: id)?.node }
+      node = node.flatMap { $0.kind == .map ? $0[key] : nil }
+    }
     return text(node)
+  }
+
+  /// The record called `id`, or nil if there is none, or several of different kinds.
+  private func record(named id: Text) -> Record? {
+    let found = kinds.compactMap { record($0.name, id) }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong

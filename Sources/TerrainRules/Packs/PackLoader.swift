@@ -169,15 +169,26 @@ package final class PackLoader: Sendable {
   private func recordType(_ kind: Pack.Kind) -> CELType? {
     if let known = state.withLock({ $0.recordTypes[kind.name] }) { return .record(known.type) }
     guard let schema = kind.schema else { return nil }
-    let file = "\(path)/\(schema.path)"
     var isReadable = true
+    func target(_ name: String, _ file: String, _ place: Place) -> String? {
+      let target = files.schema(name, from: file)
+      if target.path == nil {
+        isReadable = false
+        state.withLock { report(.schemaOutside(name, target, at: place), &$0) }
+      }
+      return target.path
+    }
+    guard let file = target(schema.path, manifestSource.name, schema.place) else {
+      forget([kind.name])
+      return .error
+    }
     let types = SchemaTypes(
       kind: kind.name, isHandedIn: kind.isHandedIn, type: vocabulary.type,
       document: { [self] in
         let document = schemaDocument($0)
         if document == nil { isReadable = false }
         return document
-      })
+      }, target: { target($1, $2, $0.place) })
     let reading = types.reading(ofSchemaAt: file)
     guard isReadable else {
       forget([kind.name])
@@ -219,12 +230,13 @@ package final class PackLoader: Sendable {
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
     guard let folder = kind.path else { return [] }
     do throws(DiagnosticError) {
-      if folder.hasPrefix("/") || folder.split(separator: "/").contains("..") {
-        throw DiagnosticError(.pathLeavesPack(at: kind.place))
-      }
       let place = "\(path)/\(folder)"
+      switch files.path(folder, inside: path) {
+      case .inside: break
+      case .outside: throw DiagnosticError(.pathLeavesPack(at: kind.place))
+      case .link: throw DiagnosticError(.linkLeavesPack(folder, at: kind.place))
+      }
       switch files.kind(place) {
-      case _? where files.leaves(place, path): throw DiagnosticError(.linkLeavesPack(folder, at: kind.place))
       case .file: return [place]
       case .folder: return inside(try files.list(place, Self.endings), kind, &state)
       default: throw DiagnosticError(.missingContent(folder, meant: meant(by: folder), at: kind.place))

@@ -119,6 +119,8 @@ struct SchemaTypes {
   let isHandedIn: Bool
   let type: (Text) -> CELType?
   let document: (String) -> Document?
+  /// The file that a reference in a file names; nil, and a diagnostic, if the file may not name it.
+  let target: (_ reference: Node, _ name: String, _ file: String) -> String?
 
   /// A place in a schema, and the file it is in: references are relative to that.
   private struct Place {
@@ -152,13 +154,13 @@ struct SchemaTypes {
   /// Where references lead in the end.
   private func resolved(_ place: Place, depth: Int) -> Place {
     guard depth < Self.depthLimit, place.node.kind == .map, place.node["x-enum"] == nil,
-      let reference = place.node["$ref"]?.text?.string
+      let reference = place.node["$ref"], let text = reference.text?.string
     else { return place }
-    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var file = place.file
     if let name = parts.first, !name.isEmpty {
-      let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-      file = "\(folder)/\(name)"
+      guard let other = target(reference, String(name), file) else { return place }
+      file = other
     }
     guard var node = document(file)?.root else { return place }
     for key in (parts.count > 1 ? parts[1] : "").split(separator: "/") {

@@ -82,7 +82,7 @@ package struct RuleSetLoader: Sendable {
 
   private func read(_ module: RuleSetManifest.ModuleFile, of reading: inout Reading) {
     let path = reading.path
-    if leaves(module.file, path) {
+    guard case .inside = files.path(module.file.string, inside: path) else {
       reading.diagnostics.append(.pathLeavesRuleSet(at: module.place))
       return
     }
@@ -105,12 +105,6 @@ package struct RuleSetLoader: Sendable {
       let meant = others.first { $0.name == module.module }?.file
       reading.diagnostics.append(.missingModule(module, because: error, meant: meant))
     }
-  }
-
-  /// Whether `file`, relative to the folder `path`, is outside of it.
-  func leaves(_ file: Text, _ path: String) -> Bool {
-    file.string.hasPrefix("/") || file.string.split(separator: "/").contains("..")
-      || files.leaves("\(path)/\(file)", path)
   }
 
   private func load(

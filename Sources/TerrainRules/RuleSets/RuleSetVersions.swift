@@ -9,8 +9,9 @@ extension RuleSetLoader {
     var versions: [Reading] = []
     var diagnostics: [Diagnostic] = []
     for entry in folder.manifest.earlier {
-      let path = FilePath.normal("\(folder.path)/\(entry.folder)")
-      if leaves(entry.folder, folder.path) || path == FilePath.normal(folder.path) {
+      guard let path = files.path(entry.folder.string, inside: folder.path).path,
+        path != FilePath.normal(folder.path)
+      else {
         diagnostics.append(.pathLeavesRuleSet(at: entry.place))
         continue
       }
@@ -100,7 +101,7 @@ package struct RuleSetVersions {
     guard files.kind(manifest) == .file, let source = try? files.source(manifest),
       let earlier = files.documents(source).documents.first?.root["earlier"], earlier.kind == .list
     else { return [] }
-    return earlier.elements.compactMap { $0.text }.map { FilePath.normal("\(folder)/\($0)") }
+    return earlier.elements.compactMap { $0.text.flatMap { files.path($0.string, inside: folder).path } }
   }
 
   /// The folder of the rule set of which `folder` is an earlier version; `folder` where it is none.

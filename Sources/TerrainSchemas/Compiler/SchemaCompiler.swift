@@ -141,20 +141,27 @@ struct SchemaCompiler {
 
   private mutating func compileReference(_ location: SchemaLocation, _ tracking: Tracking) {
     guard let node = location.node["$ref"], let reference = node.text else { return }
+    guard let target = target(of: node, reference, location) else { return }
+    emit(.call, request(target, tracking))
+  }
+
+  /// The schema that the `reference` at `node` names; nil, and a diagnostic, if there is none or the reference leads to another value.
+  private mutating func target(of node: Node, _ reference: Text, _ location: SchemaLocation) -> SchemaLocation? {
     guard let target = index.resolve(reference.string, in: location.resource) else {
       diagnostics.append(.unresolvedReference(node))
-      return
+      return nil
     }
-    emit(.call, request(target, tracking))
+    guard Keywords.isSchema(target.node, inOwnFile: target.node.document === node.document) else {
+      diagnostics.append(.notASchema(node))
+      return nil
+    }
+    return target
   }
 
   private mutating func compileDynamicReference(_ location: SchemaLocation, _ dialect: Dialect, _ tracking: Tracking) {
     guard let keyword = dialect.dynamicReference, let node = location.node[keyword], let reference = node.text
     else { return }
-    guard let target = index.resolve(reference.string, in: location.resource) else {
-      diagnostics.append(.unresolvedReference(node))
-      return
-    }
+    guard let target = target(of: node, reference, location) else { return }
     let block = request(target, tracking)
     let anchor = Text(URIReference(reference.string).decodedFragment)
     let resource = index.resources[target.resource]
@@ -220,6 +227,12 @@ extension Diagnostic {
     schema(
       "unresolved-reference", node, "`\(node.text?.string ?? "")` leads to no schema that is at hand",
       fix: "references are followed only to schemas that are given along, never over a network")
+  }
+
+  static func notASchema(_ node: Node) -> Diagnostic {
+    schema(
+      "not-a-schema", node, "`\(node.text?.string ?? "")` leads to a value that is not a schema",
+      fix: "refer to a map of keywords such as `type` and `properties`, or to `true` or `false`")
   }
 
   static func endlessReference(_ node: Node) -> Diagnostic {

@@ -122,6 +122,10 @@ struct Explanation {
     for failure: Failure, _ about: Wording.About, schema: Node, _ typos: Typos
   ) -> Diagnostic {
     func number(_ keyword: Text) -> String { schema[keyword]?.rawNumber?.string ?? "" }
+    // In draft-04 `exclusiveMinimum: true` stands beside the number.
+    func bound(_ exclusive: Text, _ inclusive: Text) -> String {
+      schema[exclusive]?.bool == nil ? number(exclusive) : number(inclusive)
+    }
     switch failure.kind {
     case .wrongType:
       let types = TypeMask(bits: program.tables.instructions[Int(failure.instruction)].a)
@@ -130,8 +134,8 @@ struct Explanation {
     case .notAmongValues: return .notAmongValues(about, values: SchemaBytecode.values(of: schema))
     case .belowMinimum: return .outOfBounds(about, "at least \(number("minimum"))")
     case .aboveMaximum: return .outOfBounds(about, "at most \(number("maximum"))")
-    case .notAboveMinimum: return .outOfBounds(about, "more than \(number("exclusiveMinimum"))")
-    case .notBelowMaximum: return .outOfBounds(about, "less than \(number("exclusiveMaximum"))")
+    case .notAboveMinimum: return .outOfBounds(about, "more than \(bound("exclusiveMinimum", "minimum"))")
+    case .notBelowMaximum: return .outOfBounds(about, "less than \(bound("exclusiveMaximum", "maximum"))")
     case .notMultiple: return .notMultiple(about, of: number("multipleOf"))
     case .tooShort: return .tooShort(about, minimum: number("minLength"))
     case .tooLong: return .tooLong(about, maximum: number("maxLength"))

@@ -34,9 +34,10 @@ package enum Collation {
     }
   }
 
-  /// `text` without what the first level of the order ignores: without case and diacritics, ligatures as letters.
+  /// `text` without what the first level of the order ignores: without case and diacritics, ligatures as letters, in every script.
   ///
-  /// Texts that differ in these only are folded alike: `Crème` and `CREME` are `creme`, `Straße` is `strasse`.
+  /// Texts that differ in these only are folded alike: `Crème` and `CREME` are `creme`, `Straße` is `strasse`. So are `ı`, `đ`, and `ħ`
+  /// with the letters that people type for them, although the order has them as letters of their own.
   package static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var scalars = text.unicodeScalars.makeIterator()
@@ -48,6 +49,10 @@ package enum Collation {
         folded.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
         continue
       }
+      if let letters = data.fold(scalar.value) {
+        folded.append(contentsOf: letters.map(Self.typed))
+        continue
+      }
       var elements = data.elements(of: scalar.value)
       if let other = next, let pair = data.elements(of: scalar.value, and: other.value) {
         elements = pair
@@ -57,10 +62,20 @@ package enum Collation {
         folded.append(scalar)
         continue
       }
-      let letters = elements.filter { $0.primary != 0 }.map { data.letter($0.primary) }
+      let letters = elements.filter { $0.primary != 0 }.map { data.letter($0.primary).map(Self.typed) }
       if letters.contains(nil) { folded.append(scalar) } else { folded.append(contentsOf: letters.compactMap({ $0 })) }
     }
     return String(folded)
+  }
+
+  /// The letter that people without a keyboard for `letter` type.
+  private static func typed(_ letter: Unicode.Scalar) -> Unicode.Scalar {
+    switch letter {
+    case "ı": "i"
+    case "đ": "d"
+    case "ħ": "h"
+    default: letter
+    }
   }
 
   fileprivate static func elements(of text: String) -> [CollationData.Element] {
@@ -123,6 +138,9 @@ struct CollationData: Sendable {
   private let letters: [UInt32]
   /// By secondary weight, the combining class of its mark.
   private let classes: [UInt32: UInt8]
+  /// By code point whose elements do not lead to its letters, what it is folded to: a range of ``foldedLetters``.
+  private var folds: [UInt32: Range<Int>] = [:]
+  private var foldedLetters: [Unicode.Scalar] = []
 
   private init() {
     var weights = TableReader(CollationTable.weights)
@@ -162,7 +180,27 @@ struct CollationData: Sendable {
     first = Array(repeating: -1, count: 0x250)
     for (place, scalar) in scalars.enumerated() where scalar < 0x250 { first[Int(scalar)] = Int32(place) }
     (letters, classes) = Self.letters(scalars, starts, elements, count: Int(primaries))
+    readFolds()
   }
+
+  private mutating func readFolds() {
+    var reader = TableReader(CollationTable.folds)
+    var (next, letter): (UInt32, UInt32) = (0, 0)
+    while !reader.isAtEnd {
+      let scalar = next &+ reader.number()
+      let start = foldedLetters.count
+      for _ in 0..<reader.number() {
+        let step = reader.number()
+        letter = step & 1 == 0 ? letter &+ step / 2 : letter &- (step + 1) / 2
+        if let scalar = Unicode.Scalar(letter) { foldedLetters.append(scalar) }
+      }
+      folds[scalar] = start..<foldedLetters.count
+      next = scalar &+ 1
+    }
+  }
+
+  /// What `scalar` is folded to; nil if its elements lead to that, or to itself.
+  func fold(_ scalar: UInt32) -> ArraySlice<Unicode.Scalar>? { folds[scalar].map { foldedLetters[$0] } }
 
   /// What represents each primary weight: of the code points with that weight alone, the one whose other weights are least.
   private static func letters(

@@ -259,6 +259,19 @@ enum Keywords {
     return meant.first == word.first && Suggestion.distance(word.lowercased(), meant.lowercased()) <= 2 ? meant : nil
   }
 
+  /// Whether the value at `node`, which a reference leads to, is a schema: a boolean, or a map. A map in another file may be anything;
+  /// it is a schema if a keyword in it has an effect, or if it has nothing but keywords.
+  static func isSchema(_ node: Node, inOwnFile isOwn: Bool) -> Bool {
+    guard node.kind == .map else { return node.kind == .bool }
+    let words = node.members.compactMap { $0.key.text?.string }
+    return isOwn || words.allSatisfy { known.contains($0) || $0 == "id" || $0.hasPrefix("x-") }
+      || words.contains { known.contains($0) && !annotations.contains($0) }
+  }
+
+  private static let annotations: Set = [
+    "$comment", "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples",
+  ]
+
   private static let known = Set(names)
 
   private static let names = [

@@ -20,10 +20,11 @@ final class ApartThread: @unchecked Sendable {
   private let monitor = Monitor()
   // Guarded by `monitor`.
   private var waiting: [Work] = []
-  private var current: Work?
+  private var current: [Work] = []
   private var isEnding = false
   private var cancelsAll = false
-  private var thread: WorkerThread?
+  private var threads: [WorkerThread] = []
+  private var hasSecond = false
 
   /// A thread that starts with the first line.
   ///
@@ -42,8 +43,8 @@ final class ApartThread: @unchecked Sendable {
   func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]) -> Bool {
     monitor.locked {
       guard !isEnding, waiting.count < limit else { return false }
-      if thread == nil { thread = WorkerThread { [self] in work() } }
-      guard thread != nil else { return false }
+      if threads.isEmpty, let thread = WorkerThread({ [self] in work() }) { threads.append(thread) }
+      guard !threads.isEmpty else { return false }
       let cancellation = Cancellation()
       for id in ids { requests.begin(id, line: origin.number, cancellation) }
       if cancelsAll { cancellation.cancel() }
@@ -57,19 +58,27 @@ final class ApartThread: @unchecked Sendable {
   func cancelAll() {
     monitor.locked {
       cancelsAll = true
-      current?.cancellation.cancel()
-      for work in waiting { work.cancellation.cancel() }
+      for work in current + waiting { work.cancellation.cancel() }
+      guard !waiting.isEmpty, !hasSecond else { return }
+      // The line that is answered may take a while to notice; a second thread refuses those that wait.
+      hasSecond = true
+      if let second = WorkerThread({ [self] in work() }) { threads.append(second) }
     }
   }
 
+  /// How many lines were taken and are not answered.
+  var unanswered: Int { monitor.locked { waiting.count + current.count } }
+
   /// Takes nothing more, and waits until everything that was taken is answered.
   func finish() {
-    let thread = monitor.locked {
-      isEnding = true
-      monitor.broadcast()
-      return self.thread
-    }
-    thread?.join()
+    while let thread = monitor.locked({ nextToEnd() }) { thread.join() }
+  }
+
+  /// A thread that is to be waited for. With the monitor held.
+  private func nextToEnd() -> WorkerThread? {
+    isEnding = true
+    monitor.broadcast()
+    return threads.popLast()
   }
 
   private func work() {
@@ -82,12 +91,12 @@ final class ApartThread: @unchecked Sendable {
         continue
       }
       let work = waiting.removeFirst()
-      current = work
+      current.append(work)
       monitor.unlock()
       answer(work)
       requests.end(work.cancellation)
       monitor.lock()
-      current = nil
+      current.removeAll { $0.cancellation === work.cancellation }
     }
     monitor.unlock()
   }

@@ -90,7 +90,7 @@ package final class Service: Sendable {
     case .unread: reason = "the client does not read"
     case .overdue: reason = "what was read was not answered and read in time"
     }
-    return Undelivered(responses: server.undelivered, lines: server.unanswered, reason: reason)
+    return Undelivered(responses: server.undelivered, lines: server.unanswered + apart.unanswered, reason: reason)
   }
 
   /// Logs that it ends without having delivered what is `undelivered`.

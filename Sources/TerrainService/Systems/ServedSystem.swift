@@ -68,7 +68,7 @@ package final class ServedSystem: Sendable {
       }
       loaded = try LoadedSystem.load(
         loader, rulesAt: folder, files: files, contracts: [], kinds: nil, overrides: place.overrides)
-      FormValidation.readSchemas(of: loaded.pack, from: SchemaFiles(files))
+      FormValidation.readSchemas(of: loaded.pack, from: files.readingOnce())
       content = .folders(snapshot, pack: place.pack, rules: folder)
       rulesFolder = folder
       self.place = place.keeping(rulesAt: folder)

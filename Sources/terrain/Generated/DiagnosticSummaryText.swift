@@ -18,6 +18,7 @@ extension DiagnosticSummaries {
     file/unknown-content The file is in no pack or rule set, and names no schema.
     file/remote-schema A file names a schema by a network address. Nothing is fetched.
     file/schema-not-found The schema that a file, or a kind in `pack.yaml`, names does not exist. Paths are relative to the file that names them.
+    file/schema-outside A file names a schema that is neither in its pack or rule set nor among the published schemas.
     json/bad-number A number is not in JSON's syntax.
     json/leading-zero A number begins with a zero and another digit.
     json/comment JSON has no comments.
@@ -60,6 +61,7 @@ extension DiagnosticSummaries {
     yaml/typographic-quotes A text begins and ends with typographic quotes, which YAML reads as part of the text. Quotes that people should see go inside straight ones.
     yaml/look-alike A character that looks like a space, but is another one, is in a position where YAML's layout needs a space.
     yaml/merge-conflict The file has the markers of an unfinished merge: lines that begin with `<<<<<<<` and `>>>>>>>`.
+    yaml/merge-key The file has merge keys (`<<`), which YAML 1.1 had and YAML 1.2 does not have.
     yaml/stray-bracket A closing bracket has no opening bracket.
     yaml/duplicate-key A map has the same key twice.
     yaml/complex-key A key is a text, not a list or a map.
@@ -193,6 +195,7 @@ extension DiagnosticSummaries {
     rules/unused-parameter A parameter is not used.
     rules/unused-decision A decision is not used, and no engine evaluates it.
     rules/always-fails An expression, or a part of one, fails whenever it is evaluated: a constant overflows, a divisor is zero, a pattern is invalid or too large, a text cannot be converted, a constant list has no such element; or the constants that rows of a sum add overflow where the rows hold together. It is an error where the row or the decision always fails when it is reached, a warning in a part that is not always evaluated (`b ? 1 / 0 : 2`). A text that is written out and cannot be converted (`decimal('0,5')`) is an error wherever it is. A part that is never evaluated (`false && …`) is legal.
+    rules/compared-versions A version is compared as a text.
     rules/undecided A question of the analysis cannot be decided, or exceeds a limit; the diagnostic names what was not proved. It is an error where a table without `otherwise` cannot be proved complete and an engine or another decision needs it: such a table could leave a request without a result. Elsewhere it is a warning (a limit) or a note (a condition that is known only at evaluation).
     rules/contract-decision An engine requires a decision that the rule set does not have.
     rules/contract-module An engine requires a module that the rule set does not have.
@@ -278,6 +281,7 @@ extension DiagnosticSummaries {
     schema/more-findings There are more diagnostics than the limit `findings`; the others are counted.
     schema/unknown-keyword A schema has a keyword that resembles one of JSON Schema's. Unknown keywords are ignored, so the intended condition is not checked.
     schema/unresolved-reference A `$ref` does not resolve to a known schema. Nothing is fetched.
+    schema/not-a-schema A `$ref` leads to a value that is not a schema.
     schema/endless-reference A schema refers to itself without descending into the value.
     schema/invalid-pattern A pattern is invalid, with the reason: look-around and back-references cannot be matched in linear time.
     schema/lenient-pattern A pattern that only older readers accept.

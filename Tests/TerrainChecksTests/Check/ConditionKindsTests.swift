@@ -148,4 +148,32 @@ import Testing
     #expect(
       Set(found) == ["rules/constant-comparison: `100..599` is always true in row `any`, whatever the inputs are"])
   }
+
+  /// Texts are compared character by character: a version that is written out beside `<` is a mistake, in an expression or a cell.
+  @Test(
+    arguments: [
+      ("v < '1.9'", "'1.9'"), ("'2.0.1' >= v", "'2.0.1'"), ("w.orValue('0') <= '10.0'", "'10.0'"), ("v == '1.9'", nil),
+      ("v < '2026-01-09'", nil), ("v < 'b.a'", nil), ("semver.compare(v, '1.9') < 0", nil), ("d < 1.9", nil),
+    ] as [(String, String?)])
+  func versionsComparedAsTexts(condition: String, place: String?) throws {
+    let rules = try RuleFiles.module(
+      """
+      facts: { v: { type: string }, w: { type: string, optional: true }, d: { type: double } }
+      decisions:
+        e: { hit: first, rows: [{ id: a, when: "\(condition)", then: 1 }], otherwise: 0 }
+      """)
+    let found = RuleAnalysis.diagnostics(for: rules).filter { $0.code == "rules/compared-versions" }
+    #expect(found.compactMap(\.place).map { $0.source.text(of: $0.range) } == (place.map { [$0] } ?? []))
+  }
+
+  @Test func aVersionInACellIsComparedAsAText() throws {
+    let found = try RuleAnalysis.diagnostics(
+      for: RuleFiles.module(
+        """
+        facts: { v: { type: string } }
+        decisions:
+          e: { hit: first, rows: [{ id: a, when: { v: "< '1.9'" }, then: 1 }], otherwise: 0 }
+        """))
+    #expect(found.map(\.code) == ["rules/compared-versions"])
+  }
 }

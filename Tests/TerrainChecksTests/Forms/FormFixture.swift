@@ -106,7 +106,7 @@ struct FormFixture {
         packAt: folder.appending(path: "ContentPacks/stall").path, rulesAt: folder.appending(path: "Rules/stall").path,
         documents: SourceReader.read, contracts: [], kinds: nil)
       let kind = try FormRequest.kind(kind, of: Self.root("{}"), among: system.pack.kinds)
-      return try FormValidation(system, kind: kind, files: SchemaFiles(.disk(SourceReader.read)))
+      return try FormValidation(system, kind: kind, files: .disk(SourceReader.read))
     }
   }
 

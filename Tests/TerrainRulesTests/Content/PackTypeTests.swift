@@ -33,12 +33,12 @@ import Testing
     throws -> (pack: Pack?, diagnostics: [Diagnostic], types: [Text: String])
   {
     try withTemporaryDirectory { folder in
-      try folder.write(schema, to: "books.schema.json")
+      try folder.write(schema, to: "Schemas/books.schema.json")
       try folder.write(
         """
         { "$defs": { "id": { "type": "string" }, "text": { "type": ["string", "object"] },
           "genre": { "type": "string", "x-enum": "genre" } } }
-        """, to: "shared.schema.json")
+        """, to: "Schemas/shared.schema.json")
       try folder.write(books, to: "pack/books.yaml")
       try folder.write("kind: film\nitems: [{ id: noir, genres: [crime] }]", to: "pack/films.yaml")
       try folder.write(
@@ -47,7 +47,7 @@ import Testing
         version: 1.0.0
         default_locale: en
         rules: { id: shop, version: 1.0.0 }
-        kinds: { book: { schema: ../books.schema.json, path: books.yaml }, film: { path: films.yaml } }
+        kinds: { book: { schema: ../Schemas/books.schema.json, path: books.yaml }, film: { path: films.yaml } }
         enums: { genre: { values: [crime, poetry], labels: { crime: { en: Crime, de: Krimi } } } }
         \(pack)
         """, to: "pack/pack.yaml")

@@ -25,6 +25,43 @@ import Testing
     #expect(Collation.folded(folded) == folded)
   }
 
+  @Test(arguments: [
+    ("Diyarbakır", "diyarbakir"), ("Đorđe", "dorde"), ("Ħamrun", "hamrun"), ("ŁÓDŹ", "lodz"),
+    ("Sønderjylland", "sonderjylland"),
+    ("ԵՐԵՎԱՆ", "երեվան"), ("ᲗᲑᲘᲚᲘᲡᲘ", "თბილისი"), ("שָׁלוֹם", "שלומ"), ("مُحَمَّد", "محمد"), ("𝐇𝐞𝐥𝐥𝐨", "hello"), ("⼀㊀", "一一"),
+  ])
+  func isFoldedAsTyped(text: String, folded: String) { #expect(Collation.folded(text) == folded) }
+
+  /// Code points with the same primary weights in the default table, which Perl has, are folded alike.
+  @Test func equalAtPrimaryStrengthIsFoldedAlike() throws {
+    let file = "/usr/share/perl/5.36.0/Unicode/Collate/allkeys.txt"
+    guard let table = try? String(contentsOfFile: file, encoding: .utf8) else {
+      print("SKIPPED: \(file) is not there: nobody else judges which letters are equal")
+      return
+    }
+    var folded: [String: (letter: Unicode.Scalar, text: [UInt8])] = [:]
+    var count = 0
+    for line in table.split(separator: "\n") {
+      let parts = line.prefix { $0 != "#" }.split(separator: ";")
+      guard parts.count == 2, let code = UInt32(parts[0].trimmingCharacters(in: .whitespaces), radix: 16),
+        let scalar = Unicode.Scalar(code), !scalar.isASCII
+      else { continue }
+      let primaries = parts[1].split(separator: "[").compactMap { element -> String? in
+        let weights = element.dropFirst().split(separator: ".")
+        return weights.count > 1 && weights[0] != "0000" ? String(weights[0]) : nil
+      }
+      let text = Array(Collation.folded("\(scalar)").utf8)
+      let key = primaries.joined(separator: " ")
+      count += 1
+      if let known = folded[key] {
+        #expect(known.text == text, "U+\(String(code, radix: 16)) and U+\(String(known.letter.value, radix: 16))")
+      } else {
+        folded[key] = (scalar, text)
+      }
+    }
+    #expect(count > 30_000)
+  }
+
   /// Composed or not, a text is the same.
   @Test func decomposedTextsAreTheSame() {
     for scalar in 0xC0...0x52F {

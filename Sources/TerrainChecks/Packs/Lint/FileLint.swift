@@ -26,11 +26,12 @@ extension Diagnostic {
 enum MediaFiles {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let root = Folder.realPath(pack.folder) else { return [] }
+    let files = ContentFiles.disk { _ in ([], []) }
     var verdicts: [String: Verdict] = [:]
     var diagnostics: [Diagnostic] = []
     for use in pack.fields.uses where use.roles.isFile {
       guard let path = use.node.text?.string else { continue }
-      let verdict = verdicts[path] ?? self.verdict(path, root: root)
+      let verdict = verdicts[path] ?? self.verdict(path, root: root, files)
       verdicts[path] = verdict
       switch verdict {
       case .fine: break
@@ -51,19 +52,21 @@ enum MediaFiles {
     case missing([String])
   }
 
-  private static func verdict(_ path: String, root: String) -> Verdict {
+  private static func verdict(_ path: String, root: String, _ files: ContentFiles) -> Verdict {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    // A backslash separates folders elsewhere, and a colon may begin an address.
-    let isLocal = !path.isEmpty && !path.utf8.contains(0) && !path.contains("\\") && !path.contains(":")
-    guard isLocal, !parts.contains(where: { $0.isEmpty || $0 == ".." || $0 == "." }) else { return .outside }
-    let file = "\(root)/\(path)"
-    guard Folder.kind(of: file) == .file else {
-      let folder = FilePath.folder(file)
-      guard !Folder.leaves(folder, root) else { return .link }
-      let beside = try? Folder.files(under: folder, endings: [""])
+    // A backslash separates folders elsewhere, and a colon may begin an address. Records write a path in one way only.
+    if path.contains("\\") || path.contains(":") || parts.contains(where: { $0.isEmpty || $0 == "." }) {
+      return .outside
+    }
+    switch files.path(path, inside: root) {
+    case .outside: return .outside
+    case .link: return .link
+    case .inside(let file):
+      if Folder.kind(of: file) == .file { return .fine }
+      guard case .inside = files.path(FilePath.folder(path), inside: root) else { return .link }
+      let beside = try? Folder.files(under: FilePath.folder(file), endings: [""])
       return .missing((beside ?? []).map { String($0.dropFirst(root.count + 1)) })
     }
-    return Folder.leaves(file, root) ? .link : .fine
   }
 }
 

@@ -224,7 +224,7 @@ enum DeclaredFields {
       let path = parent.map { "\($0).\(text)" } ?? text.string
       return FieldPath.read(path[...], at: node, of: kind, in: pack, reach, into: &diagnostics) != nil
     }
-    _ = hasField(declaration["label"], .members)
+    _ = hasField(declaration["label"], .references)
     if let about = declaration["about"], about.kind == .list {
       for entry in about.elements where entry.kind == .map { _ = hasField(entry["field"], .members) }
     }

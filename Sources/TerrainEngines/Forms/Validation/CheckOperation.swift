@@ -20,7 +20,7 @@ extension Operations {
       let system = try session.everything()
       let kind = try FormRequest.kind(nil, of: parameters, among: system.pack.kinds)
       let check = try session.kept(.forms, kind.name) { () throws(DiagnosticError) in
-        try FormValidation(system, kind: kind, files: SchemaFiles(session.loader.files()))
+        try FormValidation(system, kind: kind, files: session.loader.files().readingOnce())
       }
       let request = try FormRequest(parameters, for: check.engine)
       if session.isRecording {

@@ -17,18 +17,18 @@ package struct FormValidation: Sendable {
   ///   - system: loaded with all its rules and kinds.
   ///   - files: where the pack's schemas are.
   /// - Throws: what keeps the schema or the rules from checking anything.
-  package init(_ system: LoadedSystem, kind: Pack.Kind, files: SchemaFiles) throws(DiagnosticError) {
+  package init(_ system: LoadedSystem, kind: Pack.Kind, files: ContentFiles) throws(DiagnosticError) {
     engine = try FormEngine(system, kind: kind)
     schema = try FormSchema(kind, of: system.pack, files: files)
   }
 
   /// Reads the schemas of all forms of `pack` from `files`, for whoever keeps what was read.
-  package static func readSchemas(of pack: Pack, from files: SchemaFiles) {
+  package static func readSchemas(of pack: Pack, from files: ContentFiles) {
     for kind in pack.kinds where kind.check != nil || kind.isHandedIn {
-      guard let schema = kind.schema else { continue }
-      for file in SchemaLibrary.files(reachedFrom: FilePath.normal("\(pack.path)/\(schema.path)"), files) {
-        _ = files.read(file)
-      }
+      guard let schema = kind.schema,
+        let path = files.schema(schema.path, from: "\(pack.path)/\(PackLoader.manifestName)").path
+      else { continue }
+      for file in SchemaLibrary.files(reachedFrom: path, files) { _ = files.read(file) }
     }
   }
 
@@ -85,9 +85,10 @@ struct FormSchema: Sendable {
   /// The schema of `kind`, from `files`; nil where the kind has none.
   ///
   /// - Throws: what is wrong with the schema.
-  init?(_ kind: Pack.Kind, of pack: Pack, files: SchemaFiles) throws(DiagnosticError) {
+  init?(_ kind: Pack.Kind, of pack: Pack, files: ContentFiles) throws(DiagnosticError) {
     guard let stated = kind.schema else { return nil }
-    let path = FilePath.normal("\(pack.path)/\(stated.path)")
+    let target = files.schema(stated.path, from: "\(pack.path)/\(PackLoader.manifestName)")
+    guard let path = target.path else { throw DiagnosticError(.schemaOutside(stated.path, target, at: stated.place)) }
     let file = files.read(path)
     guard let root = file.documents.first?.root, !file.diagnostics.hasErrors else {
       throw DiagnosticError(file.diagnostics)

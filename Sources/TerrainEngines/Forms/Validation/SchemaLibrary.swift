@@ -13,7 +13,7 @@ package struct SchemaLibrary {
   private let files: [Node]
 
   /// The schema file at `path` and every file that it reaches by references; nil where `path` is not a readable schema.
-  package static func load(_ path: String, from files: SchemaFiles) -> (library: SchemaLibrary, root: Schema)? {
+  package static func load(_ path: String, from files: ContentFiles) -> (library: SchemaLibrary, root: Schema)? {
     let paths = Self.files(reachedFrom: path, files)
     // A file that cannot be read is not a schema: the schema's compiler reports references to it.
     let readable = paths.compactMap { path in files.read(path).documents.first.map { (path, $0.root) } }
@@ -25,7 +25,11 @@ package struct SchemaLibrary {
   }
 
   /// The file `path` and every file that it reaches by references, in the order in which they are met.
-  package static func files(reachedFrom path: String, _ files: SchemaFiles) -> [String] {
+  ///
+  /// - Parameter outside: Gets the references to files that a schema may not name, which are not read.
+  package static func files(
+    reachedFrom path: String, _ files: ContentFiles, outside: (Diagnostic) -> Void = { _ in }
+  ) -> [String] {
     var paths = [path]
     var visited: Set<String> = [path]
     var next = 0
@@ -34,9 +38,13 @@ package struct SchemaLibrary {
       next += 1
       guard let root = files.read(path).documents.first?.root else { continue }
       for reference in references(in: root) {
-        guard paths.count < mostFiles, let file = file(of: reference, besides: path), visited.insert(file).inserted
-        else { continue }
-        paths.append(file)
+        guard paths.count < mostFiles, let text = reference.text?.string, let name = file(of: text) else { continue }
+        let target = files.schema(name, from: path)
+        guard let file = target.path else {
+          outside(.schemaOutside(name, target, at: reference.place))
+          continue
+        }
+        if visited.insert(file).inserted { paths.append(file) }
       }
     }
     return paths
@@ -102,32 +110,31 @@ package struct SchemaLibrary {
 
   // MARK: References
 
-  private static func references(in root: Node) -> [String] {
-    var references: [String] = []
+  private static func references(in root: Node) -> [Node] {
+    var references: [Node] = []
     var waiting = [root]
     while let node = waiting.popLast() {
       // What an alias represents is met where it is written.
       if node.isAlias { continue }
       for (key, value) in node.members {
-        if key.isText("$ref"), let text = value.text { references.append(text.string) } else { waiting.append(value) }
+        if key.isText("$ref"), value.text != nil { references.append(value) } else { waiting.append(value) }
       }
       waiting += node.elements
     }
     return references
   }
 
-  /// The file that a reference names, beside the one it is in; nil where it names none or an address of a network.
-  private static func file(of reference: String, besides path: String) -> String? {
+  /// The file that a reference names; nil if it names none, or an address of a network.
+  private static func file(of reference: String) -> String? {
     let file = reference.prefix { $0 != "#" }
-    if file.isEmpty || file.contains(":") { return nil }
-    if file.hasPrefix("/") { return String(file) }
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    return FilePath.normal("\(folder)\(file)")
+    return file.isEmpty || file.contains(":") ? nil : String(file)
   }
 
   private func target(of reference: String, in file: Int) -> Schema? {
     var target = file
-    if let path = Self.file(of: reference, besides: paths[file]) {
+    if let name = Self.file(of: reference) {
+      // Only files that may be named were read.
+      let path = FilePath.normal(name.hasPrefix("/") ? name : "\(FilePath.folder(paths[file]))/\(name)")
       guard let index = indices[path] else { return nil }
       target = index
     } else if !reference.hasPrefix("#") {
@@ -146,25 +153,9 @@ package struct SchemaLibrary {
   }
 }
 
-/// Where the documents of schemas come from: whoever asks for a file twice gets the same ones.
-package struct SchemaFiles: Sendable {
-  /// Reads the file at a path: its documents, and what is wrong with it.
-  package let read: @Sendable (_ path: String) -> (documents: [Document], diagnostics: [Diagnostic])
-
-  /// Files that `read` reads.
-  package init(_ read: @escaping @Sendable (String) -> (documents: [Document], diagnostics: [Diagnostic])) {
-    self.read = read
-  }
-
-  /// The files of `files`, each read once.
-  package init(_ files: ContentFiles) {
-    let files = files.readingOnce()
-    self.init { path in
-      do throws(DiagnosticError) {
-        return files.documents(try files.source(path))
-      } catch {
-        return ([], error.diagnostics)
-      }
-    }
+extension ContentFiles {
+  /// Reads the file at `path`: its documents, and what is wrong with it.
+  func read(_ path: String) -> (documents: [Document], diagnostics: [Diagnostic]) {
+    do throws(DiagnosticError) { return documents(try source(path)) } catch { return ([], error.diagnostics) }
   }
 }

@@ -1,5 +1,3 @@
-import TerrainBase
-
 /// A version by Semantic Versioning 2.0.0 (semver.org): `major.minor.patch`, then `-prerelease` and `+build`.
 package struct SemanticVersion: Sendable {
   /// Raised by what breaks.
@@ -141,7 +139,7 @@ package struct VersionRange: Sendable, CustomStringConvertible {
   }
 
   /// Any version there is.
-  static let anything = VersionRange(
+  package static let anything = VersionRange(
     lower: SemanticVersion(major: 0, minor: 0, patch: 0), upper: SemanticVersion(major: .max, minor: 0, patch: 0),
     description: "any")
 
