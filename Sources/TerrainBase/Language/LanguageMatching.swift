@@ -26,6 +26,13 @@ extension LanguageTag {
     return nearest.first(where: beginnings.contains) ?? nearest.first
   }
 
+  /// The names under which CLDR may have formats of this locale, the nearest first: `zh-TW` has those of `zh-Hant`.
+  var formatKeys: [String] {
+    let full = LikelyTag(self)
+    let (language, script, region) = (full.language, full.script, full.region)
+    return ["\(language)-\(script)-\(region)", "\(language)-\(region)", "\(language)-\(script)", language]
+  }
+
   /// How far `offered` is from this language, which somebody wants: 0 where both are the same.
   package func distance(to offered: LanguageTag) -> Int { LikelyTag(self).distance(to: LikelyTag(offered)) }
 }

@@ -46,4 +46,15 @@ package struct Money: Hashable, Sendable {
     self.minor = minor
     self.decimal = decimal
   }
+
+  /// Reads `12.34 USD`; nil if the currency is unknown or the amount has more digits than its minor units.
+  package init?(parsing text: Text) {
+    let parts = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard parts.count == 2, let digits = Currency.minorDigits(Text(decoding: parts[1])),
+      let amount = try? ExactDecimal(parsing: parts[0]),
+      let scaled = try? ExactDecimal(coefficient: amount.coefficient, exponent: amount.exponent + Int32(digits)),
+      let minor = Int64(exactly: scaled)
+    else { return nil }
+    self.init(currency: Text(decoding: parts[1]), minor: minor)
+  }
 }

@@ -261,39 +261,45 @@ extension Diagnostic {
   }
 }
 
-/// Words in braces that nothing fills: people would see the braces.
+/// Placeholders that nothing fills, so that people would see the braces, and values that do not have the form of their format.
 struct PlaceholderLint {
   let rules: RuleSet
   let pack: Pack
   let mentions: MessageMentions
 
+  /// The types of a field in the decisions that give it, by its name.
+  private typealias Fields = [Text: [CELType]]
+
   /// What is found in the texts of `message`, which rules name.
   func findings(in message: Message) -> [Diagnostic] {
-    findings(in: message) { names(givenTo: message.id) }
+    findings(in: message) { fields(givenTo: message.id) }
   }
 
   /// What is found in the texts of `message`, which records name: any decision may choose it, so a word that none of them gives
   /// is filled by nothing.
   func findings(inNamedByRecords message: Message) -> [Diagnostic] {
-    findings(in: message) { everyName }
+    findings(in: message) { allFields }
   }
 
-  private func findings(in message: Message, known names: () -> Set<Text>?) -> [Diagnostic] {
+  private func findings(in message: Message, known fields: () -> Fields?) -> [Diagnostic] {
     guard let texts = pack.record(Messages.kind, message.id)?.node["texts"], texts.kind == .map else { return [] }
     var diagnostics: [Diagnostic] = []
-    var given: Set<Text>??
+    var given: Fields??
     for (_, part) in texts.members {
       for node in part.kind == .map ? part.members.map(\.value) : [part] {
         guard let text = node.text else { continue }
-        for (name, range) in Placeholder.all(in: text) {
-          let filled = given ?? names()
-          given = .some(filled)
-          // A second `{` is reported where braces are matched.
-          guard let filled, !filled.contains(name), !name.string.contains("{") else { continue }
-          diagnostics.append(
-            .nothingFills(
-              name, at: node.place(ofDecoded: range), path: node.path, among: filled.map(\.string).ordered())
-          )
+        for argument in MessagePattern(text).arguments {
+          let known = given ?? fields()
+          given = .some(known)
+          guard let known else { continue }
+          let place = node.place(ofDecoded: argument.range)
+          if let types = known[argument.name] {
+            guard let type = types.first, !types.contains(where: argument.format.fits) else { continue }
+            diagnostics.append(.unfitValue(argument, type, at: place, path: node.path))
+          } else {
+            diagnostics.append(
+              .nothingFills(argument, at: place, path: node.path, among: known.keys.map(\.string).ordered()))
+          }
         }
       }
     }
@@ -301,37 +307,37 @@ struct PlaceholderLint {
   }
 
   /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.
-  private func names(givenTo id: Text) -> Set<Text>? {
+  private func fields(givenTo id: Text) -> Fields? {
     var waiting = (mentions.positions[id] ?? []).map(\.decision)
     var seen: Set<Int> = []
-    var names: Set<Text> = []
+    var fields: Fields = [:]
     while let decision = waiting.popLast() {
       guard seen.insert(decision).inserted else { continue }
-      guard Self.collect(rules.decisions[decision].type, into: &names) else { return nil }
+      guard Self.collect(rules.decisions[decision].type, into: &fields) else { return nil }
       waiting += (mentions.users[decision] ?? []).map(\.decision)
     }
-    return names
+    return fields
   }
 
   /// What any decision gives beside a message; nil where that is known only when they run.
-  private var everyName: Set<Text>? {
-    var names: Set<Text> = []
+  private var allFields: Fields? {
+    var fields: Fields = [:]
     for decision in rules.decisions {
       // A map of numbers is not a choice of a message.
       if case .map(_, let value) = decision.type, [.int, .uint, .double, .decimal, .bool].contains(value) {
         continue
       }
-      guard Self.collect(decision.type, into: &names) else { return nil }
+      guard Self.collect(decision.type, into: &fields) else { return nil }
     }
-    return names
+    return fields
   }
 
   /// Types nest a few levels deep at most.
-  private static func collect(_ type: CELType, into names: inout Set<Text>) -> Bool {
+  private static func collect(_ type: CELType, into fields: inout Fields) -> Bool {
     switch type {
-    case .list(let inner), .optional(let inner): return collect(inner, into: &names)
+    case .list(let inner), .optional(let inner): return collect(inner, into: &fields)
     case .record(let record):
-      names.formUnion(record.fields.map(\.name))
+      for field in record.fields { fields[field.name, default: []].append(field.type) }
       return true
     case .map, .dyn: return false
     default: return true
@@ -339,17 +345,55 @@ struct PlaceholderLint {
   }
 }
 
+extension MessagePattern.Format {
+  /// Whether values of `type` can be written in this format.
+  fileprivate func fits(_ type: CELType) -> Bool {
+    switch (self, type) {
+    case (_, .optional(let inner)): fits(inner)
+    case (.plain, _), (_, .dyn): true
+    case (.number, .int), (.number, .uint), (.number, .double), (.number, .decimal): true
+    case (.plural, .int), (.plural, .uint), (.plural, .double), (.plural, .decimal): true
+    case (.date, .string), (.date, .timestamp), (.money, .string), (.money, .map): true
+    case (.money, .record(let record)): record.index(of: "currency") != nil && record.index(of: "minor") != nil
+    default: false
+    }
+  }
+
+  /// The values that it takes.
+  fileprivate var values: String {
+    switch self {
+    case .plain: "a value"
+    case .number, .plural: "a number"
+    case .date: "a date: a timestamp, or a string such as `2026-03-05`"
+    case .money: "an amount of money: a string such as `12.34 USD`, or a record with `currency` and `minor`"
+    }
+  }
+}
+
 extension Diagnostic {
-  fileprivate static func nothingFills(_ name: Text, at place: Place, path: String, among known: [String]) -> Diagnostic
-  {
+  fileprivate static func nothingFills(
+    _ argument: MessagePattern.Argument, at place: Place, path: String, among known: [String]
+  ) -> Diagnostic {
+    let name = argument.name
     let word = name.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let nearest = known.contains(word) ? word : Suggestion.nearest(to: word, among: known)
+    let format =
+      argument.format.name.isEmpty ? "" : ", \(argument.format.name)" + (argument.format.name == "plural" ? ", …" : "")
     return Diagnostic(
       code: "message/nothing-fills",
-      message: "nothing fills `{\(name)}`: no row that chooses this message gives `\(name)`",
+      message: "nothing fills `{\(name)\(format)}`: no row that chooses this message gives `\(name)`",
       place: place,
-      fix: nearest.map { "did you mean `{\($0)}`?" } ?? "give it beside the message, or leave the braces out",
+      fix: nearest.map { "did you mean `{\($0)\(format)}`?" } ?? "give it beside the message, or leave the braces out",
       path: path)
+  }
+
+  fileprivate static func unfitValue(
+    _ argument: MessagePattern.Argument, _ type: CELType, at place: Place, path: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "message/format",
+      message: "`\(argument.format.name)` takes \(argument.format.values); `\(argument.name)` is `\(type)`",
+      place: place, fix: "give a value of that type, or write `{\(argument.name)}`", path: path)
   }
 }
 

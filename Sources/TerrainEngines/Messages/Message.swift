@@ -87,112 +87,25 @@ extension Diagnostic {
   }
 }
 
-/// Words in braces in a message's text, for which a choice has values: `{name}`.
-package enum Placeholder {
-  /// The names in `text`, each with the bytes of UTF-8 that it takes, braces and all.
-  package static func all(in text: Text) -> [(name: Text, range: Range<Int>)] {
-    let bytes = Array(text.utf8)
-    var placeholders: [(name: Text, range: Range<Int>)] = []
-    var rest = 0
-    while let open = bytes[rest...].firstIndex(of: UInt8(ascii: "{")),
-      let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
-    {
-      placeholders.append((Text(decoding: bytes[(open + 1)..<close]), open..<(close + 1)))
-      rest = close + 1
-    }
-    return placeholders
-  }
-
-  /// The first brace in `text` that has no partner, and its bytes of UTF-8; nil where all have one. Placeholders do not nest.
-  package static func unbalancedBrace(in text: Text) -> (isOpening: Bool, range: Range<Int>)? {
-    var open: Int?
-    for (index, byte) in text.utf8.enumerated() {
-      switch byte {
-      case UInt8(ascii: "{"):
-        if let open { return (true, open..<(open + 1)) }
-        open = index
-      case UInt8(ascii: "}"):
-        guard open != nil else { return (false, index..<(index + 1)) }
-        open = nil
-      default: break
-      }
-    }
-    return open.map { (true, $0..<($0 + 1)) }
-  }
-
-  /// The names in `text` that are in full-width braces, which nothing fills, each with the bytes of UTF-8 that it takes, braces and all.
-  package static func wide(in text: Text) -> [(name: Text, range: Range<Int>)] {
-    let bytes = Array(text.utf8)
-    let (opening, closing) = (Array("\u{FF5B}".utf8), Array("\u{FF5D}".utf8))
-    var names: [(name: Text, range: Range<Int>)] = []
-    var start = 0
-    while start + opening.count < bytes.count {
-      guard bytes[start...].starts(with: opening) else {
-        start += 1
-        continue
-      }
-      let name = bytes[(start + opening.count)...].prefix(while: isOfName)
-      if !name.isEmpty, bytes[name.endIndex...].starts(with: closing) {
-        names.append((Text(decoding: Array(name)), start..<(name.endIndex + closing.count)))
-      }
-      start = name.endIndex
-    }
-    return names
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
-}
-
 /// A message in one language, with everything that does not depend on the row that chooses it. A class, so that using it counts one
 /// reference.
 final class MessageTemplate {
-  /// A piece of a text.
-  enum Piece {
-    case words(String)
-    /// A place for the value of the field `name`; `written` is what stays there where the choice has none.
-    case value(name: Text, written: String)
-  }
-
   /// The message.
   let id: Text
   /// What it is about.
   let topic: Text?
   /// Its texts, as the pack has them.
   let parts: [RenderedMessage.Part]
-  /// By part, the pieces of its text; none of one without places for values. Empty where no part has any.
-  let pieces: [[Piece]]
+  /// By part, the pattern of its text; nil of one without places for values. Empty if no part has any.
+  let patterns: [MessagePattern?]
 
   /// The template of a message with these texts, of which those have places for values for which `hasPlaceholders` is true.
   init(id: Text, topic: Text?, parts: [RenderedMessage.Part], hasPlaceholders: [Bool]) {
     self.id = id
     self.topic = topic
     self.parts = parts
-    let pieces = zip(parts, hasPlaceholders).map { part, divides in divides ? Self.pieces(of: part.text.text) : [] }
-    self.pieces = pieces.allSatisfy { $0.isEmpty } ? [] : pieces
-  }
-
-  /// The pieces of `text`; none where it has no place for a value.
-  private static func pieces(of text: Text) -> [Piece] {
-    let placeholders = Placeholder.all(in: text)
-    if placeholders.isEmpty { return [] }
-    let bytes = Array(text.utf8)
-    var pieces: [Piece] = []
-    var end = 0
-    for (name, range) in placeholders {
-      if end < range.lowerBound {
-        pieces.append(.words(String(decoding: bytes[end..<range.lowerBound], as: UTF8.self)))
-      }
-      pieces.append(.value(name: name, written: String(decoding: bytes[range], as: UTF8.self)))
-      end = range.upperBound
-    }
-    if end < bytes.count { pieces.append(.words(String(decoding: bytes[end...], as: UTF8.self))) }
-    return pieces
+    patterns =
+      hasPlaceholders.contains(true)
+      ? zip(parts, hasPlaceholders).map { part, divides in divides ? MessagePattern(part.text.text) : nil } : []
   }
 }

@@ -9,6 +9,8 @@ final class MessageRenderer {
   private let locales: [LanguageTag]
   /// By message, what of it is the same for every choice; nil of those that were not rendered so far.
   private var templates: [MessageTemplate?]
+  /// The formats of the locales that texts were in: at most those of the pack.
+  private var formats: [(locale: LanguageTag, format: LocaleFormat)] = []
   /// The labels that were looked up.
   private var labels = BoundedValues<LabelKey, LocalizedText.Served>()
 
@@ -101,10 +103,13 @@ final class MessageRenderer {
   func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
     let template = template(of: choice.message)
     var parts = template.parts
-    for index in template.pieces.indices where !template.pieces[index].isEmpty {
-      let text = filled(template.pieces[index], choice)
+    for (index, pattern) in template.patterns.enumerated() {
+      guard let pattern else { continue }
+      let locale = parts[index].text.locale
+      let text = pattern.text(
+        format(locale), value: { choice.fields?[string: $0]?.present }, words: { words($0, choice) })
       parts[index] = RenderedMessage.Part(
-        name: parts[index].name, text: LocalizedText.Served(text: text, locale: parts[index].text.locale))
+        name: parts[index].name, text: LocalizedText.Served(text: Text(text), locale: locale))
     }
     return RenderedMessage(
       message: template.id, topic: template.topic, layer: choice.layerName, parts: parts, origin: origin)
@@ -132,16 +137,10 @@ final class MessageRenderer {
     return made
   }
 
-  /// The text made of `pieces`, with the choice's fields in the places of their names. A name without a field stays as it is written.
-  private func filled(_ pieces: [MessageTemplate.Piece], _ choice: MessageChoice) -> Text {
-    var text = ""
-    for piece in pieces {
-      switch piece {
-      case .words(let words): text += words
-      case .value(let name, let written): text += words(name, choice) ?? written
-      }
-    }
-    return Text(text)
+  private func format(_ locale: LanguageTag) -> LocaleFormat {
+    if let known = formats.first(where: { $0.locale == locale }) { return known.format }
+    formats.append((locale, LocaleFormat(locale)))
+    return formats[formats.count - 1].format
   }
 
   private func words(_ name: Text, _ choice: MessageChoice) -> String? {

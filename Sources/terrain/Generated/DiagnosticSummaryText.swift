@@ -430,10 +430,12 @@ extension DiagnosticSummaries {
     insight/no-quiz `signals` needs a quiz, and the pack has none.
     message/words-nothing A message has the name of one for a problem of a form, but there is no such field, or no such keyword.
     message/crowded-out A row chooses the message, but it is proved that wherever that row holds, earlier rows of the slot hold too and leave no place for it: by their number, their topic or what they oppose. Where this cannot be proved, nothing is reported.
+    message/format A placeholder has a format that does not exist, is written wrong, or is not for values of this type.
     message/never-chosen Rows name the message, but it is proved that none of them can be reached: the conditions on the way exclude one another. A row whose own conditions exclude one another is `rules/dead-row`, which lists the messages that are never shown because of it.
     message/never-named No row, page or record names the message. Rule sets that name no message at all are not checked: their messages are chosen elsewhere.
     message/nothing-fills A text has a placeholder for which no row that chooses the message gives a value: people would see the braces.
     message/no-topic A slot (or several filled together) shows one message per topic, and this message has none, though others there do: it may appear beside one with the same content.
+    message/plural-category A plural has a branch for a category that no number has in the language of the text.
     message/opposes-itself A message opposes its own topic. This has no effect: at most one message per topic is shown.
     message/opposes-nothing A message opposes a topic that no message has.
     message/no-text A message has no text.

@@ -46,6 +46,24 @@ import Testing
       .expect(["pack/unclosed-brace"])
   }
 
+  @Test func formatsAreOfTheTypeOfTheirValue() throws {
+    let page = """
+        count: { value: { message: tea, layer: high, cups: "= steps", kind: "= weather" } }
+        page: { value: [{ id: count, choose: count }] }
+      """
+    func pack(_ text: String) -> TalkingPack {
+      TalkingPack(messages: "  - { id: tea, topic: tea, texts: { text: '\(text)' } }\n", rules: page)
+    }
+    try pack("Drink {cups, plural, =0 {nothing} one {# cup of {cups}} other {# cups}}, {cups, number}.").expect([])
+    try pack("Drink {cups, plural, one {a cup} other {1️⃣{cupz, number}2️⃣ cups}}.")
+      .expect(
+        ["message/nothing-fills"], "nothing fills `{cupz, number}`: no row that chooses this message gives `cupz`")
+    try pack("Drink 1️⃣{kind, number}2️⃣ cups.")
+      .expect(["message/format"], "`number` takes a number; `kind` is `optional<weather>`")
+    try pack("Drink 1️⃣{cups, date}2️⃣.").expect(
+      ["message/format"], "`date` takes a date: a timestamp, or a string such as `2026-03-05`; `cups` is `int`")
+  }
+
   // MARK: Never named
 
   @Test func aMessageThatNoRuleNames() throws {

@@ -60,6 +60,36 @@ import Testing
     }
   }
 
+  /// A mistake in a text of a message, from the mark 1 to the mark 2, and what is said of it.
+  @Test(arguments: [
+    ("{n, 1️⃣plurals2️⃣, one {# day}}", "`plurals` is not a format", "did you mean `plural`?"),
+    ("{n, number1️⃣, integer2️⃣}", "`, integer` does not belong to this placeholder", "leave it out"),
+    ("1️⃣{n, }2️⃣", "after the comma of a placeholder comes a format", nil),
+    ("1️⃣{n, plural, one {# day}}2️⃣", "this plural has no branch `other`", nil),
+    ("1️⃣{n, plural}2️⃣", "this plural has no branch `other`", nil),
+    ("{n, plural, 1️⃣oen2️⃣ {# day} other {}}", "`oen` is not a plural category", "did you mean `one`?"),
+    ("{n, plural, 1️⃣=12️⃣ other {}}", "this branch has no text", nil),
+    ("{n, plural, one {a} 1️⃣one2️⃣ {b} other {}}", "`one` has a branch already", "leave one of the two out"),
+  ])
+  func aPlaceholderThatIsWrittenWrong(_ text: String, message: String, fix: String?) throws {
+    try self.message("{ en: '\(text)' }").expect("message/format", message, fix: fix)
+    let plain = text.replacing("1️⃣", with: "").replacing("2️⃣", with: "")
+    #expect(try thing("{ en: '\(plain)' }").findings().allSatisfy { $0.code == "pack/nothing-fills" })
+  }
+
+  @Test func categoriesOfALocale() throws {
+    let english = "{n, plural, =0 {none} one {# day} other {# days}}"
+    #expect(try message("{ en: '\(english)', de: '{n, plural, one {# Tag} other {# Tage}}' }").findings().isEmpty)
+    #expect(try message("{ en: '\(english)', de: '{n} Tage' }").findings().isEmpty)
+    try message("{ en: '\(english)', de: '{n, plural, one {# Tag} 1️⃣few2️⃣ {#} other {# Tage}}' }").expect(
+      "message/plural-category", "no number is `few` in `de`, so this branch is never shown")
+    try message("{ en: '\(english)', de: 1️⃣Tage2️⃣ }").expect(
+      "pack/dropped-placeholder", "the text in `de` lacks `{n}`, which the text it translates has")
+    // Words of formats are not words of people.
+    #expect(
+      try message("{ en: '{n, plural, one {#} other {#}}', de: '{n, plural, one {#} other {#}}' }").findings().isEmpty)
+  }
+
   @Test func aTranslationThatIsNone() throws {
     try thing("{ en: Ball, de: 1️⃣Ball2️⃣ }").expect(
       "pack/same-as-source", "the text in `de` is the same as the one it translates",

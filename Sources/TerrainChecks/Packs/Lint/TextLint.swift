@@ -20,15 +20,17 @@ enum TextContents {
     let texts = text.texts(locales, defaultLocale: defaultLocale)
     let isMessage = text.isMessage
     var diagnostics: [Diagnostic] = []
-    for (_, words, node) in texts {
-      if isMessage { diagnostics += Placeholder.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) } }
+    for (locale, words, node) in texts {
       diagnostics += unfinished(words, at: node)
-      if let brace = Placeholder.unbalancedBrace(in: words) {
-        diagnostics.append(.unbalancedBrace(at: node, brace))
-      } else if !isMessage {
-        for (name, range) in Placeholder.all(in: words) {
-          diagnostics.append(.onlyMessagesAreFilled(name, at: node, range))
-        }
+      if isMessage { diagnostics += MessagePattern.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) } }
+      guard words.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { continue }
+      let pattern = MessagePattern(words)
+      if let problem = pattern.problems.first(where: { isMessage || $0.isBrace }) {
+        diagnostics.append(.malformedText(at: node, problem))
+      } else if isMessage {
+        diagnostics += otherCategories(pattern, locale, at: node)
+      } else {
+        diagnostics += pattern.arguments.map { .onlyMessagesAreFilled($0.name, at: node, $0.range) }
       }
     }
     guard let source = texts.first, source.locale == defaultLocale else { return diagnostics }
@@ -45,10 +47,19 @@ enum TextContents {
   }
 
   /// Whether there is a letter in `text` outside of its placeholders.
-  static func hasWords(_ text: Text) -> Bool {
-    var bytes = Array(text.utf8)
-    for (_, range) in Placeholder.all(in: text) { for index in range { bytes[index] = UInt8(ascii: " ") } }
-    return Text(decoding: bytes).string.contains(where: \.isLetter)
+  static func hasWords(_ text: Text) -> Bool { MessagePattern(text).words.contains { $0.contains(where: \.isLetter) } }
+
+  /// Branches for plural categories that no number has in `locale`.
+  private static func otherCategories(_ pattern: MessagePattern, _ locale: LanguageTag, at node: Node) -> [Diagnostic] {
+    let branches = pattern.arguments.flatMap { argument -> [MessagePattern.Branch] in
+      if case .plural(let branches) = argument.format { branches } else { [] }
+    }
+    guard !branches.isEmpty else { return [] }
+    let known = LocaleFormat(locale).categories
+    return branches.compactMap { branch in
+      guard case .category(let category) = branch.selector, !known.contains(category) else { return nil }
+      return .otherCategory(category, locale, known, at: node, branch.range)
+    }
   }
 
   // MARK: Placeholders
@@ -66,13 +77,15 @@ enum TextContents {
 
   /// The placeholders of `source` that `translation` lacks, each once; none where it only spells them differently.
   static func lostPlaceholders(of source: Text, in translation: Text) -> [Text] {
-    guard source != translation, Placeholder.unbalancedBrace(in: translation) == nil else { return [] }
-    let names = Placeholder.all(in: source).map(\.name)
+    guard source != translation else { return [] }
+    let pattern = MessagePattern(translation)
+    guard !pattern.problems.contains(where: \.isBrace) else { return [] }
+    let names = MessagePattern(source).arguments.map(\.name)
     guard !names.isEmpty else { return [] }
-    let own = (Placeholder.all(in: translation) + Placeholder.wide(in: translation)).map(\.name)
+    let own = pattern.arguments.map(\.name) + MessagePattern.wide(in: translation).map(\.name)
     var missing: [Text] = []
     for name in names where !own.contains(name) && !missing.contains(name) { missing.append(name) }
-    return missing.count > own.count { !names.contains($0) } ? missing : []
+    return missing.count > Set(own.filter { !names.contains($0) }).count ? missing : []
   }
 
   // MARK: Notes
@@ -131,12 +144,53 @@ enum TextContents {
 }
 
 extension Diagnostic {
-  fileprivate static func unbalancedBrace(at node: Node, _ brace: (isOpening: Bool, range: Range<Int>)) -> Diagnostic {
+  fileprivate static func malformedText(at node: Node, _ problem: MessagePattern.Problem) -> Diagnostic {
+    let (message, fix): (String, String) =
+      switch problem.kind {
+      case .unclosed: ("this `{` is not closed in its text", "write a placeholder as `{name}`, or leave the brace out")
+      case .closesNothing:
+        ("this `}` closes nothing in its text", "write a placeholder as `{name}`, or leave the brace out")
+      case .unknownFormat(let word):
+        (
+          word.isEmpty ? "after the comma of a placeholder comes a format" : "`\(word)` is not a format",
+          Suggestion.nearest(to: word, among: formats).map { "did you mean `\($0)`?" }
+            ?? "write one of \(formats.quotedBriefly), or leave the comma out"
+        )
+      case .unknownSelector(let word):
+        (
+          "`\(word)` is not a plural category",
+          Suggestion.nearest(to: word, among: PluralCategory.allCases.map { Text($0.rawValue) })
+            .map { "did you mean `\($0)`?" } ?? "write a category, such as `one` and `other`, or a number, such as `=0`"
+        )
+      case .repeatedSelector(let word): ("`\(word)` has a branch already", "leave one of the two out")
+      case .noBranch: ("this branch has no text", "write it in braces: `other {# days}`")
+      case .noOther:
+        ("this plural has no branch `other`", "add `other {…}`: every number without a branch of its own takes it")
+      case .tooDeep:
+        (
+          "plurals are inside each other more than \(MessagePattern.deepest) times",
+          "write whole sentences in the branches"
+        )
+      case .excess(let word): ("`\(word)` does not belong to this placeholder", "leave it out")
+      }
+    return Diagnostic(
+      code: problem.isBrace ? "pack/unclosed-brace" : "message/format", message: message,
+      place: node.place(ofDecoded: problem.range), fix: fix, path: node.path)
+  }
+
+  private static let formats: [Text] = ["number", "date", "money", "plural"]
+
+  fileprivate static func otherCategory(
+    _ category: PluralCategory, _ locale: LanguageTag, _ known: [PluralCategory], at node: Node, _ range: Range<Int>
+  ) -> Diagnostic {
     Diagnostic(
-      code: "pack/unclosed-brace",
-      message: brace.isOpening ? "this `{` is not closed in its text" : "this `}` closes nothing in its text",
-      place: node.place(ofDecoded: brace.range),
-      fix: "write a placeholder as `{name}`, or leave the brace out", path: node.path)
+      code: "message/plural-category", severity: .warning,
+      message: "no number is `\(category.rawValue)` in `\(locale)`, so this branch is never shown",
+      place: node.place(ofDecoded: range),
+      fix: "`\(locale)` has \(known.map { Text($0.rawValue) }.quotedBriefly)"
+        + (category == .zero || category == .one || category == .two
+          ? "; for the number itself write `=\(category == .zero ? 0 : category == .one ? 1 : 2)`" : ""),
+      path: node.path)
   }
 
   fileprivate static func wideBraces(_ name: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
