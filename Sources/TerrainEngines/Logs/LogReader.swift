@@ -6,20 +6,18 @@ import TerrainRules
 /// Reads records of days. A wrong value of a record is a warning, and counts as missing.
 struct LogReader {
   private let shape: LogShape
-  private let zone: Zone?
   private let known: [Text: Int]
   private let findings: DiagnosticCollector
 
   /// The days at `node`, a list of records.
   ///
   /// - Parameters:
-  ///   - zone: the calendar of records that have an instant for a day.
   ///   - comparing: fields; days that are the same in all of them get the same number.
   ///   - findings: collects what is wrong with records.
   static func read(
-    _ node: Node?, shape: LogShape, zone: Zone?, comparing: [Int], into findings: DiagnosticCollector
+    _ node: Node?, shape: LogShape, comparing: [Int], into findings: DiagnosticCollector
   ) -> LogDays {
-    let reader = LogReader(shape: shape, zone: zone, into: findings)
+    let reader = LogReader(shape: shape, into: findings)
     var records: [DayRecord] = []
     if let node, node.kind == .list {
       for (position, element) in node.elements.enumerated() where !findings.isExhausted {
@@ -29,10 +27,9 @@ struct LogReader {
     return LogMerger(shape: shape, comparing: comparing, findings: findings).days(records)
   }
 
-  private init(shape: LogShape, zone: Zone?, into findings: DiagnosticCollector) {
+  private init(shape: LogShape, into findings: DiagnosticCollector) {
     self.findings = findings
     self.shape = shape
-    self.zone = zone
     known = Dictionary(keepingFirst: shape.fields.enumerated().map { ($1.name, $0) })
   }
 
@@ -68,6 +65,8 @@ struct LogReader {
     return DayRecord(date: date, updated: updated(node), position: position, node: node, values: values)
   }
 
+  /// The local day on which the record was made: `date`, or the day of `at` by its own offset. No field of the request decides it, so that the
+  /// day stays the same wherever the person travels.
   private func date(_ node: Node) -> CalendarDate? {
     if let day = node["date"], day.kind != .null {
       if let date = day.text.flatMap({ try? CalendarDate(parsing: $0) }) { return date }
@@ -79,12 +78,12 @@ struct LogReader {
       return nil
     }
     guard let text = at.text, let instant = try? Timestamp(rfc3339: text),
-      let zone = zone ?? (try? Zone(named: RequestClock.offset(of: text)))
+      let zone = try? Zone(named: RequestClock.offset(of: text))
     else {
       findings.warn(.logBadInstant(at: at))
       return nil
     }
-    return zone.local(at: instant).date
+    return zone.date(at: instant)
   }
 
   private func updated(_ node: Node) -> Timestamp? {

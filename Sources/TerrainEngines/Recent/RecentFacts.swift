@@ -104,7 +104,7 @@ final class RecentFacts: Sendable {
   ) throws(DiagnosticError) -> DayRequest {
     guard logs.kind == .list || logs.kind == .null else { throw DiagnosticError(.logNotAList(at: logs)) }
     let findings = warnings.part()
-    let days = LogReader.read(logs, shape: log, zone: request.zone, comparing: comparing, into: findings)
+    let days = LogReader.read(logs, shape: log, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
     warnings.take(findings)
     let today = request.moment.date

@@ -10,8 +10,6 @@ package struct DayRequest: Sendable {
   package let id: Text
   /// When it is, where they are.
   package let moment: Moment
-  /// Whose calendar it is; nil where the request names no zone.
-  package let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   package let locale: LanguageTag?
   /// What is known, for the rules.
@@ -26,14 +24,14 @@ package struct DayRequest: Sendable {
   /// The request with more facts.
   func adding(_ more: [(fact: Fact, value: Value)]) -> DayRequest {
     DayRequest(
-      id: id, moment: moment, zone: zone, locale: locale, facts: facts + more, history: history, answers: answers,
+      id: id, moment: moment, locale: locale, facts: facts + more, history: history, answers: answers,
       records: records)
   }
 
   /// The request for the next day at the same time, after `ids` were shown.
   func following(showing ids: [Text]) -> DayRequest {
     DayRequest(
-      id: id, moment: moment.adding(days: 1), zone: zone, locale: locale, facts: facts,
+      id: id, moment: moment.adding(days: 1), locale: locale, facts: facts,
       history: history.adding(ids, on: moment.date), answers: answers, records: records)
   }
 

@@ -47,7 +47,7 @@ struct DayRequestReader {
     }
     guard let moment = when.moment else { return nil }
     return DayRequest(
-      id: id, moment: moment, zone: when.zone, locale: tag, facts: given.values, history: history, answers: read,
+      id: id, moment: moment, locale: tag, facts: given.values, history: history, answers: read,
       records: given.records)
   }
 

@@ -56,8 +56,6 @@ public struct Moment: Sendable, Hashable {
 struct MomentReading {
   /// The moment; nil where the request gives none, or something is wrong with it.
   let moment: Moment?
-  /// The zone that the request names; nil where it names none.
-  let zone: Zone?
   /// The zone that instants are shown in: the one that is named, else the offset of `now`.
   let calendar: Zone?
 }
@@ -84,19 +82,19 @@ struct RequestClock {
     }
     guard let now else {
       if isRequired, !diagnostics.hasErrors { diagnostics.report(.noMoment(at: node)) }
-      return MomentReading(moment: nil, zone: named, calendar: named)
+      return MomentReading(moment: nil, calendar: named)
     }
-    if let local = Self.local(now.text) { return MomentReading(moment: local, zone: named, calendar: named) }
+    if let local = Self.local(now.text) { return MomentReading(moment: local, calendar: named) }
     let instant = read(
       now, "an instant or a local day", fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), or as `2026-02-05`",
       into: diagnostics
     ) { try? Timestamp(rfc3339: $0) }
-    guard let instant else { return MomentReading(moment: nil, zone: named, calendar: named) }
+    guard let instant else { return MomentReading(moment: nil, calendar: named) }
     guard zone == nil else {
-      return MomentReading(moment: named.map { Moment(instant, in: $0) }, zone: named, calendar: named)
+      return MomentReading(moment: named.map { Moment(instant, in: $0) }, calendar: named)
     }
     let own = read(now, "a time zone", fix: Self.zoneFix, into: diagnostics) { try? Zone(named: Self.offset(of: $0)) }
-    return MomentReading(moment: own.map { Moment(instant, in: $0) }, zone: nil, calendar: own)
+    return MomentReading(moment: own.map { Moment(instant, in: $0) }, calendar: own)
   }
 
   private static let zoneFix = "a name such as `Asia/Singapore`, or an offset"

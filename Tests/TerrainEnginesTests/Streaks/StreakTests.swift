@@ -95,6 +95,74 @@ import Testing
     }
   }
 
+  // MARK: Travel
+
+  /// A report at `now` in `zone` about records made at `instants`.
+  private func report(_ engine: StreakEngine, _ instants: [String], now: String, zone: String) throws -> StreakReport {
+    let records = instants.map { "{\"at\": \"\($0)\", \"completed_routine_ids\": [\"a\"]}" }.joined(separator: ", ")
+    let text = """
+      {"person_id": "anna", "now": "\(now)", "zone": "\(zone)", "logs": [\(records)],
+       "facts": {"profile": "neutral_balanced_steady_core", "modifier": "none"}}
+      """
+    return try StreakSession(engine).report(for: engine.request(TerrainFixture.document(text).root).request)
+  }
+
+  @Test func aFlightEndsNoStreak() throws {
+    let engine = try TrendFixture.streakEngine()
+    let london = ["01", "02", "04", "05"].map { "2026-03-\($0)T00:30:00Z" }
+    let there = try report(
+      engine, london + ["2026-03-06T21:00:00-08:00"], now: "2026-03-06T22:00:00-08:00", zone: "America/Los_Angeles")
+    #expect(there.streak.current == 5 && there.streak.isKeptToday)
+    // The other way: evenings in Los Angeles are the next day in London.
+    let angeles = ["01", "02", "04", "05"].map { "2026-03-\($0)T23:30:00-08:00" }
+    let here = try report(
+      engine, angeles + ["2026-03-06T08:00:00Z"], now: "2026-03-06T09:00:00Z", zone: "Europe/London")
+    #expect(here.streak.current == 5 && here.streak.isKeptToday)
+  }
+
+  /// People who travel in both directions, through clock changes, and over the date line, so that days are skipped and lived twice. Records
+  /// belong to the days that their clocks showed, whatever the zone of a later request is; the zone decides only which day is today.
+  @Test func laterZonesMoveNoRecord() throws {
+    let engine = try TrendFixture.streakEngine()
+    let names = [
+      "Europe/London", "America/Los_Angeles", "Pacific/Auckland", "Pacific/Honolulu", "Pacific/Kiritimati",
+      "Asia/Kathmandu",
+      "Pacific/Apia", "America/St_Johns", "Australia/Lord_Howe", "UTC",
+    ]
+    let zones = try names.map { try Zone(named: Text($0)) }
+    var random = SplitMix64(seed: 364)
+    for _ in 0..<TestExtent.count(60, long: 7_000, of: "journeys, three requests each") {
+      // Around both clock changes of a year; in 2011 Apia skipped a day.
+      let first = try #require(
+        CalendarDate(
+          year: [2011, 2026].randomElement(using: &random) ?? 2026,
+          month: [2, 10, 12].randomElement(using: &random) ?? 2, day: 20))
+      var instant = try Timestamp(seconds: Int64(first.days) * 86_400 + Int64.random(in: 0..<86_400, using: &random))
+      var place = zones.indices.randomElement(using: &random) ?? 0
+      var instants: [String] = []
+      var days: Set<CalendarDate> = []
+      for _ in 0..<20 {
+        if Int.random(in: 0..<4, using: &random) == 0 { place = zones.indices.randomElement(using: &random) ?? 0 }
+        let local = zones[place].local(at: instant)
+        let offset = zones[place].offset(at: instant)
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = abs(offset) / 60
+        instants.append(
+          "\(local.date)T\([local.time.hour, local.time.minute, local.time.second].map(padded).joined(separator: ":"))"
+            + (offset < 0 ? "-" : "+") + padded(minutes / 60) + ":" + padded(minutes % 60))
+        days.insert(local.date)
+        instant = try Timestamp(seconds: instant.seconds + Int64.random(in: 3600..<170_000, using: &random))
+      }
+      for zone in zones.indices.shuffled(using: &random).prefix(3) {
+        let found = try report(engine, instants.shuffled(using: &random), now: "\(instant)", zone: names[zone]).streak
+        let today = zones[zone].local(at: instant).date
+        #expect(
+          found == Streak(kept: Array(days), today: today, rest: Streak.Rest(free: 1, of: 7)),
+          "\(instants) \(names[zone])")
+      }
+    }
+  }
+
   @Test func explainsWhatKeptEachDay() throws {
     let engine = try TrendFixture.streakEngine()
     let records = [

@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Days
 
-  @Test func anInstantBecomesADayInAZoneOnly() throws {
+  @Test func anInstantBelongsToTheDayOfItsOwnOffset() throws {
     func day(_ at: String, zone: String?) throws -> [Int] {
       let text = """
         {"now": "2026-02-14", \(zone.map { "\"zone\": \"\($0)\"," } ?? "")
@@ -72,9 +72,11 @@ import Testing
       let values = try engine.report(text)["mood"]?.values ?? []
       return values.indices.filter { values[$0] != nil }
     }
-    #expect(try day("2026-02-14T01:00:00Z", zone: "America/Los_Angeles") == [12], "still the 13th there")
-    #expect(try day("2026-02-14T01:00:00Z", zone: "Asia/Singapore") == [13])
-    #expect(try day("2026-02-13T23:30:00-08:00", zone: nil) == [12], "its own offset")
+    for zone in [nil, "America/Los_Angeles", "Asia/Singapore"] {
+      #expect(try day("2026-02-14T01:00:00Z", zone: zone) == [13])
+      #expect(try day("2026-02-13T23:30:00-08:00", zone: zone) == [12])
+      #expect(try day("2026-02-13T00:30:00+13:00", zone: zone) == [12])
+    }
   }
 
   @Test(arguments: [
