@@ -57,7 +57,10 @@ package struct Operation<Result>: Sendable {
     self.parameters = takesExplain ? .object(parameters.fields + [Self.explain.field]) : parameters
     self.result = result
     self.checksParameters = checksParameters
-    givesFacts = parameters.fields.contains { $0.name == OperationSession.facts }
+    givesFacts = parameters.fields.contains { field in
+      // A decision is asked with exactly the facts that it reads.
+      if case .declared(.facts(let scope)) = field.shape.form { scope != .decision } else { false }
+    }
     self.isQuick = isQuick
     self.runsApart = runsApart
     self.function = function
