@@ -9,7 +9,7 @@ struct AccountFacts: Sendable {
   enum Name: Int, CaseIterable, Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
       expiredBefore
-    case thisLine, originalLine, returnedBefore
+    case thisLine, linePosition, originalLine, returnedBefore
     case unit, active, pending, held, lifetime, currentLevel, levelSince, earnsBefore, date, time
     case grantedClaims, usedBenefit, openBenefits, actingMember, actingRights, memberCount, otherAccount, receivedFor
     case pointsReceived, pointsSent
@@ -22,7 +22,7 @@ struct AccountFacts: Sendable {
     private static let words: [Text] = [
       "account", "event_type", "amount", "change", "found", "original_amount", "refunded_before", "earned_before",
       "taken_before", "expired_before",
-      "this_line", "original_line", "returned_before",
+      "this_line", "line_position", "original_line", "returned_before",
       "unit", "active", "pending", "held", "lifetime", "current_level", "level_since", "earns_before", "date", "time",
       "granted_claims", "used_benefit", "open_benefits", "acting_member", "acting_rights", "member_count",
       "other_account", "received_for",

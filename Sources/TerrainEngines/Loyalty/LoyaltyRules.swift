@@ -179,9 +179,10 @@ final class LoyaltyRules {
     }
     var sum = EarningSum(engine.settings, most: most, budgets: engine.budgets, grants: grants)
     if let decision = engine.lines?.earned {
-      for line in lines {
+      for (position, line) in lines.enumerated() {
         rules.nextCandidate()
         try give(.thisLine, for: engine.inputs.about(.earn), validated: line.value)
+        try give(.linePosition, for: engine.inputs.about(.earn), int: Int64(position))
         try add(decision, to: &sum, line: line.id)
       }
     }
