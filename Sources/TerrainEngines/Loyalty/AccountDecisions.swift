@@ -15,6 +15,7 @@ struct AccountDecisions: Sendable {
   let budgets: Decision?
   let refused: Decision
   let refusedAt: Decision?
+  let declined: Decision?
   let earned: Decision
   let lineEarned: Decision?
   let mostEarned: Decision?
@@ -39,7 +40,7 @@ struct AccountDecisions: Sendable {
   var ofEvents: [Decision] {
     let required = [settings, refused, earned, cost, takenBack, level]
     return required
-      + [refusedAt, mostEarned, lot, costs, claims, issued, sent, hold, keep, standing, notices].compactMap { $0 }
+      + [refusedAt, declined, mostEarned, lot, costs, claims, issued, sent, hold, keep, standing, notices].compactMap { $0 }
   }
 
   /// The decision about an account's level.
@@ -52,6 +53,7 @@ struct AccountDecisions: Sendable {
     .init(name("budgets"), .dyn, isOptional: true),
     .init(name("refused"), .string),
     .init(name("refused_at"), .string, isOptional: true),
+    .init(name("declined"), .string, isOptional: true),
     .init(name("earned"), .dyn),
     .init(name("line_earned"), .dyn, isOptional: true),
     .init(name("most_earned"), .int, isOptional: true),
@@ -76,6 +78,7 @@ struct AccountDecisions: Sendable {
     budgets = module["budgets"]
     refused = try module.required("refused")
     refusedAt = module["refused_at"]
+    declined = module["declined"]
     earned = try module.required("earned")
     lineEarned = module["line_earned"]
     mostEarned = module["most_earned"]
@@ -171,7 +174,7 @@ struct LoyaltyInputs: Sendable {
     }
     let (refused, at, claims) = (decisions.refused, decisions.refusedAt, decisions.claims)
     earn = inputs(
-      refused, at, claims, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot,
+      refused, at, claims, decisions.declined, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot,
       decisions.issued, kinds: [.earn])
     reserve = inputs(refused, at, claims, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
     refund = inputs(refused, at, claims, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])

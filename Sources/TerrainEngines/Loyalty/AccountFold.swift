@@ -39,6 +39,8 @@ struct AccountFold {
   var claims: [Claim] = []
   /// The field that the rules refused the new event for.
   private(set) var blamed: Text?
+  /// Why a part of the new event is not done, though the event is.
+  private(set) var declined: Text?
   var state: AccountState
 
   /// Goes on from `start`, which has the windows of the rules of its time.
@@ -114,13 +116,7 @@ struct AccountFold {
       case .windowChanges:
         try state.windows.advance(to: time, rules.engine.windows)
         try look(at: time)
-      case .levelLost:
-        if var level = state.level {
-          _ = try rules.level(state, at: time)
-          why.append(rules.levelOrigin)
-          level = level.lowered(at: time) { rules.rank($0) }
-          state.level = level
-        }
+      case .levelLost: try look(at: time, graceEnds: true)
       }
       state.changed = time
     }
@@ -236,11 +232,16 @@ struct AccountFold {
       touched[event.id] = own
       return
     }
+    if event.id == added, let word = try rules.declined(event.kind) {
+      declined = word
+      blamed = try rules.blamedField()
+    }
     let lifetime = state.units[0].lifetime
     let lines = entries.count
     let measures = try rules.measures(of: event, about: about)
     if let word = try perform(event, about, &own, at: time, missing: missing) {
       own.outcome = .refused(word)
+      if event.id == added { (declined, blamed) = (nil, nil) }
     } else {
       if isOffered(event) { noteGrants(of: event) }
       try contribute(event, &own, measures, lines: entries[lines...])
@@ -263,9 +264,22 @@ struct AccountFold {
         line: line, reason: reason))
   }
 
-  /// Asks the rules for the level, and keeps or drops the one there is.
-  private mutating func look(at time: Timestamp) throws(DiagnosticError) {
+  /// Asks the rules for the level until it does not change any more: they may read the level that they have led to.
+  ///
+  /// Rules that go round in a circle are asked as often as there are levels.
+  private mutating func look(at time: Timestamp, graceEnds: Bool = false) throws(DiagnosticError) {
     state.windows.levelsAreDue = false
+    var graceEnds = graceEnds
+    for _ in 0...rules.engine.levels.count {
+      let before = state.level?.word
+      try decideLevel(at: time, graceEnds: graceEnds)
+      graceEnds = false
+      if before == nil || state.level?.word == before { return }
+    }
+  }
+
+  /// Asks the rules for the level once, and keeps or drops the level there is. A level whose grace ends is not kept any longer.
+  private mutating func decideLevel(at time: Timestamp, graceEnds: Bool) throws(DiagnosticError) {
     let rank = try rules.level(state, at: time)
     let qualified = rules.engine.levels[rank]
     guard var level = state.level else {
@@ -278,6 +292,9 @@ struct AccountFold {
       level.lost = nil
     } else if rank > before {
       level = level.raised(to: qualified, at: time)
+      why.append(rules.levelOrigin)
+    } else if graceEnds {
+      level = level.lowered(at: time) { rules.rank($0) }
       why.append(rules.levelOrigin)
     } else if level.lost == nil {
       let origin = rules.levelOrigin
@@ -625,6 +642,7 @@ struct AccountWork {
     change.why = fold.why
     change.lapses = fold.lapses
     blamed = fold.blamed
+    change.declined = fold.declined
     change.claims = fold.claims
     change.foldedEvents = fold.folded - fold.start.folded
   }

@@ -162,6 +162,14 @@ final class LoyaltyRules {
 
   private static let notRefused: Text = "none"
 
+  /// Why a part of an event of `kind` is not done, though the event is; nil where all of it is.
+  func declined(_ kind: AccountEvent.Kind) throws(DiagnosticError) -> Text? {
+    guard kind == .earn, let decision = engine.decisions.declined,
+      case .string(let word) = try rules.decided(decision), word != Self.notRefused
+    else { return nil }
+    return word
+  }
+
   /// The field of the event that it was refused for; nil where the rules do not declare it.
   func blamedField() throws(DiagnosticError) -> Text? {
     guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),

@@ -160,8 +160,7 @@ package final class LoyaltySession {
     }
     work.change.levelBefore = account.level
     if !isDuplicate {
-      var refusal: Text = ""
-      if case .refused(let word)? = work.change.outcome { refusal = word }
+      let refusal = work.change.outcome?.refusal ?? work.change.declined ?? ""
       work.change.notices = try versions.inForce(at: now).notices(
         before: account, work.state, refusal: refusal, now: now)
     }
@@ -265,8 +264,9 @@ extension LoyaltySession {
     try prepare(&account, until: min(event.time, now))
     let trial = try work(on: account, with: offered, now: max(now, event.time), offer: offer)
     let tried = trial.change
-    if budgets == nil, case .refused(let word)? = tried.outcome,
-      let claim = tried.claims.first(where: { $0.isShared && $0.refusal == word })
+    let refusal = tried.outcome?.refusal
+    if budgets == nil, refusal != nil || tried.declined != nil,
+      let claim = tried.claims.first(where: { $0.isShared && $0.refusal == refusal })
     {
       throw DiagnosticError(.needsBudgets(for: claim.name))
     }
@@ -275,9 +275,12 @@ extension LoyaltySession {
       account.take(trial)
       return tried
     }
-    let granted = tried.outcome == .applied ? tried.drawn : [:]
+    var granted = tried.outcome == .applied ? tried.drawn : [:]
+    if event.kind == .earn, let refusal, let claim = tried.claims.first(where: { $0.refusal == refusal }) {
+      granted = [claim.name: 0]
+    }
     let change = try apply(event.with(grants: granted), to: &account, now: now)
-    budgets?.grant(granted, on: day) { name in
+    budgets?.grant(granted.filter { $0.value > 0 }, on: day) { name in
       engine.budgets.all[name] ?? tried.claims.first { $0.name == name && $0.isShared }?.limit
     }
     return change
