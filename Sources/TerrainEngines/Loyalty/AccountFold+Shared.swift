@@ -126,7 +126,8 @@ extension AccountFold {
   ) throws(DiagnosticError) -> Text? {
     let amount = event.change ?? 0
     let unit = event.unit.map { state.position(of: $0) } ?? 0
-    let terms = try rules.terms(of: event)
+    var terms = try rules.terms(of: event)
+    if event.details?.waits ?? false { terms.isPending = true }
     own.counts = terms.counts
     own.rule = terms.reason
     state.units[unit].received += amount

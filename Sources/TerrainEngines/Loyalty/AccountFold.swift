@@ -219,8 +219,8 @@ struct AccountFold {
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let (event, missing) = try claim(event, about, at: time)
-    // Rules about returns are about what an event earned.
-    if event.kind == .refund, about?.kind != .earn || about?.outcome != .applied {
+    // Rules about returns are about what an event earned, or spent.
+    if event.kind == .refund, about?.outcome != .applied || about?.kind != .earn && about?.spent.isEmpty ?? true {
       own.outcome = .refused(Refusal.nothingEarned)
       touched[event.id] = own
       return
@@ -333,7 +333,7 @@ extension AccountFold {
     case .earn: try earn(event, &own, at: time)
     case .reserve: try reserve(event, &own, at: time)
     case .commit: try commit(event, about, &own, at: time)
-    case .cancel: cancel(event, about, &own, at: time)
+    case .cancel: try cancel(event, about, &own, at: time)
     case .refund: try refund(event, about, &own, at: time)
     case .adjust: try adjust(event, &own, at: time)
     case .use: use(event, at: time)
@@ -415,6 +415,9 @@ extension AccountFold {
   /// Whether what is set aside may ask for something, or issue something, when it is spent, by these rules or later ones.
   private var keepsReserved: Bool { rules.engine.keepsReserved || later.contains { $0.engine.keepsReserved } }
 
+  /// Whether what is spent may come back, by these rules or later ones.
+  private var keepsSpent: Bool { rules.engine.keepsSpent || later.contains { $0.engine.keepsSpent } }
+
   private mutating func setAside(_ amount: Int64, _ unit: Int, event: Text, lapses: Timestamp?) {
     let parts = state.units[unit].lots.take(amount)
     state.units[unit].active -= amount
@@ -434,6 +437,10 @@ extension AccountFold {
         if hold.amount > 0 {
           enter(
             .redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event, reason: about?.rule)
+          if keepsSpent {
+            own.spent.append(
+              Hold(event: event.id, unit: hold.unit, amount: hold.amount, lapses: nil, parts: hold.parts))
+          }
         }
       }
       try issue(by: event, about, &own, at: time)
@@ -468,7 +475,7 @@ extension AccountFold {
 
   private mutating func cancel(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
-  ) -> Text? {
+  ) throws(DiagnosticError) -> Text? {
     if about?.kind == .reserve {
       let holds = takeHolds(of: event, about)
       for hold in holds { giveBack(hold, at: time) }
@@ -478,6 +485,9 @@ extension AccountFold {
       return state.benefits.cancel(benefit, at: time) == nil ? Refusal.noBenefit : nil
     }
     guard let of = event.of else { return Refusal.nothingWaits }
+    if let about, let received = about.received {
+      return try takeReceived(received, of, about, by: event, &own, at: time)
+    }
     var found = false
     for unit in state.units.indices {
       let amount = takeWaiting(.max, of: of, about, unit: unit)

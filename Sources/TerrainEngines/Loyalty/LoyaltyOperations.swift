@@ -118,6 +118,7 @@ extension Shape {
         ? .required("from", .text, "The account that it comes from.")
         : .optional("from", .text, "The account that it receives from."),
       .optional("cause", .text, "What it receives for."),
+      .optional("waits", .flag, "Of a receive: whether it counts only after a commit."),
       operation == .use
         ? .required("benefit", .text, "The benefit.")
         : .optional("benefit", .text, "The benefit that is used or cancelled."),

@@ -287,14 +287,32 @@ extension LoyaltySession {
   }
 
   /// What `event`, as `account` has it, brings other accounts: nothing unless it was applied.
+  ///
+  /// What an order brings waits as its own points do. Their `commit` is followed by one there, and their `cancel`, as a return of the whole
+  /// order, by a `cancel`.
   private func counterparts(of event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
-    let rules = versions.inForce(at: event.time)
-    guard event.kind == .send || rules.engine.decisions.sent != nil, account.outcome(of: event.id) == .applied else {
-      return []
-    }
+    guard account.outcome(of: event.id) == .applied else { return [] }
     let place = account.place(of: event.key)
     guard account.events.indices.contains(place), account.events[place].id == event.id else { return [] }
-    let granted = event.with(grants: account.events[place].grants)
-    return try rules.sent(by: granted, of: account.id, about: event.about.flatMap { account.records[$0] })
+    let own = try sent(by: event.with(grants: account.events[place].grants), in: account)
+    guard event.kind == .commit || event.kind == .cancel || event.kind == .refund, let of = event.of,
+      let record = account.records[of], record.kind == .earn, let order = account.events.first(where: { $0.id == of }),
+      try event.kind != .refund || record.isWhollyReturned(by: event, versions.inForce(at: event.time).engine)
+    else { return own }
+    return try own
+      + sent(by: order, in: account).enumerated().map { number, counterpart in
+        counterpart.followed(by: event, of: account.id, number: own.count + number)
+      }
+  }
+
+  /// What the applied `event` of `account` brings other accounts.
+  private func sent(by event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
+    let rules = versions.inForce(at: event.time)
+    guard event.kind == .send || rules.engine.decisions.sent != nil else { return [] }
+    let event = try rules.engine.withValues(event)
+    var sent = try rules.sent(by: event, of: account.id, about: event.about.flatMap { account.records[$0] })
+    guard event.kind == .earn, case .waits(_, nil)? = account.records[event.id]?.standing else { return sent }
+    for place in sent.indices { sent[place].waits = true }
+    return sent
   }
 }
