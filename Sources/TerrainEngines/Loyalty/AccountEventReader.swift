@@ -236,8 +236,7 @@ extension AccountEventReader {
     let to = fields.text("to", required: false)
     let from = fields.text("from", required: false)
     let cause = fields.text("cause", required: false)
-    let waits = fields.optional("waits")
-    if let waits, waits.kind != .null, waits.bool == nil { diagnostics.report(.waitsIsNoFlag(at: waits)) }
+    let waits = fields.bool("waits")
     let id = benefit.flatMap { BenefitID($0.text) }
     if let benefit, id == nil { diagnostics.report(.wrongBenefitID(at: benefit.node)) }
     if let rights, rights.count > EventDetails.mostRights { diagnostics.report(.tooManyRights(at: rights[0].node)) }
@@ -246,7 +245,7 @@ extension AccountEventReader {
     }
     return EventDetails(
       benefit: id, member: member?.text, rights: rights?.map { $0.text }, peer: (to ?? from)?.text, cause: cause?.text,
-      waits: waits?.bool)
+      waits: waits)
   }
 
   /// Reports details that an event of `kind` has and cannot have, or needs and has not.
@@ -275,10 +274,6 @@ extension Diagnostic {
     Diagnostic(
       code: "account/benefit", message: "this is not the id of a benefit", at: node,
       fix: "give the `id` that it has among `benefits` of the account, such as `order-17#1`")
-  }
-
-  static func waitsIsNoFlag(at node: Node) -> Diagnostic {
-    Diagnostic(code: "account/event-field", message: "`waits` is not `true` or `false`", at: node)
   }
 
   static func tooManyRights(at node: Node) -> Diagnostic {

@@ -295,10 +295,14 @@ extension LoyaltySession {
     let place = account.place(of: event.key)
     guard account.events.indices.contains(place), account.events[place].id == event.id else { return [] }
     let own = try sent(by: event.with(grants: account.events[place].grants), in: account)
-    guard event.kind == .commit || event.kind == .cancel || event.kind == .refund, let of = event.of,
-      let record = account.records[of], record.kind == .earn, let order = account.events.first(where: { $0.id == of }),
-      try event.kind != .refund || record.isWhollyReturned(by: event, versions.inForce(at: event.time).engine)
+    guard let of = event.of, let record = account.records[of], record.kind == .earn,
+      let order = account.events.first(where: { $0.id == of })
     else { return own }
+    switch event.kind {
+    case .commit, .cancel: break
+    case .refund where try record.isWhollyReturned(by: event, versions.inForce(at: event.time).engine): break
+    default: return own
+    }
     return try own
       + sent(by: order, in: account).enumerated().map { number, counterpart in
         counterpart.followed(by: event, of: account.id, number: own.count + number)

@@ -27,7 +27,7 @@ import Testing
   func whatComesBackWasNeverSpent(givenBack: String) throws {
     let world = try LineWorld(module: Self.module(givenBack))
     var spent = 0
-    for seed in 0..<TestExtent.count(100, long: 10_000, of: "accounts that spend and return") {
+    for seed in 0..<TestExtent.count(100, long: 20_000, of: "accounts that spend and return") {
       var dice = SplitMix64(seed: UInt64(seed))
       var account = world.engine.account("anna")
       var budgets: Budgets? = Budgets()
