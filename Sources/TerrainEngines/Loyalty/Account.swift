@@ -27,6 +27,11 @@ package struct Account: Sendable {
   /// What is set aside.
   package var holds: [Hold] { state.holds.all }
 
+  /// What events spent, as far as it may come back, by event and unit.
+  var spent: [Hold] {
+    records.values.flatMap { $0.spent }.sorted { ($0.event, $0.unit) < ($1.event, $1.unit) }
+  }
+
   /// What events issued; those that can be used first, in the order in which they expire.
   package var benefits: [Benefit] { state.benefits.all }
 

@@ -19,7 +19,9 @@ package struct AccountLapse: Sendable {
 package struct AccountChange: Sendable {
   /// What became of the event; nil where there was none, only time.
   package internal(set) var outcome: EventOutcome?
-  /// The field of the event that the rules refused it for, where they name one.
+  /// Why a part of the event was not done, though the event was.
+  package internal(set) var declined: Text?
+  /// The field of the event that the rules refused it for, or declined a part of it for, where they name one.
   package internal(set) var refusedAt: Text?
   /// The event was there already: nothing has changed.
   package internal(set) var isDuplicate = false

@@ -15,6 +15,7 @@ struct AccountDecisions: Sendable {
   let budgets: Decision?
   let refused: Decision
   let refusedAt: Decision?
+  let declined: Decision?
   let earned: Decision
   let lineEarned: Decision?
   let mostEarned: Decision?
@@ -27,6 +28,7 @@ struct AccountDecisions: Sendable {
   let hold: Decision?
   let takenBack: Decision
   let lineTakenBack: Decision?
+  let givenBack: Decision?
   let level: Decision
   let keep: Decision?
   let standing: Decision?
@@ -39,7 +41,8 @@ struct AccountDecisions: Sendable {
   var ofEvents: [Decision] {
     let required = [settings, refused, earned, cost, takenBack, level]
     return required
-      + [refusedAt, mostEarned, lot, costs, claims, issued, sent, hold, keep, standing, notices].compactMap { $0 }
+      + [refusedAt, declined, mostEarned, lot, costs, claims, issued, sent, hold, givenBack, keep, standing, notices]
+      .compactMap { $0 }
   }
 
   /// The decision about an account's level.
@@ -52,6 +55,7 @@ struct AccountDecisions: Sendable {
     .init(name("budgets"), .dyn, isOptional: true),
     .init(name("refused"), .string),
     .init(name("refused_at"), .string, isOptional: true),
+    .init(name("declined"), .string, isOptional: true),
     .init(name("earned"), .dyn),
     .init(name("line_earned"), .dyn, isOptional: true),
     .init(name("most_earned"), .int, isOptional: true),
@@ -64,6 +68,7 @@ struct AccountDecisions: Sendable {
     .init(name("hold"), .dyn, isOptional: true),
     .init(name("taken_back"), .int),
     .init(name("line_taken_back"), .int, isOptional: true),
+    .init(name("given_back"), .int, isOptional: true),
     .init(level, .string),
     .init(name("keep"), .dyn, isOptional: true),
     .init(name("standing"), .dyn, isOptional: true),
@@ -76,6 +81,7 @@ struct AccountDecisions: Sendable {
     budgets = module["budgets"]
     refused = try module.required("refused")
     refusedAt = module["refused_at"]
+    declined = module["declined"]
     earned = try module.required("earned")
     lineEarned = module["line_earned"]
     mostEarned = module["most_earned"]
@@ -88,6 +94,7 @@ struct AccountDecisions: Sendable {
     hold = module["hold"]
     takenBack = try module.required("taken_back")
     lineTakenBack = module["line_taken_back"]
+    givenBack = module["given_back"]
     level = try module.required("level")
     keep = module["keep"]
     standing = module["standing"]
@@ -171,10 +178,12 @@ struct LoyaltyInputs: Sendable {
     }
     let (refused, at, claims) = (decisions.refused, decisions.refusedAt, decisions.claims)
     earn = inputs(
-      refused, at, claims, decisions.earned, decisions.lineEarned, decisions.mostEarned, decisions.lot,
+      refused, at, claims, decisions.declined, decisions.earned, decisions.lineEarned, decisions.mostEarned,
+      decisions.lot,
       decisions.issued, kinds: [.earn])
     reserve = inputs(refused, at, claims, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
-    refund = inputs(refused, at, claims, decisions.takenBack, decisions.lineTakenBack, kinds: [.refund])
+    refund = inputs(
+      refused, at, claims, decisions.takenBack, decisions.lineTakenBack, decisions.givenBack, kinds: [.refund])
     adjust = inputs(refused, at, claims, decisions.lot, kinds: [.adjust])
     step = inputs(refused, at, claims, decisions.issued, kinds: [.commit, .cancel, .use])
     others = inputs(refused, at, claims, decisions.lot, kinds: [.send, .receive, .member])

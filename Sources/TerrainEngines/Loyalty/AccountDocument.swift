@@ -66,6 +66,10 @@ extension ResultType where Content == AccountDocument {
       requiredField("holds", .list(.accountHold), "What is set aside.") { document in
         document.account.holds.map { document.hold($0) }
       }
+      optionalField("spent", .list(.accountHold), "What was spent and may come back; in the parts, what has not.") {
+        let spent = $0.account.spent
+        return spent.isEmpty ? nil : spent.map($0.hold)
+      }
       optionalField("benefits", .list(.benefit), "What events issued, and what became of it.") {
         $0.account.benefits.isEmpty ? nil : $0.account.benefits
       }
@@ -250,6 +254,7 @@ extension ResultType where Content == KeptEvent {
       optionalField("to", .text, "The account that it sends to.") { $0.peer(of: .send) }
       optionalField("from", .text, "The account that it receives from.") { $0.peer(of: .receive) }
       optionalField("cause", .text, "What it receives for.") { $0.event.details?.cause }
+      optionalField("waits", .flag, "Whether it counts only after a commit.") { $0.event.details?.waits }
       optionalField("benefit", .text, "The benefit that is used or cancelled.") { $0.event.details?.benefit?.text }
       optionalField("member", .text, "Who acts, or whose rights are set.") { $0.event.details?.member }
       optionalField("rights", .list(.text), "The rights that are set.") { $0.event.details?.rights }
@@ -335,12 +340,14 @@ extension ResultType where Content == Counterpart {
   private static var counterpartEvent: ResultType {
     object {
       requiredField("id", .text, "Its id.") { $0.id }
-      requiredField("type", .words([AccountEvent.Kind.receive]), "What it does.") { _ in .receive }
+      requiredField("type", .words([AccountEvent.Kind.receive, .commit, .cancel]), "What it does.") { $0.kind }
       requiredField("time", .instant, "When it happened.") { $0.time }
-      requiredField("from", .text, "The account that it comes from.") { $0.from }
-      requiredField("change", .count, "How much.") { $0.amount }
-      optionalField("unit", .text, "Of which unit; without it, of the program's own.") { $0.unit }
-      optionalField("cause", .text, "What it is for.") { $0.cause }
+      optionalField("of", .text, "Of a commit or a cancel: the event that it is about.") { $0.of }
+      optionalField("from", .text, "Of a receive: the account that it comes from.") { $0.of == nil ? $0.from : nil }
+      optionalField("change", .count, "Of a receive: how much.") { $0.of == nil ? $0.amount : nil }
+      optionalField("unit", .text, "Of which unit; without it, of the program's own.") { $0.of == nil ? $0.unit : nil }
+      optionalField("cause", .text, "What it is for.") { $0.of == nil ? $0.cause : nil }
+      optionalField("waits", .flag, "Whether it counts only after a commit.") { $0.waits ? true : nil }
     }
   }
 }

@@ -234,10 +234,15 @@ package final class EventDetails: Sendable {
   package let peer: Text?
   /// What a `receive` is for.
   package let cause: Text?
+  /// Whether a `receive` counts only after a commit, as the order that it is for; nil: it does not say. Not a part of its content: an
+  /// order that is sent on again may count meanwhile.
+  let waits: Bool?
 
   init(
-    benefit: BenefitID? = nil, member: Text? = nil, rights: [Text]? = nil, peer: Text? = nil, cause: Text? = nil
+    benefit: BenefitID? = nil, member: Text? = nil, rights: [Text]? = nil, peer: Text? = nil, cause: Text? = nil,
+    waits: Bool? = nil
   ) {
+    self.waits = waits
     self.benefit = benefit
     self.member = member
     self.rights = rights

@@ -230,6 +230,7 @@ extension AccountEventReader {
     let to = fields.text("to", required: false)
     let from = fields.text("from", required: false)
     let cause = fields.text("cause", required: false)
+    let waits = fields.bool("waits")
     let id = benefit.flatMap { BenefitID($0.text) }
     if let benefit, id == nil { diagnostics.report(.wrongBenefitID(at: benefit.node)) }
     if let rights, rights.count > EventDetails.mostRights { diagnostics.report(.tooManyRights(at: rights[0].node)) }
@@ -237,7 +238,8 @@ extension AccountEventReader {
       return nil
     }
     return EventDetails(
-      benefit: id, member: member?.text, rights: rights?.map { $0.text }, peer: (to ?? from)?.text, cause: cause?.text)
+      benefit: id, member: member?.text, rights: rights?.map { $0.text }, peer: (to ?? from)?.text, cause: cause?.text,
+      waits: waits)
   }
 
   /// Reports details that an event of `kind` has and cannot have, or needs and has not.
@@ -250,6 +252,7 @@ extension AccountEventReader {
     field("to", of: [.send])
     field("from", of: [.receive])
     field("cause", of: [.receive], isNeeded: false)
+    field("waits", of: [.receive], isNeeded: false)
     field("rights", of: [.member], isNeeded: false)
     field("benefit", of: kind == .cancel ? [.cancel] : [.use], isNeeded: kind == .use)
     if kind == .member { field("member", of: [.member]) }

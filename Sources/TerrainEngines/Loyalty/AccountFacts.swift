@@ -8,8 +8,8 @@ struct AccountFacts: Sendable {
   /// One of them.
   enum Name: Int, CaseIterable, Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
-      expiredBefore
-    case thisLine, originalLine, returnedBefore
+      expiredBefore, spentBefore, givenBefore
+    case thisLine, linePosition, originalLine, returnedBefore
     case unit, active, pending, held, lifetime, currentLevel, levelSince, earnsBefore, date, time
     case grantedClaims, usedBenefit, openBenefits, actingMember, actingRights, memberCount, otherAccount, receivedFor
     case pointsReceived, pointsSent
@@ -21,8 +21,8 @@ struct AccountFacts: Sendable {
     /// What rules call each, in the order of the cases: the engine in a page cannot ask a case for its name.
     private static let words: [Text] = [
       "account", "event_type", "amount", "change", "found", "original_amount", "refunded_before", "earned_before",
-      "taken_before", "expired_before",
-      "this_line", "original_line", "returned_before",
+      "taken_before", "expired_before", "spent_before", "given_before",
+      "this_line", "line_position", "original_line", "returned_before",
       "unit", "active", "pending", "held", "lifetime", "current_level", "level_since", "earns_before", "date", "time",
       "granted_claims", "used_benefit", "open_benefits", "acting_member", "acting_rights", "member_count",
       "other_account", "received_for",

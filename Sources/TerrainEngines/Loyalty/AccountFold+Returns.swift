@@ -9,6 +9,7 @@ extension AccountFold {
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
     guard let of = event.of, var about else { return Refusal.nothingEarned }
+    if about.kind == .commit { return try giveBack(about, of, by: event, &own, at: time) }
     let returned = rules.engine.lines?.lines(of: event) ?? []
     if let word = try takeLines(returned, &about, event, &own, at: time) { return word }
     for amounts in about.earned {
@@ -71,15 +72,21 @@ extension AccountFold {
     guard amount > 0 else { return }
     // First from the lots of that part, so that what expires later is that of the others.
     func isPart(_ entry: Int) -> Bool { part.isWhole || about.lines?.line(ofEntry: entry) == line }
+    try takeLots(amount, unit, of: of, about, where: isPart)
+    take(amount, unit, of: of, by: event, &own, at: time, line: line, asWhole: part.isWhole, origin: origin)
+  }
+
+  /// Takes `amount` from the lots of the event `of`, those that `isPart` before others, then from any, then below zero.
+  private mutating func takeLots(
+    _ amount: Int64, _ unit: Int, of: Text, _ about: EventRecord, where isPart: (Int) -> Bool
+  ) throws(DiagnosticError) {
     var waiting = takeWaiting(amount, of: of, about, unit: unit, where: isPart)
     waiting += takeWaiting(amount - waiting, of: of, about, unit: unit)
     let rest = amount - waiting
     var fromOwn: Int64 = 0
     if case .counts(let since, let expires)? = about.standing {
-      for isEntry in [isPart, { _ in true }] {
-        fromOwn += state.units[unit].lots.take(
-          rest - fromOwn, of: of, since: since, expires: expires, where: isEntry)
-      }
+      fromOwn += state.units[unit].lots.take(rest, of: of, since: since, expires: expires, where: isPart)
+      fromOwn += state.units[unit].lots.take(rest - fromOwn, of: of, since: since, expires: expires) { _ in true }
     }
     state.units[unit].active -= fromOwn
     state.units[unit].take(rest - fromOwn)
@@ -87,7 +94,46 @@ extension AccountFold {
       state.units[unit].lifetime -= rest
       try takeLifetime(rest, unit, of: about)
     }
-    take(amount, unit, of: of, by: event, &own, at: time, line: line, asWhole: part.isWhole, origin: origin)
+  }
+
+  /// Takes back what the event `of` received, as far as it has not expired.
+  mutating func takeReceived(
+    _ received: (unit: Text?, amount: Int64), _ of: Text, _ about: EventRecord, by event: AccountEvent,
+    _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    let unit = received.unit.map { state.position(of: $0) } ?? 0
+    let amount = received.amount - about[unit].taken - about[unit].expired
+    guard about.outcome == .applied, amount > 0 else { return Refusal.nothingWaits }
+    try takeLots(amount, unit, of: of, about) { _ in true }
+    take(amount, unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
+    return nil
+  }
+
+  /// Gives back what the event `of` spent, to the lots that it was taken from, with their expiry; and ends what it issued. What was used is
+  /// paid for.
+  private mutating func giveBack(
+    _ about: EventRecord, _ of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
+  ) throws(DiagnosticError) -> Text? {
+    var about = about
+    let issued = state.benefits.all.filter { $0.id.event == of }
+    guard !issued.contains(where: { $0.used > 0 }) else { return Refusal.noBenefit }
+    guard about.spent.contains(where: { $0.left > 0 }) else { return Refusal.nothingEarned }
+    for place in about.spent.indices {
+      let hold = about.spent[place]
+      try rules.begin(state, at: time, event: event, about: about, spent: hold)
+      guard let (wanted, origin) = try rules.givenBack() else { return Refusal.nothingEarned }
+      let amount = min(wanted, hold.left)
+      guard amount > 0 else { continue }
+      let parts = about.spent[place].takeLast(amount)
+      state.units[hold.unit].spent -= amount
+      state.units[hold.unit].held += amount
+      enter(
+        .redeem, amount, hold.unit, at: time, event: event.id, &own, cause: of, reason: AccountReason(origin))
+      giveBack(Hold(event: of, unit: hold.unit, amount: amount, lapses: nil, parts: parts), at: time)
+    }
+    for benefit in issued { _ = state.benefits.cancel(benefit.id, at: time) }
+    touched[of] = about
+    return nil
   }
 
   /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.

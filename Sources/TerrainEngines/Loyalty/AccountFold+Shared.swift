@@ -9,23 +9,18 @@ extension AccountFold {
 
   /// `event` with what it is granted, and the first claim without which it is refused, where it was not granted. The request
   /// about the event has begun.
+  ///
+  /// An order that was accepted without a claim is not refused for it: where an earlier event comes late, orders may ask for something that
+  /// they did not ask for when they were accepted. A claim that refused an order is kept as a grant of 0.
   mutating func claim(
     _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
   ) throws(DiagnosticError) -> (event: AccountEvent, missing: Claim?) {
     guard let claims = try rules.claims(of: event, about, state, at: time) else { return (event, nil) }
-    var granted: [Text: Int64] = [:]
-    var missing: Claim?
-    for claim in claims {
-      let before = granted[claim.name, default: 0]
-      let isGranted =
-        isOffered(event)
-        ? offer?.covers(claim, beside: before) ?? false
-        : event.grants[claim.name, default: 0] - before >= claim.amount
-      if isGranted {
-        granted[claim.name] = before + claim.amount
-      } else if claim.refusal != nil {
-        missing = missing ?? claim
-      }
+    var (granted, refused) = grant(claims, to: event)
+    let incomplete = Set(refused.compactMap { $0.group })
+    if !incomplete.isEmpty { (granted, refused) = grant(claims, to: event, without: incomplete) }
+    let missing = refused.first { claim in
+      claim.refusal != nil && (isOffered(event) || event.kind != .earn || event.grants[claim.name] == 0)
     }
     var event = event
     if isOffered(event) {
@@ -38,6 +33,27 @@ extension AccountFold {
     }
     try rules.begin(state, at: time, event: event, about: about)
     return (event, missing)
+  }
+
+  /// The amounts of `claims` that `event` is granted, by name, and the claims that it is not. Nothing of the groups `incomplete` is granted.
+  private func grant(
+    _ claims: [Claim], to event: AccountEvent, without incomplete: Set<Text> = []
+  ) -> (granted: [Text: Int64], refused: [Claim]) {
+    var granted: [Text: Int64] = [:]
+    var refused: [Claim] = []
+    for claim in claims {
+      let before = granted[claim.name, default: 0]
+      let isGranted =
+        isOffered(event)
+        ? offer?.covers(claim, beside: before) ?? false
+        : event.grants[claim.name, default: 0] - before >= claim.amount
+      if isGranted, !(claim.group.map { incomplete.contains($0) } ?? false) {
+        granted[claim.name] = before + claim.amount
+      } else {
+        refused.append(claim)
+      }
+    }
+    return (granted, refused)
   }
 
   /// Whether `event` is the one that is being accepted.
@@ -79,9 +95,14 @@ extension AccountFold {
 
   // MARK: Other accounts
 
-  /// Whether another account has what `event` sends, so that nothing refuses it any more.
+  /// Whether nothing refuses `event` any more: another account has what it sends, or it is an order that was granted something when it
+  /// was accepted.
   func isFinal(_ event: AccountEvent) -> Bool {
-    event.kind == .send && !isOffered(event) && event.grants[Grants.transfer] == event.change
+    switch event.kind {
+    case .send: !isOffered(event) && event.grants[Grants.transfer] == event.change
+    case .earn: !isOffered(event) && event.grants.contains { $0.value > 0 }
+    default: false
+    }
   }
 
   /// An amount goes to another account. Once it was granted that account has it, so that it goes whatever there is.
@@ -105,7 +126,8 @@ extension AccountFold {
   ) throws(DiagnosticError) -> Text? {
     let amount = event.change ?? 0
     let unit = event.unit.map { state.position(of: $0) } ?? 0
-    let terms = try rules.terms(of: event)
+    var terms = try rules.terms(of: event)
+    if event.details?.waits ?? false { terms.isPending = true }
     own.counts = terms.counts
     own.rule = terms.reason
     state.units[unit].received += amount

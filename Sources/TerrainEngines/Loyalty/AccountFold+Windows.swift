@@ -30,6 +30,10 @@ extension AccountFold {
     }
     own.contributions.removeAll { !windows.all[$0.window].isReduced }
     guard let of = event.of, var about = record(of), let at = about.at else { return }
+    if event.kind == .refund, let id = about.holdGivenBack, var hold = record(id), let at = hold.at {
+      for (window, amount) in hold.undoAll() { try state.windows.take(amount, from: window, at: at, windows) }
+      touched[id] = hold
+    }
     guard let taken = try about.undo(by: event, measures, rules.engine, units: state.units) else { return }
     for (window, amount) in taken { try state.windows.take(amount, from: window, at: at, windows) }
     touched[of] = about
@@ -110,6 +114,19 @@ enum WindowContributions {
 }
 
 extension EventRecord {
+  /// The event whose hold the event spent, if all that it spent has come back: it contributes no more. Else nil.
+  var holdGivenBack: Text? { kind == .commit && !spent.isEmpty && spent.allSatisfy { $0.left == 0 } ? of : nil }
+
+  /// Whether all of the event was returned, with the return `event`.
+  func isWhollyReturned(by event: AccountEvent, _ engine: LoyaltyEngine) throws(DiagnosticError) -> Bool {
+    if try engine.returnsLines(event) {
+      if try hasNoLineLeft(engine) { return true }
+    } else if event.amount == nil {
+      return true
+    }
+    return amount.map { refunded >= $0 } ?? false
+  }
+
   /// Takes from what the event contributed what `event`, which is about it and was applied, takes back; nil where that takes
   /// nothing.
   mutating func undo(
@@ -121,12 +138,7 @@ extension EventRecord {
     case .refund: break
     case .earn, .reserve, .commit, .adjust, .use, .send, .receive, .member: return nil
     }
-    if try engine.returnsLines(event) {
-      if try hasNoLineLeft(engine) { isReturned = true }
-    } else if event.amount == nil {
-      isReturned = true
-    }
-    if let amount, refunded >= amount { isReturned = true }
+    if try isWhollyReturned(by: event, engine) { isReturned = true }
     var taken: [(window: Int, amount: WindowAmount)] = []
     for place in contributions.indices {
       let before = contributions[place].left

@@ -39,6 +39,8 @@ struct AccountFold {
   var claims: [Claim] = []
   /// The field that the rules refused the new event for.
   private(set) var blamed: Text?
+  /// Why a part of the new event is not done, though the event is.
+  private(set) var declined: Text?
   var state: AccountState
 
   /// Goes on from `start`, which has the windows of the rules of its time.
@@ -114,13 +116,7 @@ struct AccountFold {
       case .windowChanges:
         try state.windows.advance(to: time, rules.engine.windows)
         try look(at: time)
-      case .levelLost:
-        if var level = state.level {
-          _ = try rules.level(state, at: time)
-          why.append(rules.levelOrigin)
-          level = level.lowered(at: time) { rules.rank($0) }
-          state.level = level
-        }
+      case .levelLost: try look(at: time, graceEnds: true)
       }
       state.changed = time
     }
@@ -223,8 +219,8 @@ struct AccountFold {
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let (event, missing) = try claim(event, about, at: time)
-    // Rules about returns are about what an event earned.
-    if event.kind == .refund, about?.kind != .earn || about?.outcome != .applied {
+    // Rules about returns are about what an event earned, or spent.
+    if event.kind == .refund, about?.outcome != .applied || about?.kind != .earn && about?.spent.isEmpty ?? true {
       own.outcome = .refused(Refusal.nothingEarned)
       touched[event.id] = own
       return
@@ -236,11 +232,16 @@ struct AccountFold {
       touched[event.id] = own
       return
     }
+    if event.id == added, let word = try rules.declined(event.kind) {
+      declined = word
+      blamed = try rules.blamedField()
+    }
     let lifetime = state.units[0].lifetime
     let lines = entries.count
     let measures = try rules.measures(of: event, about: about)
     if let word = try perform(event, about, &own, at: time, missing: missing) {
       own.outcome = .refused(word)
+      if event.id == added { (declined, blamed) = (nil, nil) }
     } else {
       if isOffered(event) { noteGrants(of: event) }
       try contribute(event, &own, measures, lines: entries[lines...])
@@ -263,9 +264,22 @@ struct AccountFold {
         line: line, reason: reason))
   }
 
-  /// Asks the rules for the level, and keeps or drops the one there is.
-  private mutating func look(at time: Timestamp) throws(DiagnosticError) {
+  /// Asks the rules for the level until it does not change any more: they may read the level that they have led to.
+  ///
+  /// Rules that go round in a circle are asked as often as there are levels.
+  private mutating func look(at time: Timestamp, graceEnds: Bool = false) throws(DiagnosticError) {
     state.windows.levelsAreDue = false
+    var graceEnds = graceEnds
+    for _ in 0...rules.engine.levels.count {
+      let before = state.level?.word
+      try decideLevel(at: time, graceEnds: graceEnds)
+      graceEnds = false
+      if before == nil || state.level?.word == before { return }
+    }
+  }
+
+  /// Asks the rules for the level once, and keeps or drops the level there is. A level whose grace ends is not kept any longer.
+  private mutating func decideLevel(at time: Timestamp, graceEnds: Bool) throws(DiagnosticError) {
     let rank = try rules.level(state, at: time)
     let qualified = rules.engine.levels[rank]
     guard var level = state.level else {
@@ -278,6 +292,9 @@ struct AccountFold {
       level.lost = nil
     } else if rank > before {
       level = level.raised(to: qualified, at: time)
+      why.append(rules.levelOrigin)
+    } else if graceEnds {
+      level = level.lowered(at: time) { rules.rank($0) }
       why.append(rules.levelOrigin)
     } else if level.lost == nil {
       let origin = rules.levelOrigin
@@ -316,7 +333,7 @@ extension AccountFold {
     case .earn: try earn(event, &own, at: time)
     case .reserve: try reserve(event, &own, at: time)
     case .commit: try commit(event, about, &own, at: time)
-    case .cancel: cancel(event, about, &own, at: time)
+    case .cancel: try cancel(event, about, &own, at: time)
     case .refund: try refund(event, about, &own, at: time)
     case .adjust: try adjust(event, &own, at: time)
     case .use: use(event, at: time)
@@ -398,6 +415,9 @@ extension AccountFold {
   /// Whether what is set aside may ask for something, or issue something, when it is spent, by these rules or later ones.
   private var keepsReserved: Bool { rules.engine.keepsReserved || later.contains { $0.engine.keepsReserved } }
 
+  /// Whether what is spent may come back, by these rules or later ones.
+  private var keepsSpent: Bool { rules.engine.keepsSpent || later.contains { $0.engine.keepsSpent } }
+
   private mutating func setAside(_ amount: Int64, _ unit: Int, event: Text, lapses: Timestamp?) {
     let parts = state.units[unit].lots.take(amount)
     state.units[unit].active -= amount
@@ -417,6 +437,10 @@ extension AccountFold {
         if hold.amount > 0 {
           enter(
             .redeem, -hold.amount, hold.unit, at: time, event: event.id, &own, cause: hold.event, reason: about?.rule)
+          if keepsSpent {
+            own.spent.append(
+              Hold(event: event.id, unit: hold.unit, amount: hold.amount, lapses: nil, parts: hold.parts))
+          }
         }
       }
       try issue(by: event, about, &own, at: time)
@@ -451,7 +475,7 @@ extension AccountFold {
 
   private mutating func cancel(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
-  ) -> Text? {
+  ) throws(DiagnosticError) -> Text? {
     if about?.kind == .reserve {
       let holds = takeHolds(of: event, about)
       for hold in holds { giveBack(hold, at: time) }
@@ -461,6 +485,9 @@ extension AccountFold {
       return state.benefits.cancel(benefit, at: time) == nil ? Refusal.noBenefit : nil
     }
     guard let of = event.of else { return Refusal.nothingWaits }
+    if let about, let received = about.received {
+      return try takeReceived(received, of, about, by: event, &own, at: time)
+    }
     var found = false
     for unit in state.units.indices {
       let amount = takeWaiting(.max, of: of, about, unit: unit)
@@ -625,6 +652,7 @@ struct AccountWork {
     change.why = fold.why
     change.lapses = fold.lapses
     blamed = fold.blamed
+    change.declined = fold.declined
     change.claims = fold.claims
     change.foldedEvents = fold.folded - fold.start.folded
   }

@@ -29,6 +29,7 @@ struct AccountReader {
     let balances = fields.map("balances")
     let lots = fields.list("lots")
     let holds = fields.list("holds")
+    let spent = fields.list("spent")
     let benefits = fields.list("benefits")
     let members = fields.list("members")
     let entries = fields.list("entries")
@@ -45,6 +46,7 @@ struct AccountReader {
     for (of, money, lines) in returns { take(money, lines, from: of) }
     for lot in lots where !diagnostics.isExhausted { self.lot(lot) }
     for hold in holds where !diagnostics.isExhausted { self.hold(hold) }
+    for hold in spent where !diagnostics.isExhausted { self.hold(hold, isSpent: true) }
     for benefit in benefits where !diagnostics.isExhausted { self.benefit(benefit) }
     for member in members where !diagnostics.isExhausted { self.member(member) }
     if kept.count > AccountLimits.mostEvents { diagnostics.report(.tooManyEvents) }
@@ -223,7 +225,8 @@ struct AccountReader {
     }
   }
 
-  private mutating func hold(_ node: Node) {
+  /// Reads a hold, or what an event spent of a unit, of which parts may have come back.
+  private mutating func hold(_ node: Node, isSpent: Bool = false) {
     var fields = FieldReader(node, what: "a hold", into: diagnostics)
     let event = fields.text("event")?.text
     let unit = fields.text("unit")?.text
@@ -238,8 +241,14 @@ struct AccountReader {
       diagnostics.report(.wrongAccountField("the unit of this hold, or of a part of it,", at: node))
     }
     if records[event] == nil { diagnostics.report(.wrongAccountField("the event of this hold", at: node)) }
-    if parts.reduce(0, { $0 &+ $1.left }) != amount { diagnostics.report(.wrongAccountField("this hold", at: node)) }
+    let sum = parts.reduce(0) { $0 &+ $1.left }
+    if isSpent ? sum > amount : sum != amount { diagnostics.report(.wrongAccountField("this hold", at: node)) }
     let cause = rule.flatMap { reason($0) }
+    if isSpent {
+      guard let place = position(of: unit, at: node) else { return }
+      records[event]?.spent.append(Hold(event: event, unit: place, amount: amount, lapses: nil, parts: parts))
+      return
+    }
     records[event]?.standing = .held(lapses: lapses)
     records[event]?.rule = cause
     guard let place = position(of: unit, at: node) else { return }

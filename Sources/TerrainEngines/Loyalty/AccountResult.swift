@@ -101,9 +101,10 @@ private var outcomeFields: ResultFields<AccountChange> {
   group {
     requiredField("outcome", .outcome, "What became of the event.") { $0.outcome?.word ?? "" }
     optionalField("refused", .text, "Why it was refused.") { $0.outcome?.refusal }
-    optionalField("refused_at", .text, "The field of the event that it was refused for, as far as the rules say it.") {
-      $0.outcome?.refusal == nil ? nil : $0.refusedAt
-    }
+    optionalField("declined", .text, "Why a part of it was not done, though the event was.") { $0.declined }
+    optionalField(
+      "refused_at", .text, "The field of the event that it was refused or declined for, as far as the rules say it."
+    ) { $0.outcome?.refusal == nil && $0.declined == nil ? nil : $0.refusedAt }
     requiredField("duplicate", .flag, "Whether it was there already, so that nothing changed.") { $0.isDuplicate }
   }
 }

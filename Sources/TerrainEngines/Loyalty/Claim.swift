@@ -14,6 +14,8 @@ package struct Claim: Sendable {
   let perAccount: Int64?
   /// Why an event is refused that is not granted it; nil: it is not refused.
   let refusal: Text?
+  /// The claims of one group are granted together, or none of them is.
+  let group: Text?
   let origin: Origin?
 
   /// Whether it draws on what several accounts share.
@@ -40,6 +42,7 @@ extension Claim {
       var limit = BudgetLimits.Limit()
       var perAccount: Int64?
       var refusal: Text?
+      var group: Text?
       for (field, value) in map.entries {
         guard case .string(let field) = field, let value = value.present else { continue }
         switch (field.string, value) {
@@ -50,6 +53,7 @@ extension Claim {
         case ("per_day", .int(let number)) where number >= 0: limit.perDay = number
         case ("per_account", .int(let number)) where number >= 0: perAccount = number
         case ("refused", .string(let text)): refusal = text
+        case ("group", .string(let text)): group = text
         default: throw DiagnosticError(.wrongClaim(decision))
         }
       }
@@ -59,7 +63,7 @@ extension Claim {
       claims.append(
         Claim(
           name: key.map { Text("\(name)\(mark)\($0)") } ?? name, amount: amount, limit: limit, perAccount: perAccount,
-          refusal: refusal, origin: origins.indices.contains(element) ? origins[element] : nil))
+          refusal: refusal, group: group, origin: origins.indices.contains(element) ? origins[element] : nil))
     }
     return claims
   }

@@ -3,8 +3,10 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// What an event of one account brings another one: the `receive` to apply there.
+/// What an event of one account brings another one: the `receive` to apply there, or the `commit` or `cancel` of an earlier one.
 package struct Counterpart: Sendable {
+  /// What the event does.
+  package private(set) var kind = AccountEvent.Kind.receive
   /// The account to apply it to.
   package let account: Text
   /// The id of the event.
@@ -16,6 +18,10 @@ package struct Counterpart: Sendable {
   /// Nil: the program's own.
   package let unit: Text?
   package let cause: Text?
+  /// The event that a `commit` or `cancel` is about; nil of a `receive`.
+  package private(set) var of: Text?
+  /// A `receive` counts only after a commit.
+  var waits = false
 }
 
 extension Counterpart {
@@ -35,38 +41,56 @@ extension Counterpart {
     return Text("\(name)/\(event.id)")
   }
 
-  /// What `value`, the result of `decision` for `event` of `account`, brings other accounts.
-  ///
-  /// - Throws: where it cannot be read.
-  static func read(
-    _ value: Value, of decision: Decision, event: AccountEvent, account: Text
-  ) throws(DiagnosticError) -> [Counterpart] {
-    guard case .list(let values)? = value.present else { throw DiagnosticError(.wrongCounterpart(decision)) }
-    var all: [Counterpart] = []
-    for value in values {
-      guard case .map(let map)? = value.present else { throw DiagnosticError(.wrongCounterpart(decision)) }
-      var (to, unit, cause): (Text?, Text?, Text?) = (nil, nil, nil)
-      var amount: Int64?
-      for (key, value) in map.entries {
-        guard case .string(let key) = key, let value = value.present else { continue }
-        switch (key.string, value) {
-        case ("to", .string(let text)) where !text.isEmpty: to = text
-        case ("add", .int(let number)) where 1...AccountLimits.largestAmount ~= number: amount = number
-        case ("unit", .string(let text)): unit = text
-        case ("to", _), ("add", _), ("unit", _): throw DiagnosticError(.wrongCounterpart(decision))
-        case (_, .string(let text)): cause = cause ?? text
-        default: throw DiagnosticError(.wrongCounterpart(decision))
+  /// What follows for the account that received this when `event` of the sender's `account` ends the order that it is for: the order's
+  /// points count, or were taken back. `number` is its position among those of the order.
+  func followed(by event: AccountEvent, of account: Text, number: Int) -> Counterpart {
+    var next = Counterpart(
+      account: self.account, id: Self.id(of: event, in: account, number: number), time: event.time, from: from,
+      amount: amount, unit: unit, cause: cause)
+    next.kind = event.kind == .commit ? .commit : .cancel
+    next.of = id
+    return next
+  }
+
+  /// The id of the part `number`, from 0, of what `event` of `account` brings other accounts.
+  static func id(of event: AccountEvent, in account: Text, number: Int) -> Text {
+    number == 0 ? id(of: event, in: account) : Text("\(id(of: event, in: account))/\(number + 1)")
+  }
+
+  /// What a row of `sent` declares.
+  struct Terms {
+    let to: Text
+    let amount: Int64
+    let unit: Text?
+    let cause: Text?
+
+    /// The terms in `value`, the result of `decision`.
+    ///
+    /// - Throws: where they cannot be read, or an amount is less than nothing.
+    static func read(_ value: Value, of decision: Decision) throws(DiagnosticError) -> [Terms] {
+      guard case .list(let values)? = value.present else { throw DiagnosticError(.wrongCounterpart(decision)) }
+      var all: [Terms] = []
+      for value in values {
+        guard case .map(let map)? = value.present else { throw DiagnosticError(.wrongCounterpart(decision)) }
+        var (to, unit, cause): (Text?, Text?, Text?) = (nil, nil, nil)
+        var amount: Int64?
+        for (key, value) in map.entries {
+          guard case .string(let key) = key, let value = value.present else { continue }
+          switch (key.string, value) {
+          case ("to", .string(let text)) where !text.isEmpty: to = text
+          case ("add", .int(let number)) where 1...AccountLimits.largestAmount ~= number: amount = number
+          case ("add", .int(let number)) where number < 0: throw DiagnosticError(.negativeAmount(decision))
+          case ("unit", .string(let text)): unit = text
+          case ("to", _), ("add", _), ("unit", _): throw DiagnosticError(.wrongCounterpart(decision))
+          case (_, .string(let text)): cause = cause ?? text
+          default: throw DiagnosticError(.wrongCounterpart(decision))
+          }
         }
+        guard let to, let amount else { throw DiagnosticError(.wrongCounterpart(decision)) }
+        all.append(Terms(to: to, amount: amount, unit: unit, cause: cause))
       }
-      guard let to, let amount else { throw DiagnosticError(.wrongCounterpart(decision)) }
-      let number = all.isEmpty ? "" : "/\(all.count + 1)"
-      all.append(
-        Counterpart(
-          account: to, id: Text("\(id(of: event, in: account))\(number)"), time: event.time, from: account,
-          amount: amount,
-          unit: unit, cause: cause))
+      return all
     }
-    return all
   }
 }
 

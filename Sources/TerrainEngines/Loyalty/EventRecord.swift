@@ -49,6 +49,12 @@ struct EventRecord: Sendable {
   var contributions: [WindowContribution] = []
   /// The event itself, where what it set aside may issue or ask for something when it is spent.
   var reserved: AccountEvent?
+  /// What it spent, by unit; in the parts, what has not come back. Kept where rules decide that something may come back.
+  var spent: [Hold] = []
+  /// The event that it is about.
+  let of: Text?
+  /// What it received of which unit; nil of other events than a `receive`.
+  let received: (unit: Text?, amount: Int64)?
   /// The names of the benefits that it issued.
   var benefits: [Text] = []
   /// All of it was returned, cancelled, or has lapsed.
@@ -58,6 +64,8 @@ struct EventRecord: Sendable {
     kind = event.kind
     hash = event.hash
     amount = event.amount?.decimal
+    of = event.of
+    received = event.kind == .receive ? (event.unit, event.change ?? 0) : nil
     self.outcome = outcome
   }
 

@@ -241,8 +241,28 @@ package struct Hold: Sendable, Hashable {
   package let amount: Int64
   /// When it is given back by itself; nil: never.
   package let lapses: Timestamp?
-  /// The lots that it was taken from; in each, `left` is what was taken.
+  /// The lots that it was taken from; in each, `left` is what was taken. Of what was spent, what has not come back.
   package internal(set) var parts: [Lot]
+
+  /// The sum of its parts.
+  var left: Int64 { parts.reduce(0) { $0 + $1.left } }
+
+  /// Takes up to `amount` from its parts, those that were taken last before: they are the ones that expire last.
+  mutating func takeLast(_ amount: Int64) -> [Lot] {
+    var taken: [Lot] = []
+    var remaining = amount
+    while remaining > 0, var part = parts.popLast() {
+      if part.left > remaining {
+        var rest = part
+        rest.left -= remaining
+        parts.append(rest)
+        part.left = remaining
+      }
+      remaining -= part.left
+      taken.append(part)
+    }
+    return taken
+  }
 }
 
 /// What is set aside, in the order in which it lapses.

@@ -96,6 +96,9 @@ package final class LoyaltyEngine: Engine {
     kind == .send || decisions.claims != nil || earlier.contains { $0.decisions.claims != nil }
   }
 
+  /// Whether what was spent may come back.
+  var keepsSpent: Bool { decisions.givenBack != nil }
+
   /// Whether what is set aside by these rules may ask for something, or issue something, when it is spent.
   var keepsReserved: Bool { decisions.claims != nil || decisions.issued != nil }
 
@@ -379,6 +382,9 @@ struct WrittenResults {
     }
     check(decisions.issued) { value, decision throws(DiagnosticError) in
       _ = try BenefitTerms.read(.list([value]), of: decision, [])
+    }
+    check(decisions.sent) { value, decision throws(DiagnosticError) in
+      _ = try Counterpart.Terms.read(.list([value]), of: decision)
     }
     check(decisions.lot) { value, decision throws(DiagnosticError) in _ = try LotTerms(value, of: decision) }
     for decision in [decisions.hold, decisions.keep] {

@@ -78,7 +78,10 @@ struct LoyaltyLines: Sendable {
         throw DiagnosticError(.lineFact(fact, line))
       }
     }
-    let ofLines = [AccountFacts.Name.thisLine, .originalLine, .returnedBefore].compactMap { facts[$0] }
+    if let fact = rules.fact(AccountFacts.Name.linePosition.word), !fact.declaration.isPerCandidate {
+      throw DiagnosticError(.linePosition(fact))
+    }
+    let ofLines = [AccountFacts.Name.thisLine, .linePosition, .originalLine, .returnedBefore].compactMap { facts[$0] }
     for decision in decisions.ofEvents {
       if rules.facts(neededBy: decision).contains(where: { ofLines.contains($0.id) }) {
         throw DiagnosticError(
@@ -190,6 +193,12 @@ extension Diagnostic {
       code: "account/lines",
       message: "the fact `\(fact.name)` is one of `lines`: it is of type `\(line)`\(each), and not optional",
       place: fact.declaration.place)
+  }
+
+  static func linePosition(_ fact: Fact) -> Diagnostic {
+    Diagnostic(
+      code: "account/lines", message: "the fact `\(fact.name)` is another one for each line",
+      place: fact.declaration.place, fix: "add `per: candidate`")
   }
 
   static func lineWithoutID(at node: Node) -> Diagnostic {

@@ -100,6 +100,7 @@ extension Shape {
       .optional("to", .text, "The account that it sends to."),
       .optional("from", .text, "The account that it receives from."),
       .optional("cause", .text, "What it receives for."),
+      .optional("waits", .flag, "Of a receive: whether it counts only after a commit."),
       .optional("benefit", .text, "The benefit that is used or cancelled."),
       .optional("member", .text, "Who acts, or whose rights are set."),
       .optional("rights", .list(.text), "The rights that are set; without them, a member leaves."),

@@ -110,7 +110,11 @@ extension LoyaltyRules {
     var state = engine.account(id).state
     state.account = id
     try begin(state, at: event.time, event: event, about: about, inputs: engine.inputs.sent)
-    return try Counterpart.read(try rules.decided(decision), of: decision, event: event, account: id)
+    return try Counterpart.Terms.read(try rules.decided(decision), of: decision).enumerated().map { number, terms in
+      Counterpart(
+        account: terms.to, id: Counterpart.id(of: event, in: id, number: number), time: event.time, from: id,
+        amount: terms.amount, unit: terms.unit, cause: terms.cause)
+    }
   }
 }
 

@@ -105,10 +105,11 @@ final class LoyaltyRules {
   }
 
   /// Begins a request about `event`; `about` is the one that it names, and `part` the part of that which a
-  /// return is about; nil: all that it earned of the program's unit. Without `inputs` it is about what becomes of the event.
+  /// return is about, or `spent` what it spent; nil: all that it earned of the program's unit, and all that it spent. Without `inputs` it
+  /// is about what becomes of the event.
   func begin(
     _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, part: EventPart? = nil,
-    inputs: DecisionInputs? = nil
+    spent: Hold? = nil, inputs: DecisionInputs? = nil
   ) throws(DiagnosticError) {
     let inputs = inputs ?? engine.inputs.about(event.kind)
     try begin(inputs, state, at: time)
@@ -125,7 +126,13 @@ final class LoyaltyRules {
     if let amount = applied?.amount { try give(.originalAmount, for: inputs, .decimal(amount)) }
     try give(.refundedBefore, for: inputs, .decimal(applied?.refunded ?? .zero))
     let amounts = part?.amounts ?? applied?[0]
-    try give(.unit, for: inputs, .string(event.unit ?? state.units[amounts?.unit ?? 0].unit))
+    try give(.unit, for: inputs, .string(event.unit ?? state.units[spent?.unit ?? amounts?.unit ?? 0].unit))
+    if inputs[.spentBefore] != nil || inputs[.givenBefore] != nil {
+      let holds = spent.map { [$0] } ?? about?.spent ?? []
+      let amount = holds.reduce(0) { $0 + $1.amount }
+      try give(.spentBefore, for: inputs, int: amount)
+      try give(.givenBefore, for: inputs, int: amount - holds.reduce(0) { $0 + $1.left })
+    }
     try give(.earnedBefore, for: inputs, int: amounts?.earned ?? 0)
     try give(.takenBefore, for: inputs, int: amounts?.taken ?? 0)
     try give(.expiredBefore, for: inputs, int: amounts?.expired ?? 0)
@@ -162,6 +169,14 @@ final class LoyaltyRules {
 
   private static let notRefused: Text = "none"
 
+  /// Why a part of an event of `kind` is not done, though the event is; nil where all of it is.
+  func declined(_ kind: AccountEvent.Kind) throws(DiagnosticError) -> Text? {
+    guard kind == .earn, let decision = engine.decisions.declined,
+      case .string(let word) = try rules.decided(decision), word != Self.notRefused
+    else { return nil }
+    return word
+  }
+
   /// The field of the event that it was refused for; nil where the rules do not declare it.
   func blamedField() throws(DiagnosticError) -> Text? {
     guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
@@ -179,9 +194,10 @@ final class LoyaltyRules {
     }
     var sum = EarningSum(engine.settings, most: most, budgets: engine.budgets, grants: grants)
     if let decision = engine.lines?.earned {
-      for line in lines {
+      for (position, line) in lines.enumerated() {
         rules.nextCandidate()
         try give(.thisLine, for: engine.inputs.about(.earn), validated: line.value)
+        try give(.linePosition, for: engine.inputs.about(.earn), int: Int64(position))
         try add(decision, to: &sum, line: line.id)
       }
     }
@@ -209,6 +225,12 @@ final class LoyaltyRules {
   /// How much a refund takes back of the part that it is about; `decision` is that of a line, nil that of the event.
   func takenBack(decision: Decision? = nil) throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
     let decision = decision ?? engine.decisions.takenBack
+    return (try amount(of: decision), rules.origin(of: decision))
+  }
+
+  /// How much comes back of what was spent.
+  func givenBack() throws(DiagnosticError) -> (amount: Int64, origin: Origin)? {
+    guard let decision = engine.decisions.givenBack else { return nil }
     return (try amount(of: decision), rules.origin(of: decision))
   }
 

@@ -160,8 +160,7 @@ package final class LoyaltySession {
     }
     work.change.levelBefore = account.level
     if !isDuplicate {
-      var refusal: Text = ""
-      if case .refused(let word)? = work.change.outcome { refusal = word }
+      let refusal = work.change.outcome?.refusal ?? work.change.declined ?? ""
       work.change.notices = try versions.inForce(at: now).notices(
         before: account, work.state, refusal: refusal, now: now)
     }
@@ -265,8 +264,9 @@ extension LoyaltySession {
     try prepare(&account, until: min(event.time, now))
     let trial = try work(on: account, with: offered, now: max(now, event.time), offer: offer)
     let tried = trial.change
-    if budgets == nil, case .refused(let word)? = tried.outcome,
-      let claim = tried.claims.first(where: { $0.isShared && $0.refusal == word })
+    let refusal = tried.outcome?.refusal
+    if budgets == nil, refusal != nil || tried.declined != nil,
+      let claim = tried.claims.first(where: { $0.isShared && $0.refusal == refusal })
     {
       throw DiagnosticError(.needsBudgets(for: claim.name))
     }
@@ -275,23 +275,48 @@ extension LoyaltySession {
       account.take(trial)
       return tried
     }
-    let granted = tried.outcome == .applied ? tried.drawn : [:]
+    var granted = tried.outcome == .applied ? tried.drawn : [:]
+    if event.kind == .earn, let refusal, let claim = tried.claims.first(where: { $0.refusal == refusal }) {
+      granted = [claim.name: 0]
+    }
     let change = try apply(event.with(grants: granted), to: &account, now: now)
-    budgets?.grant(granted, on: day) { name in
+    budgets?.grant(granted.filter { $0.value > 0 }, on: day) { name in
       engine.budgets.all[name] ?? tried.claims.first { $0.name == name && $0.isShared }?.limit
     }
     return change
   }
 
   /// What `event`, as `account` has it, brings other accounts: nothing unless it was applied.
+  ///
+  /// What an order brings waits as its own points do. Their `commit` is followed by one there, and their `cancel`, as a return of the whole
+  /// order, by a `cancel`.
   private func counterparts(of event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
-    let rules = versions.inForce(at: event.time)
-    guard event.kind == .send || rules.engine.decisions.sent != nil, account.outcome(of: event.id) == .applied else {
-      return []
-    }
+    guard account.outcome(of: event.id) == .applied else { return [] }
     let place = account.place(of: event.key)
     guard account.events.indices.contains(place), account.events[place].id == event.id else { return [] }
-    let granted = event.with(grants: account.events[place].grants)
-    return try rules.sent(by: granted, of: account.id, about: event.about.flatMap { account.records[$0] })
+    let own = try sent(by: event.with(grants: account.events[place].grants), in: account)
+    guard let of = event.of, let record = account.records[of], record.kind == .earn,
+      let order = account.events.first(where: { $0.id == of })
+    else { return own }
+    switch event.kind {
+    case .commit, .cancel: break
+    case .refund where try record.isWhollyReturned(by: event, versions.inForce(at: event.time).engine): break
+    default: return own
+    }
+    return try own
+      + sent(by: order, in: account).enumerated().map { number, counterpart in
+        counterpart.followed(by: event, of: account.id, number: own.count + number)
+      }
+  }
+
+  /// What the applied `event` of `account` brings other accounts.
+  private func sent(by event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
+    let rules = versions.inForce(at: event.time)
+    guard event.kind == .send || rules.engine.decisions.sent != nil else { return [] }
+    let event = try rules.engine.withValues(event)
+    var sent = try rules.sent(by: event, of: account.id, about: event.about.flatMap { account.records[$0] })
+    guard event.kind == .earn, case .waits(_, nil)? = account.records[event.id]?.standing else { return sent }
+    for place in sent.indices { sent[place].waits = true }
+    return sent
   }
 }

@@ -79,6 +79,12 @@ private struct WindowHistory {
       records[step.event.id] = record
     }
     for (event, measures) in returns {
+      if event.kind == .refund, let id = event.of.flatMap({ records[$0]?.holdGivenBack }), var hold = records[id],
+        let at = hold.at
+      {
+        for (window, amount) in hold.undoAll() { try windows.take(amount, from: window, at: at, declared) }
+        records[id] = hold
+      }
       guard let of = event.of, var about = records[of], let at = about.at,
         let taken = try about.undo(by: event, measures, rules.engine, units: account.state.units)
       else { continue }

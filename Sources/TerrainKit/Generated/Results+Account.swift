@@ -22,6 +22,8 @@ extension Results {
     public let lots: [Lot]
     /// What is set aside.
     public let holds: [Hold]
+    /// What was spent and may come back; in the parts, what has not.
+    public let spent: [Spent]?
     /// What events issued, and what became of it.
     public let benefits: [Results.Benefit]?
     /// Who may act on it, by id.
@@ -121,6 +123,40 @@ extension Results {
       }
     }
 
+    /// An element of `spent`.
+    public struct Spent: Codable, Sendable {
+      /// The event that made it.
+      public let event: String
+      /// Of what.
+      public let unit: String
+      /// How much. At least 0.
+      public let amount: Int
+      /// When it is given back by itself.
+      public let lapses: Date?
+      /// The rule that it costs this much by.
+      public let rule: Results.Rule?
+      /// The lots that it was taken from.
+      public let parts: [Part]
+
+      /// An element of `parts`.
+      public struct Part: Codable, Sendable {
+        /// The entry that made it.
+        public let id: String
+        /// The event that it came with.
+        public let event: String
+        /// Of what.
+        public let unit: String
+        /// What is left of it. At least 0.
+        public let left: Int
+        /// Since when it counts; of one that waits, when it came in.
+        public let since: Date
+        /// When it expires.
+        public let expires: Date?
+        /// The rule that declares how long it waits and lasts.
+        public let rule: Results.Rule?
+      }
+    }
+
     /// An element of `events`.
     public struct Event: Codable, Sendable {
       /// The caller's id: its name for ever.
@@ -143,6 +179,8 @@ extension Results {
       public let sender: String?
       /// What it receives for.
       public let cause: String?
+      /// Whether it counts only after a commit.
+      public let waits: Bool?
       /// The benefit that is used or cancelled.
       public let benefit: String?
       /// Who acts, or whose rights are set.
@@ -201,6 +239,7 @@ extension Results {
         case recipient = "to"
         case sender = "from"
         case cause
+        case waits
         case benefit
         case member
         case rights
@@ -225,6 +264,7 @@ extension Results {
       case balances
       case lots
       case holds
+      case spent
       case benefits
       case members
       case entries

@@ -17,29 +17,39 @@ extension Results {
       public let type: Kind
       /// When it happened.
       public let time: Date
-      /// The account that it comes from.
-      public let sender: String
-      /// How much. At least 0.
-      public let change: Int
+      /// Of a commit or a cancel: the event that it is about.
+      public let total: String?
+      /// Of a receive: the account that it comes from.
+      public let sender: String?
+      /// Of a receive: how much. At least 0.
+      public let change: Int?
       /// Of which unit; without it, of the program's own.
       public let unit: String?
       /// What it is for.
       public let cause: String?
+      /// Whether it counts only after a commit.
+      public let waits: Bool?
 
       /// What it does.
       public enum Kind: String, Codable, Sendable, CaseIterable {
         /// `receive`.
         case receive
+        /// `commit`.
+        case commit
+        /// `cancel`.
+        case cancel
       }
 
       private enum CodingKeys: String, CodingKey {
         case id
         case type
         case time
+        case total = "of"
         case sender = "from"
         case change
         case unit
         case cause
+        case waits
       }
     }
   }

@@ -10,7 +10,9 @@ extension Results {
     public let outcome: Results.EventOutcome?
     /// Why it was refused.
     public let refused: String?
-    /// The field of the event that it was refused for, as far as the rules say it.
+    /// Why a part of it was not done, though the event was.
+    public let declined: String?
+    /// The field of the event that it was refused or declined for, as far as the rules say it.
     public let refusedAt: String?
     /// Whether it was there already, so that nothing changed.
     public let isDuplicate: Bool?
@@ -40,6 +42,7 @@ extension Results {
       case rules
       case outcome
       case refused
+      case declined
       case refusedAt = "refused_at"
       case isDuplicate = "duplicate"
       case entries

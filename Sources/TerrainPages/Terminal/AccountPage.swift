@@ -37,9 +37,12 @@ package struct AccountPage: TerminalContent {
     if !answer.change.counterparts.isEmpty { page.heading("For other accounts") }
     for counterpart in answer.change.counterparts {
       let unit = counterpart.unit ?? engine.settings.unit
+      let effect =
+        counterpart.of.map { "\(counterpart.kind.rawValue) \(TerminalText.harmless($0.string))" }
+        ?? "+\(counterpart.amount) \(TerminalText.harmless(unit.string))"
       page.line(
-        "    \(TerminalText.harmless(counterpart.account.string)): +\(counterpart.amount) "
-          + "\(TerminalText.harmless(unit.string))  \(page.faint(TerminalText.harmless(counterpart.id.string)))")
+        "    \(TerminalText.harmless(counterpart.account.string)): \(effect)  "
+          + page.faint(TerminalText.harmless(counterpart.id.string)))
     }
     if !answer.notifications.isEmpty { page.heading("Messages") }
     for said in answer.notifications {

@@ -70,7 +70,8 @@ struct LineWorld {
     try self.init(module: old.isEmpty ? Self.module : Self.module.replacing(old, with: new))
   }
 
-  init(module: String) throws {
+  /// - Parameter newer: the module of a later version, and the first day of that version.
+  init(module: String, newer: (module: String, from: String)? = nil) throws {
     let engine = try withTemporaryDirectory { folder in
       try folder.write(
         """
@@ -80,7 +81,7 @@ struct LineWorld {
         rules: { id: shop, version: "^1.0.0" }
         kinds: {}
         enums:
-          tier: { values: [plain, gold], ordered: true }
+          tier: { values: [plain, silver, gold], ordered: true }
           cause: { values: [bonus] }
           ware: { values: [coffee, mug, card] }
         records:
@@ -99,9 +100,19 @@ struct LineWorld {
               campaign: optional<cause>
 
         """, to: "pack/pack.yaml")
-      try folder.write(
-        "rules: 1\nid: shop\nversion: 1.0.0\nmodules: { shop.loyalty: loyalty.yaml }\n", to: "rules/ruleset.yaml")
-      try folder.write(module, to: "rules/loyalty.yaml")
+      func write(_ module: String, version: String, _ more: String = "", in path: String) throws {
+        try folder.write(
+          "rules: 1\nid: shop\nversion: \(version)\nmodules: { shop.loyalty: loyalty.yaml }\n\(more)",
+          to: "\(path)/ruleset.yaml")
+        try folder.write(module, to: "\(path)/loyalty.yaml")
+      }
+      if let newer {
+        try write(module, version: "1.0.0", in: "rules/versions/1.0.0")
+        let more = "valid_from: \(newer.from)\nearlier: [versions/1.0.0]\n"
+        try write(newer.module, version: "1.1.0", more, in: "rules")
+      } else {
+        try write(module, version: "1.0.0", in: "rules")
+      }
       return try LoyaltyEngine(
         LoadedSystem.load(
           packAt: folder.appending(path: "pack").path, rulesAt: folder.appending(path: "rules").path,

@@ -169,6 +169,7 @@ import Testing
     ("key: \"= code.orValue('')\", total: 3", "key: \"= code.orValue('')\", totl: 3", "account/claims"),
     ("benefit: ticket, uses: 2", "benefit: ticket, usse: 2", "account/benefit"),
     ("benefit: boost, lasts: { days: 5 }", "benefit: boost, lasts: { dasy: 5 }", "account/period"),
+    ("add: 5, campaign: friend }", "add: -5, campaign: friend }", "account/negative-amount"),
     ("lot: { value: { lasts: { days: 40 } } }", "lot: { value: { last: { days: 40 } } }", "account/terms"),
     ("lot: { value: { lasts: { days: 40 } } }", "lot: { value: { lasts: { day: 40 } } }", "account/period"),
     ("hold: { value: { days: 2 } }", "hold: { value: { minuts: 2 } }", "account/period"),
@@ -196,6 +197,7 @@ import Testing
     ("lasts: { days: 10 }", "lasts: { weeks: 10 }", "account/period"),
     ("credit: \"= cash.orValue(0)\"", "points: 1", "account/costs"),
     ("add: 5, campaign: friend }", "add: 0, campaign: friend }", "account/sent"),
+    ("add: 5, campaign: friend }", "add: \"= -dollars\", campaign: friend }", "account/negative-amount"),
     ("when: \"'friend' in granted_claims\", then: { to:", "when: \"earns_before == 0\", then: { to:", "account/sent"),
     ("friend.hasValue() && earns_before == 0\"", "'x' in granted_claims\"", "account/claims"),
   ])

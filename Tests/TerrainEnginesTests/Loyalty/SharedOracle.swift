@@ -137,7 +137,10 @@ struct SharedOracle {
     for claim in claims(of: event) {
       let isGranted = offer.map { $0(claim) } ?? (given.grants[claim.name, default: 0] >= 1)
       if offer != nil, isGranted { event.grants[claim.name] = 1 }
-      if !isGranted { missing = missing ?? claim.refusal }
+      // An order that was accepted without a claim goes on without it.
+      if !isGranted, offer != nil || event.kind != "earn" || given.grants[claim.name] != nil {
+        missing = missing ?? claim.refusal
+      }
     }
     let before = self
     // What another account has already is not refused any more.

@@ -39,6 +39,7 @@ import Testing
           if name.hasPrefix("code/") { self.days[name, default: [:]][day, default: 0] += 1 }
         }
       }
+      if tried.outcomes[given.id] == "refused(code_gone)", let code = given.code { event.grants = ["code/\(code)": 0] }
       events[who] = known + [event]
       return SharedOracle(who, known + [event], now: now).outcomes[given.id] ?? ""
     }
@@ -113,6 +114,76 @@ import Testing
       "use refused(no_benefit)", "reserve refused(balance)", "reserve refused(no_right)", "send applied",
       "send refused(balance)", "send refused(no_right)", "receive applied", "member applied",
     ] { #expect(reached.contains(word), "\(word) never happened") }
+  }
+
+  /// Orders in any order of time, whose claims and refusals depend on the orders before them: whatever comes late, an order that was accepted
+  /// stays accepted, and keeps what it was granted.
+  @Test func whatWasAcceptedStaysAccepted() throws {
+    let module = SharedWorld.module
+      .replacing("per_account: 1 } }", with: "per_account: 1, refused: not_first } }")
+      .replacing(
+        "  refused:\n    hit: first\n    rows:\n",
+        with:
+          "  refused:\n    hit: first\n    rows:\n      - { id: late, when: \"event_type == 'earn' && code.hasValue() && earns_before > 2\", then: too_late }\n"
+      )
+      .replacing(
+        "lot: { value: { lasts: { days: 40 } } }",
+        with: "lot: { value: { pending: \"= event_type == 'earn' && pass.hasValue()\", lasts: { days: 40 } } }")
+    let world = try LineWorld(module: module)
+    var reached: Set<String> = []
+    for seed in 0..<TestExtent.count(200, long: 20_000, of: "interleavings of orders with claims") {
+      var dice = SplitMix64(seed: UInt64(seed))
+      var account = world.engine.account("anna")
+      var budgets: Budgets? = Budgets()
+      var now = try Timestamp(seconds: Int64(SharedWorld.start))
+      var orders: [String] = []
+      for number in 0..<10 {
+        var event = SharedOracle.Event(
+          id: "e\(number)", time: Int.random(in: 0..<20, using: &dice) * SharedWorld.day / 2, kind: "earn")
+        if let order = orders.randomElement(using: &dice), Int.random(in: 0..<4, using: &dice) == 0 {
+          event.kind = "cancel"
+          event.of = order
+        } else {
+          event.dollars = Int.random(in: 1...40, using: &dice)
+          if Bool.random(using: &dice) { event.code = ["A", "B/C"].randomElement(using: &dice) }
+          if Bool.random(using: &dice) { event.friend = "ben" }
+          if Bool.random(using: &dice) { event.pass = "shipped" }
+          orders.append(event.id)
+        }
+        let accepted = account.events.filter { $0.kind == .earn && account.outcome(of: $0.id) == .applied }
+        if Bool.random(using: &dice) { account = try world.session.read(world.session.document(account)) }
+        let given = try world.session.event(SharedWorld.json(event))
+        now = max(now, given.time)
+        let change = try world.session.accept(given, to: &account, now: now, budgets: &budgets)
+        reached.insert("\(event.kind) \(change.outcome?.word ?? "") \(change.outcome?.refusal ?? "")")
+        for before in accepted {
+          #expect(account.outcome(of: before.id) == .applied, "world \(seed): \(before.id), after \(event)")
+          #expect(account.events.first { $0.id == before.id }?.grants == before.grants, "world \(seed): \(before.id)")
+        }
+      }
+      #expect(try world.session.verify(world.session.read(world.session.document(account))) == nil, "world \(seed)")
+    }
+    for word in [
+      "earn applied ", "earn refused code_gone", "earn refused too_late", "earn refused not_first", "cancel applied ",
+    ] { #expect(reached.contains(word), "\(word) never happened") }
+  }
+
+  /// Claims of one group are granted together, or none of them is.
+  @Test func aGroupOfClaimsIsGrantedAsAWhole() throws {
+    let world = try LineWorld(
+      module: SharedWorld.module.replacing("per_account: 2, refused: code_gone }", with: "group: both }")
+        .replacing("per_account: 1 } }", with: "per_account: 1, group: both } }"))
+    var account = world.engine.account("anna")
+    var budgets: Budgets? = Budgets()
+    for (number, isGranted) in [true, false].enumerated() {
+      let event = SharedOracle.Event(
+        id: "e\(number)", time: -number * SharedWorld.day, kind: "earn", dollars: 1, code: "A", friend: "ben")
+      let given = try world.session.event(SharedWorld.json(event))
+      let change = try world.session.accept(
+        given, to: &account, now: Timestamp(seconds: Int64(SharedWorld.start)), budgets: &budgets)
+      #expect(change.outcome == .applied && change.drawn.isEmpty != isGranted)
+    }
+    #expect(budgets?.all.map(\.total) == [1])
   }
 
   private static func received(_ counterpart: Counterpart) -> (account: String, event: SharedOracle.Event) {
