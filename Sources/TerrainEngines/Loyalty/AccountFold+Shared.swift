@@ -11,7 +11,7 @@ extension AccountFold {
   /// about the event has begun.
   ///
   /// An order that was accepted without a claim is not refused for it: where an earlier event comes late, orders may ask for something that
-  /// they did not ask for when they were accepted. A claim that refused an order is kept as a grant of 0.
+  /// they did not ask for when they were accepted.
   mutating func claim(
     _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
   ) throws(DiagnosticError) -> (event: AccountEvent, missing: Claim?) {
@@ -20,7 +20,7 @@ extension AccountFold {
     let incomplete = Set(refused.compactMap { $0.group })
     if !incomplete.isEmpty { (granted, refused) = grant(claims, to: event, without: incomplete) }
     let missing = refused.first { claim in
-      claim.refusal != nil && (isOffered(event) || event.kind != .earn || event.grants[claim.name] == 0)
+      claim.refusal != nil && (isOffered(event) || event.kind != .earn || wasRefused(event))
     }
     var event = event
     if isOffered(event) {
@@ -103,6 +103,12 @@ extension AccountFold {
     case .earn: !isOffered(event) && event.grants.contains { $0.value > 0 }
     default: false
     }
+  }
+
+  /// Whether `event` is an order that asked for something, and was refused when it came: it was granted 0 of each. It stays refused, so that
+  /// no order is accepted for a while only.
+  func wasRefused(_ event: AccountEvent) -> Bool {
+    event.kind == .earn && !isOffered(event) && !event.grants.isEmpty && event.grants.allSatisfy { $0.value == 0 }
   }
 
   /// An amount goes to another account. Once it was granted that account has it, so that it goes whatever there is.

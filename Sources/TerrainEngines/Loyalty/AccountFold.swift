@@ -317,12 +317,14 @@ extension AccountFold {
   mutating func perform(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp, missing: Claim?
   ) throws(DiagnosticError) -> Text? {
-    guard let missing, let refusal = missing.refusal else { return try perform(event, about, &own, at: time) }
+    guard let refusal = missing?.refusal ?? (wasRefused(event) ? Refusal.notGranted : nil) else {
+      return try perform(event, about, &own, at: time)
+    }
     let (before, record) = (self, own)
     let word = try perform(event, about, &own, at: time)
     if word != nil { return word }
     (self, own) = (before, record)
-    if let origin = missing.origin { why.append(origin) }
+    if let origin = missing?.origin { why.append(origin) }
     return refusal
   }
 

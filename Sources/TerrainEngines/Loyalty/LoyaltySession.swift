@@ -276,9 +276,7 @@ extension LoyaltySession {
       return tried
     }
     var granted = tried.outcome == .applied ? tried.drawn : [:]
-    if event.kind == .earn, let refusal, let claim = tried.claims.first(where: { $0.refusal == refusal }) {
-      granted = [claim.name: 0]
-    }
+    if event.kind == .earn, refusal != nil { for claim in tried.claims { granted[claim.name] = 0 } }
     let change = try apply(event.with(grants: granted), to: &account, now: now)
     budgets?.grant(granted.filter { $0.value > 0 }, on: day) { name in
       engine.budgets.all[name] ?? tried.claims.first { $0.name == name && $0.isShared }?.limit
