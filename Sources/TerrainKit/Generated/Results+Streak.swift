@@ -17,7 +17,7 @@ extension Results {
     /// The calendar, the oldest month first.
     public let months: [Month]
     /// Problems of single records: their locations, never their values. A wrong value is ignored.
-    public let findings: [Results.Problem]
+    public let warnings: [Results.Problem]
 
     /// The numbers.
     public struct Counts: Codable, Sendable {
@@ -99,7 +99,7 @@ extension Results {
       case streak
       case message = "said"
       case months
-      case findings
+      case warnings
     }
   }
 }

@@ -35,7 +35,7 @@ extension Results {
     /// The moves that are allowed from here.
     public let allowed: [Results.Move]?
     /// What was odd.
-    public let notes: [Results.Note]?
+    public let warnings: [Results.Note]?
 
     private enum CodingKeys: String, CodingKey {
       case timeline
@@ -53,7 +53,7 @@ extension Results {
       case notices
       case refused
       case allowed
-      case notes
+      case warnings
     }
   }
 }

@@ -31,7 +31,7 @@ extension Results {
     /// Facts that other requests about this person may have.
     public let facts: Facts
     /// Problems of single records: their locations, never their values. A wrong value is ignored.
-    public let findings: [Results.Problem]
+    public let warnings: [Results.Problem]
 
     /// The days that are looked at.
     public struct Window: Codable, Sendable {
@@ -177,7 +177,7 @@ extension Results {
       case effectiveness
       case parts
       case facts
-      case findings
+      case warnings
     }
   }
 }

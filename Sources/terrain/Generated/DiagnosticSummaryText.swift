@@ -365,7 +365,7 @@ extension DiagnosticSummaries {
     quiz/too-many-questions A quiz has more questions than the limit.
     quiz/unknown-axis An option moves an axis that the quiz does not have.
     quiz/unusable-move A move is not a number, is too large, or has too many digits.
-    quiz/unknown-value A condition of a question compares with a text that is not a question, an option or a value of the pack's enums.
+    quiz/unknown-value A condition of a question compares with a text that is not a question, an option or a value of the pack's enums, or `goals` names no enum.
     quiz/unreachable-outcome No set of answers leads to a type or modifier. All sets are counted.
     quiz/never-asked The condition of a question is never true.
     quiz/asking-undecided A condition mentions more goals and answers than can be enumerated.
@@ -388,7 +388,6 @@ extension DiagnosticSummaries {
     request/unknown-fact No module declares a fact of this name.
     request/wrong-fact A fact has a value of another type.
     request/fact-range A fact's value is outside its range.
-    request/fact-twice A fact is given twice.
     request/supplied-fact A fact that the clock or the ranking provides cannot be given.
     request/moment A value is not an instant, date or time.
     request/no-moment The request has neither `now` nor `date`.
@@ -396,7 +395,6 @@ extension DiagnosticSummaries {
     request/no-candidates A ranking orders records of the request, which contains none.
     request/fact-value An app gives a fact a value that a request cannot represent, such as infinity (`TerrainKit` only).
     request/wrong-candidate A record in the request does not match the schema of its kind.
-    request/two-moments The request gives the time twice.
     request/unknown-record A fact has to be the id of a record.
     request/not-loaded A module was not loaded for this operation.
     decide/unknown-decision The rules have no such decision.
@@ -543,7 +541,7 @@ extension DiagnosticSummaries {
     records/unknown-kind A request for records names a kind of which the pack has no records.
     records/unknown-id A request for records names an id that no record of the kind has.
     records/unknown-field A request for records asks for a field that no record of the kind has.
-    records/wrong-values A request for records compares a field with an object, or with more than a thousand values.
+    records/wrong-values A request for records compares a field with an object, with more than a thousand values, or with a word that is not in the enum of the field.
     media/not-found The pack has no file at the path that a request for media names. Paths are relative to the pack's folder, and lead nowhere else.
     media/unknown-type Only pictures, sounds, films and PDF files of a pack are given out, by the ending of their names.
     rpc/not-a-request A request has to be an object.
