@@ -62,8 +62,8 @@ import Testing
         let errors = self.errors(method, document.root, session)
         let text = String(decoding: bytes, as: UTF8.self)
         if !isAccepted, errors.isEmpty {
-          let where_ = schema.validate(document.root).first.map { "\($0.path ?? "") \($0.message)" } ?? ""
-          refusedOnlyBySchema["\(method.name): \(where_)"] = text
+          let reason = schema.validate(document.root).first.map { "\($0.path ?? "") \($0.message)" } ?? ""
+          refusedOnlyBySchema["\(method.name): \(reason)"] = text
         }
         if isAccepted, let error = errors.first(where: { !Self.isBeyondSchemas($0, of: method.name) }) {
           refusedOnlyByMethod["\(method.name): \(error.code) \(error.path ?? "")"] = text

@@ -110,54 +110,13 @@ extension ContentFiles {
     return target(of: name, from: folder) { [folder] }
   }
 
-  /// Returns the target of `reference`, the path of a schema that `file` names: by `schema`, `$schema`, or `$ref`. It stays inside
-  /// the pack or rule set of `file`, the schemas that are published beside it, or `published`, the schemas of the program.
-  package func schema(_ reference: String, from file: String, published: String? = nil) -> NamedPath {
-    let folder = FilePath.folder(FilePath.normal(file))
-    // The own folder is inside of every folder that counts, and is nearly always the one that is meant.
-    if case .inside(let path) = target(of: reference, from: folder, within: { [folder] }) { return .inside(path) }
-    return target(of: reference, from: folder) { schemaFolders(of: folder) + (published.map { [$0] } ?? []) }
-  }
-
-  private func target(of name: String, from base: String, within folders: () -> [String]) -> NamedPath {
+  func target(of name: String, from base: String, within folders: () -> [String]) -> NamedPath {
     guard !name.isEmpty, !name.utf8.contains(0) else { return .outside }
     let path = FilePath.normal(name.hasPrefix("/") ? name : "\(base)/\(name)")
     for folder in folders().map(FilePath.normal) where path == folder || FilePath.isInside(path, folder) {
       return leaves(path, folder) ? .link : .inside(path)
     }
     return .outside
-  }
-
-  /// The number of folders above a file in which its pack, its rule set, or its folder of schemas is looked for.
-  private static let mostParents = 10
-
-  /// The folder of published schemas inside the folder of packs.
-  private static let schemasName = "Schemas"
-
-  /// The folders in which the schemas of a file in `folder` are: those of the nearest pack or rule set around it, else the nearest
-  /// folder of published schemas, else its own.
-  private func schemaFolders(of folder: String) -> [String] {
-    var parents = [folder]
-    while parents.count < Self.mostParents {
-      let last = parents[parents.count - 1]
-      // Above a relative path are folders whose names it does not have.
-      let isUnnamed = last == "." || FilePath.name(last) == ".."
-      let next = last == "." ? ".." : isUnnamed ? "\(last)/.." : FilePath.folder(last)
-      if next == last { break }
-      parents.append(next)
-    }
-    for parent in parents {
-      if kind("\(parent)/\(PackLoader.manifestName)") == .file { return [parent, "\(parent)/../\(Self.schemasName)"] }
-      if kind("\(parent)/\(RuleSetLoader.manifestName)") == .file {
-        let rules = RuleSetVersions(self).ruleSet(of: parent)
-        return [rules, "\(rules)/../../\(PackLocator.packsFolder)/\(Self.schemasName)"]
-      }
-    }
-    func name(_ folder: String) -> String {
-      let isNamed = folder != "." && FilePath.name(folder) != ".."
-      return FilePath.name(isNamed ? folder : Folder.realPath(folder) ?? folder)
-    }
-    return [parents.first { name($0) == Self.schemasName } ?? folder]
   }
 }
 
