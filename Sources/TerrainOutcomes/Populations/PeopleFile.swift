@@ -11,6 +11,8 @@ package struct PeopleFile: Sendable {
   private let columns: [Column]?
   /// The character between cells of CSV.
   private let separator: UInt8
+  /// Members of requests that do not have them, as JSON text: the page that is asked for.
+  package var parameters: [(name: Text, json: String)] = []
 
   /// A column of CSV.
   private struct Column: Sendable {
@@ -100,11 +102,25 @@ package struct PeopleFile: Sendable {
   /// - Throws: what is wrong with the line.
   func request(_ number: Int) throws(DiagnosticError) -> Document {
     let line = try lines.source(start + number - 1)
-    guard let columns else { return try Self.object(line) }
+    guard let columns else { return try completed(Self.object(line)) }
     let cells = try cells(line, columns)
     let made = try PersonRequests.given(Self.members(columns, cells)).request(0, members: nil, named: name)
     let origin = SourceOrigin(Self.points(of: made.root, columns, cells))
-    return try Self.object(SourceText(name: name, bytes: made.source.bytes, origin: origin))
+    return try completed(Self.object(SourceText(name: name, bytes: made.source.bytes, origin: origin)))
+  }
+
+  /// `request` with the parameters that it does not have, at its end, so that places in it stay true.
+  private func completed(_ request: Document) throws(DiagnosticError) -> Document {
+    let root = request.root
+    let missing = parameters.filter { parameter in !root.members.contains { $0.key.text == parameter.name } }
+    guard !missing.isEmpty else { return request }
+    let (source, end) = (request.source, Int(root.place.range.end) - 1)
+    var bytes = Array(source.bytes[..<end])
+    for (index, (name, json)) in missing.enumerated() {
+      if index > 0 || !root.members.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      bytes += Array("\"\(name)\": \(json)".utf8)
+    }
+    return try Self.object(SourceText(name: source.name, bytes: bytes + source.bytes[end...], origin: source.origin))
   }
 
   /// - Throws: the members of the request of the person with the number `number` that no operation takes.

@@ -107,7 +107,10 @@ extension Command {
   private static func requests(
     _ arguments: Arguments, _ versions: ComparedVersions, _ parameters: [(name: Text, json: String)]
   ) throws(DiagnosticError) -> ImpactRequests {
-    if let file = try arguments.peopleFile() { return .file(file) }
+    if var file = try arguments.peopleFile() {
+      file.parameters = parameters
+      return .file(file)
+    }
     let name = arguments.value(of: .peopleFrom) ?? PopulationFiles.standard
     let files = versions.populations.files
     var old = try files.population(name, versions.old.system)
