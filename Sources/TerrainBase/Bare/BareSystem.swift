@@ -81,6 +81,8 @@
     package static func folders(under path: String) throws(FileError) -> [String] { [] }
 
     package static func leaves(_ path: String, _ folder: String) -> Bool { false }
+
+    package static func realPath(_ path: String) -> String? { nil }
   }
 
   /// The process: there is none.
