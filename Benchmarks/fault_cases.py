@@ -53,7 +53,7 @@ PRINTING = set(
     *("run " + name for name in "streak program merge timeline check decide records media".split()),
     # Replies on standard output; the account is the caller's to keep.
     *("loyalty " + name for name in (
-        "quote earn reserve commit cancel refund adjust use send receive member expire status verify replay report".split())),
+        "quote apply status verify replay report".split())),
 }
 ELSEWHERE = {
     "serve": "kills.py (its log of decisions)",

@@ -56,7 +56,7 @@ struct ClientPackageTests {
       try run("python3", ["use.py"])
       try run("mypy", ["--strict", "use.py"])
       let names = python.split(separator: "\n").compactMap { $0.prefixMatch(of: /[A-Z][A-Za-z0-9]* =/)?.0 }
-      #expect(Set(names).count == names.count && names.contains("LoyaltyEarnParams ="))
+      #expect(Set(names).count == names.count && names.contains("LoyaltyApplyParams ="))
       let script = try write("typescript", to: "terrain.ts")
       try run("tsc", ["--strict", "--noEmit", "terrain.ts"])
       let declared = script.split(separator: "\n").compactMap { $0.prefixMatch(of: /export [a-z]+ [A-Za-z0-9]+/)?.0 }

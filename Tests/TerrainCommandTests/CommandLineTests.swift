@@ -44,7 +44,7 @@ import Testing
     (["validate", "-", "-"], "`-` is standard input, and can be given once"),
     (["--verison"], "did you mean `--version`?"), (["score", "x.json", "--set", "x"], "rules/set-syntax"),
     (["score", "x.json", "--pack", "terain"], "did you mean `terrain`?"),
-    (["explain", "loyalty", "commit"], "`terrain explain loyalty.commit` needs ACCOUNT"),
+    (["explain", "loyalty", "apply"], "`terrain explain loyalty.apply` needs ACCOUNT"),
     (["explain", "loyalty", "comit"], "`loyalty` is not a command of `terrain explain`"),
   ]) func whatCannotBeMeantEndsWithTwo(_ words: [String], _ says: String) throws {
     let result = try run(words)

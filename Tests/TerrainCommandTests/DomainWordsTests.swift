@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Policy belongs in data: no word of any pack stands in the program, comments included.
+/// Policy belongs in data: no word of any pack stands in the program, comments included. Generated tables have names of months and
+/// parts of numbers in all languages.
 @Suite struct DomainWordsTests {
   static let words: Set = [
     "cold_heat", "def_excess", "damp_dry", "qi_stagnation", "shen_unsettled", "low_flame", "shen", "damp", "ginger",
@@ -23,7 +24,7 @@ import Testing
     let sources = TranscriptTests.checkout.appending(path: "Sources")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
+    for case let file as URL in files where file.pathExtension == "swift" && !file.path.contains("/Generated/") {
       count += 1
       for (number, line) in try String(contentsOf: file, encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false

@@ -34,9 +34,9 @@ import Testing
   @Test func csvAndNDJSONAreTheSamePeople() throws {
     try withTemporaryDirectory { folder in
       let lines = (1...3).map {
-        "{\"id\": \"p\($0)\", \"date\": \"2026-11-23\", \"day\": {\"lately\": [\"iced-matcha\"]}}"
+        "{\"person_id\": \"p\($0)\", \"now\": \"2026-11-23\", \"facts\": {\"lately\": [\"iced-matcha\"]}}"
       }
-      let rows = ["id,date,day.lately[]"] + (1...3).map { "p\($0),2026-11-23,iced-matcha" }
+      let rows = ["person_id,now,facts.lately[]"] + (1...3).map { "p\($0),2026-11-23,iced-matcha" }
       let ndjson = try folder.write(Array(lines.joined(separator: "\n").utf8), to: "people.ndjson")
       let csv = try folder.write(Array(rows.joined(separator: "\r\n").utf8), to: "people.csv")
       let results = try [ndjson, csv].map { try Self.run(["quality", "quicksip", "--population", $0, "--json"]) }
@@ -50,7 +50,7 @@ import Testing
     let result = try Self.run(["population", "--people", "5", "--days", "2", "--page", "today"])
     let lines = result.standardOutput.split(separator: "\n")
     #expect(lines.count == 10)
-    #expect(lines.allSatisfy { $0.hasPrefix("{\"id\":\"everyday-1-") && !$0.contains("\"goals\":[],\"answers\"") })
+    #expect(lines.allSatisfy { $0.hasPrefix("{\"person_id\":\"everyday-1-") && !$0.contains("\"goals\":[],\"answers\"") })
     let unknown = try Self.run(["population", "everydya"])
     #expect(unknown.exitCode == 2)
     #expect(unknown.standardError.contains("population/not-found"))

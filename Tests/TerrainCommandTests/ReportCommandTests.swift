@@ -76,11 +76,11 @@ import Testing
       for (key, value) in members { writer.member(key.text?.string ?? "", value.text ?? "") }
     }
     let written = String(decoding: writer.bytes, as: UTF8.self)
-    let page = try run(["report", "-"], input: "{\"date\": \"2026-02-14\", \"answers\": \(written)}")
+    let page = try run(["report", "-"], input: "{\"now\": \"2026-02-14\", \"answers\": \(written)}")
     #expect(page.exitCode == 0 && page.standardError.isEmpty, "\(page.standardError)")
     #expect(page.standardOutput.contains("Low Flame") && page.standardOutput.contains("class=\"radar\""))
     // What the request says of the person counts, not the quiz.
-    let request = "{\"date\": \"2026-02-14\", \"person\": {\"profile\": \"nobody\"}, \"answers\": \(written)}"
+    let request = "{\"now\": \"2026-02-14\", \"facts\": {\"profile\": \"nobody\"}, \"answers\": \(written)}"
     #expect(try run(["report", "-"], input: request).exitCode != 0)
   }
 

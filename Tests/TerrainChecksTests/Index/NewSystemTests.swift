@@ -121,7 +121,7 @@ import Testing
     Case(
       "visits",
       "fact visits today.yaml:8:3; rules today.yaml:25:32 today.yaml:26:32; tests today.yaml:11:15 today.yaml:14:15; "
-        + "scenarios today.yaml:4:57 today.yaml:12:64; populations everyday.yaml:9:3"),
+        + "scenarios today.yaml:4:79 today.yaml:12:66; populations everyday.yaml:9:3"),
     Case(
       "hour", "fact hour today.yaml:7:3; rules today.yaml:18:29; tests today.yaml:5:15 today.yaml:8:15"),
     Case(
@@ -129,7 +129,7 @@ import Testing
     Case(
       "message.note.welcome",
       "record message.note.welcome messages.yaml:7:11; rules today.yaml:25:66; tests today.yaml:12:34; "
-        + "scenarios today.yaml:9:87"),
+        + "scenarios today.yaml:9:103"),
     Case(
       "layer.base",
       "value layer.base pack.yaml:26:20; rules today.yaml:25:87 today.yaml:26:87; tests today.yaml:12:55 today.yaml:15:53"
@@ -138,7 +138,7 @@ import Testing
     Case("choice", "type choice pack.yaml:19:3; rules today.yaml:15:11 today.yaml:22:16"),
     Case("message", "kind message pack.yaml:15:3; pack pack.yaml:21:24"),
     Case(
-      "my_shop.today", "module my_shop.today today.yaml:3:9; rules ruleset.yaml:6:3; tests today.yaml:2:8"),
+      "my_shop.today", "module my_shop.today today.yaml:3:9; rules ruleset.yaml:6:3; tests today.yaml:2:8; scenarios today.yaml:4:17"),
     Case("late", "row my_shop.today.greeting.late today.yaml:18:15"),
     Case("today.greeting.late", "row my_shop.today.greeting.late today.yaml:18:15"),
   ]

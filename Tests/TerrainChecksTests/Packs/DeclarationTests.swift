@@ -74,7 +74,6 @@ import Testing
     arguments: [
       ("label: 1️⃣nmae2️⃣", "name", "set", "nmae", "did you mean `name`?"),
       ("label: 1️⃣review.statsu2️⃣", "review.status", "set", "statsu", "did you mean `status`?"),
-      ("label: 1️⃣things.name2️⃣", "name", "set", "name", nil),
       ("about: [{ field: 1️⃣nmae2️⃣, heading: Name }]", "name", "set", "nmae", "did you mean `name`?"),
       ("card: { what: 1️⃣nmae2️⃣ }", "name", "set", "nmae", "did you mean `name`?"),
       ("card: { what: 1️⃣steps.nubmer2️⃣ }", "steps.number", "set", "nubmer", "did you mean `number`?"),

@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func theSchemaInAMember() throws {
-    let file = "{\"$schema\": \"../schemas/size.json\",\n\"size\": \"large\"}"
-    let (findings, _) = try validate(["x/a.json": file, "schemas/size.json": schema], ["x/a.json"])
+    let file = "{\"$schema\": \"schemas/size.json\",\n\"size\": \"large\"}"
+    let (findings, _) = try validate(["x/a.json": file, "x/schemas/size.json": schema], ["x/a.json"])
     #expect(findings == ["x/a.json:2 schema/wrong-type"])
   }
 
@@ -178,7 +178,7 @@ import Testing
       #expect(try findings(start + "  q16_menstrual: \(option)\ngoals: [menstrual_comfort]\n") == [])
       // A request about a day may carry answers.
       #expect(
-        try findings("date: 2026-02-05\nperson: { goals: [sleep] }\nanswers: { q1_run_temp: always_cod }\n").map {
+        try findings("now: 2026-02-05\nfacts: { goals: [sleep] }\nanswers: { q1_run_temp: always_cod }\n").map {
           $0.prefix(22)
         } == ["answers/unknown-option"])
       // In a pack's folder they are answers to its own quiz, whatever else is named.
