@@ -35,6 +35,8 @@ public func runCommand(
   process.executableURL = program
   process.arguments = arguments
   var variables = ProcessInfo.processInfo.environment
+  // Nothing is stored for the next command, unless a test says where.
+  variables["XDG_CACHE_HOME"] = "/dev/null"
   for (name, value) in environment { variables[name] = value }
   process.environment = variables
   if let directory { process.currentDirectoryURL = directory }

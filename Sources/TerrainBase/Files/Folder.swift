@@ -85,7 +85,7 @@ package enum Folder {
   }
 
   /// Everything under `path` that is not hidden, with what it is itself, which may be a link.
-  private static func walk(
+  fileprivate static func walk(
     _ path: String, depth: Int, _ body: (_ child: String, _ itself: FileKind) -> Void
   ) throws(FileError) {
     guard depth < depthLimit else { return }
@@ -97,6 +97,47 @@ package enum Folder {
       body(child, itself)
       if itself == .folder { try walk(child, depth: depth + 1, body) }
     }
+  }
+}
+
+/// What the system reports of all files under some paths: while it is the same, so is what can be read there.
+package struct FilesState: Equatable, Sendable {
+  /// Stands for the paths, sizes, places, and times of change of all of them.
+  package let fingerprint: String
+  /// When one of them was last changed, in seconds since 1970-01-01T00:00:00Z.
+  package let modified: Int
+
+  /// The state of `paths` and of everything under them that is not hidden; nil where that has a link, something that is neither a file nor
+  /// a folder, more than `limit` of these, or what cannot be read.
+  package init?(of paths: [String], limit: Int) {
+    var description = ""
+    var modified = 0
+    var count = 0
+    var isPlain = true
+    func add(_ path: String, _ itself: FileKind) {
+      count += 1
+      guard count <= limit, itself == .file || itself == .folder, let status = FileStatus.ofLink(path),
+        status.kind == itself
+      else {
+        isPlain = false
+        return
+      }
+      modified = max(modified, status.modified)
+      description += "\(path)\0\(status.identity)\n"
+    }
+    for path in paths {
+      guard let kind = FileStatus.ofLink(path)?.kind else { return nil }
+      add(path, kind)
+      guard kind == .folder else { continue }
+      // The system's order of names may change.
+      var children: [(path: String, itself: FileKind)] = []
+      do throws(FileError) { try Folder.walk(path, depth: 0) { children.append(($0, $1)) } } catch { return nil }
+      guard children.count <= limit else { return nil }
+      for child in children.ordered(by: { $0.path < $1.path }) where isPlain { add(child.path, child.itself) }
+    }
+    guard isPlain else { return nil }
+    self.modified = modified
+    fingerprint = SHA256.hexDigest(of: description.utf8).string
   }
 }
 
@@ -115,6 +156,9 @@ package struct FileStatus: Equatable, Sendable {
   /// When the content was last changed, in seconds since 1970-01-01T00:00:00Z.
   package var modified: Int { seconds }
   private let nanoseconds: Int
+
+  /// Differs where the file is another one, or was changed.
+  fileprivate var identity: String { "\(kind) \(size) \(permissions) \(device) \(inode) \(seconds) \(nanoseconds)" }
 
   /// The status of what `path` leads to, through symbolic links; nil where there is nothing.
   package init?(_ path: String) {

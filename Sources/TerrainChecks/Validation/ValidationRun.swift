@@ -75,6 +75,10 @@ struct ValidationRun {
     var report = ValidationReport(files: files.map(\.path), documents: documents)
     report.checked = outcomeFindings.checked
     report.packs = packs
+    let folders = targets.packs + targets.ruleSets
+    report.isOfContent = files.allSatisfy { file in
+      folders.contains { FilePath.isInside(file.path, $0) } || file.documents.allSatisfy { role(of: $0) == .schema }
+    }
     let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
     let precedence = Precedence(schemas: schemas)
     let findings = (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport()

@@ -127,6 +127,8 @@ package struct ValidationReport: Sendable {
   package internal(set) var staleInBaseline = 0
   /// What of results was checked, and how much of it.
   package internal(set) var checked: [(what: String, count: Int)] = []
+  /// Whether all files are of packs, of rule sets, or schemas: no other may be about somebody.
+  package internal(set) var isOfContent = false
   /// The packs that were checked.
   var packs: [PackContents] = []
   private let documents: DocumentIndex

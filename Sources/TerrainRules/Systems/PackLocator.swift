@@ -121,6 +121,21 @@ package struct PackLocator: Sendable {
     return found.map { FilePath.normal($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") }
   }
 
+  /// The folders of packs and rules that may have a part in what is found of `paths`, as absolute paths without links: those of all homes,
+  /// and of all folders above the paths. nil where one of the paths is not among them.
+  package func contentFolders(around paths: [String]) -> [String]? {
+    let given = paths.compactMap { Folder.realPath($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") }
+    let homes = (home.map { [$0] } ?? []) + surroundings + programHomes + given.flatMap(Self.ancestors)
+    var folders: [String] = []
+    for home in homes {
+      for name in [Self.packsFolder, Self.rulesFolder] {
+        if let folder = Folder.realPath("\(home)/\(name)"), !folders.contains(folder) { folders.append(folder) }
+      }
+    }
+    let areInside = given.allSatisfy { path in folders.contains { path == $0 || FilePath.isInside(path, $0) } }
+    return given.count == paths.count && areInside ? folders.ordered() : nil
+  }
+
   // MARK: Homes
 
   /// The homes that whoever runs the program means: `TERRAIN_HOME`, and the nearest folder with packs.

@@ -17,6 +17,13 @@ extension Command {
   private static let writeBaseline = Option(
     name: "write-baseline", kind: .path("FILE"), help: "Write all diagnostics to this file, to be accepted from now on")
 
+  private static let cache = Option(
+    name: "cache", kind: .path("DIR"),
+    help: "The folder of stored reports. Without it: terrain in $XDG_CACHE_HOME, or ~/.cache/terrain")
+  private static let noCache = Option(name: "no-cache", kind: .flag, help: "Use and store no report")
+  private static let fresh = Option(
+    name: "fresh", kind: .flag, help: "Check everything, also where a report on the same files is stored")
+
   /// The folder of the pack that `--pack` names; without it the default pack, where there is one.
   private static func answersPack(_ arguments: Arguments) throws(DiagnosticError) -> String? {
     let workspace: Workspace
@@ -54,6 +61,7 @@ extension Command {
       against that of `--pack` or of the default pack; they have to be complete, or contain
       `partial: true`. A pack's example requests are read by their methods. The invariants
       of its rules are checked with a small budget; `terrain test --invariants` spends more.
+      A report on packs and rules is stored, and printed again while no file has changed.
       The last lines count the records of a pack by kind, its texts by locale, and the files.
       Without a PATH the pack that `--pack` names is checked, or the default pack of this
       folder; the program's own files only where `--pack` names them.
@@ -62,7 +70,8 @@ extension Command {
       Operand(
         name: "PATH", help: "Files, folders or patterns (packs/**/*.yaml); `-` is standard input", arity: .repeating)
     ],
-    options: [.pack, schema, stdinName, fix, dryRun, baseline, writeBaseline, watch] + DiagnosticOutput.options,
+    options: [.pack, schema, stdinName, fix, dryRun, baseline, writeBaseline, watch, cache, noCache, fresh]
+      + DiagnosticOutput.options,
     examples: [
       .init(line: "terrain validate ContentPacks Rules --strict", purpose: "Everything, in CI"),
       .init(
@@ -99,6 +108,11 @@ extension Command {
         validator.baseline = try arguments.value(of: baseline).map { path throws(DiagnosticError) in
           try Baseline.load(path)
         }
+        let stored = storedReports(arguments, paths, validator)
+        if !arguments.has(fresh), let stored, let report = stored.store.report(on: stored.question) {
+          return DiagnosticOutput(report.diagnostics, files: report.files, summary: report.summary)
+            .report(arguments, console)
+        }
         let input = standardInput(arguments)
         let progress = ProgressLine(console)
         if console.errorIsTerminal { validator.showProgress = { progress.show("\($0)…") } }
@@ -116,13 +130,39 @@ extension Command {
           console.write("\(report.summary)\nAccepted from now on: \(file)\n")
           return .success
         }
-        let output = DiagnosticOutput(
-          report.diagnostics, files: report.files, summary: report.contentCounts + report.summary)
-        return output.report(arguments, console)
+        let result = ReportStore.Report(
+          diagnostics: report.diagnostics, files: report.files, summary: report.contentCounts + report.summary)
+        if report.isOfContent, let stored { stored.store.keep(result, on: stored.question) }
+        return DiagnosticOutput(result.diagnostics, files: result.files, summary: result.summary)
+          .report(arguments, console)
       } catch {
         return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
       }
     })
+}
+
+extension Command {
+  /// Where the report on `paths` is stored, and how it is asked for; nil where it depends on more than files and paths, or nothing is stored.
+  private static func storedReports(
+    _ arguments: Arguments, _ paths: [String], _ validator: Validator
+  ) -> (store: ReportStore, question: ReportStore.Question)? {
+    let others = [schema, stdinName, fix, baseline, writeBaseline, noCache]
+    guard !others.contains(where: { arguments.has($0) }), !paths.contains("-"), let folder = cacheFolder(arguments),
+      let program = CurrentProcess.programPath(), let store = ReportStore(folder: folder, program: program),
+      let roots = Workspace.locator().contentFolders(around: paths + (validator.answersPack.map { [$0] } ?? []))
+    else { return nil }
+    let words =
+      [CurrentProcess.workingFolder(), CurrentProcess.environment("TERRAIN_HOME") ?? "", validator.answersPack ?? ""]
+      + paths
+    return ReportStore.Question(words, roots: roots).map { (store, $0) }
+  }
+
+  /// The folder of stored reports; nil where the system names none.
+  private static func cacheFolder(_ arguments: Arguments) -> String? {
+    if let folder = arguments.value(of: cache) { return folder }
+    if let folder = CurrentProcess.environment("XDG_CACHE_HOME"), folder.hasPrefix("/") { return "\(folder)/terrain" }
+    return CurrentProcess.environment("HOME").map { "\($0)/.cache/terrain" }
+  }
 }
 
 extension Command {
