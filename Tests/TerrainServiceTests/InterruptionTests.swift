@@ -16,6 +16,7 @@ import Testing
       try endless(copy)
       var limits = RequestLimits()
       limits.steps = .max / 2
+      limits.requestSteps = .max / 2
       answers = try ServiceFixture.run(lines, served: copy.served(), threads: 1, limits: limits).answers
     }
     return answers
@@ -53,6 +54,36 @@ import Testing
     #expect(try Self.code(lines.dropFirst().first) == -32800)
     #expect(lines.dropFirst(2).map { $0.contains("\"cancelled\":true") } == [true, true, false, false])
     #expect(lines.last?.contains("spring") == true, "\(lines)")
+  }
+
+  /// However many batches there are, one thread is free of them: a single request does not wait for their ends.
+  @Test(arguments: [1, 2]) func aSingleRequestWaitsForNoBatch(threads: Int) throws {
+    try ReloadTests.withCopy { copy in
+      try Self.endless(copy)
+      var limits = RequestLimits()
+      limits.steps = .max / 2
+      limits.requestSteps = .max / 2
+      let batches = (1...4).map { batch in
+        "[" + (1...5).map { PipedService.request(batch * 10 + $0, "decide", Self.endless) }.joined(separator: ",") + "]"
+      }
+      let lines = batches + [PipedService.request(1, "decide", Self.season)]
+      let answers = try ServiceFixture.run(lines, served: copy.served(), threads: threads, limits: limits).answers
+      #expect(
+        answers.first?.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result""#) == true, "\(answers.map { $0.prefix(60) })")
+      #expect(answers.count == 5)
+      for batch in 1...4 {
+        let answer = answers.first { $0.hasPrefix("[{\"jsonrpc\":\"2.0\",\"id\":\(batch * 10 + 1),") }
+        #expect(answer?.split(separator: "\"result\"").count == 6)
+      }
+    }
+  }
+
+  /// A request of a batch that is answered apart is cancelled by itself.
+  @Test func aRequestOfABatchIsCancelledByItself() throws {
+    let batch = "[" + (1...3).map { PipedService.request($0, "decide", Self.endless) }.joined(separator: ",") + "]"
+    let lines = try Self.answers(to: [batch, PipedService.request(4, "$/cancelRequest", #"{"id":2}"#)])
+    let answer = try MethodFixture.document(lines.first { $0.hasPrefix("[") } ?? "[]").root.elements
+    #expect(answer.map { $0["error"]?["code"]?.int } == [nil, -32800, nil])
   }
 
   // MARK: Deadlines
@@ -103,6 +134,7 @@ import Testing
       try Self.endless(copy)
       var limits = RequestLimits()
       limits.steps = .max / 2
+      limits.requestSteps = .max / 2
       let state = ServiceState(try copy.served(), limits: limits, threads: 1, log: LogCollector().log(level: .error))
       let (input, output) = (Pipe(), Pipe())
       let service = try #require(

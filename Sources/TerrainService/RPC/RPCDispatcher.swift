@@ -71,8 +71,11 @@ final class RPCDispatcher {
   /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
   var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ ids: [String]) -> Bool)?
 
+  /// Where batches are answered that would keep single requests waiting; nil: here.
+  var batches: BatchPlaces?
+
   /// Responses of a batch are kept until there are so many bytes of them; then they are written, response by response.
-  static let mostKept = 1 << 20
+  static let mostKept = 8 << 20
 
   /// A dispatcher to `methods`.
   ///
@@ -114,6 +117,12 @@ final class RPCDispatcher {
     guard root.count > 0 else { return refuse(.invalidRequest, .emptyBatch(root), text, to: &writer) }
     guard root.count <= limits.batchSize else {
       return refuse(.limit, .batchTooLarge(root, limit: limits.batchSize), text, to: &writer)
+    }
+    if let batches, root.count > 1 {
+      if batches.take(line, from: origin) { return }
+      defer { batches.end() }
+      beforeSlow(&writer)
+      return answerBatch(root, of: text, to: &writer, spill)
     }
     beforeSlow(&writer)
     answerBatch(root, of: text, to: &writer, spill)

@@ -1,14 +1,15 @@
+import Synchronization
 import TerrainBase
 
-/// Answers lines that take long, one after another, on a thread of its own: threads that answer requests go on meanwhile, also
+/// Answers lines that take long, one after another, on a thread of its own: threads that answer requests continue meanwhile, also
 /// where there is only one of them.
 final class ApartThread: @unchecked Sendable {
   /// A line that is answered apart.
   struct Work {
     let line: [UInt8]
     let origin: LineOrigin
-    /// What cancels all of its requests.
-    let cancellation: Cancellation
+    /// What cancels all of its requests; nil where each is cancelled by itself.
+    let cancellation: Cancellation?
   }
 
   /// Answers a line, as long as it is wanted.
@@ -40,14 +41,19 @@ final class ApartThread: @unchecked Sendable {
 
   /// Takes a line, which will be answered; false where too many wait, the system gives no thread, or it is ending: then whoever has
   /// the line answers it.
-  func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]) -> Bool {
+  ///
+  /// - Parameter ids: the ids of its requests, which are cancelled together; nil where each is cancelled by itself.
+  func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]?) -> Bool {
     monitor.locked {
       guard !isEnding, waiting.count < limit else { return false }
       if threads.isEmpty, let thread = WorkerThread({ [self] in work() }) { threads.append(thread) }
       guard !threads.isEmpty else { return false }
-      let cancellation = Cancellation()
-      for id in ids { requests.begin(id, line: origin.number, cancellation) }
-      if cancelsAll { cancellation.cancel() }
+      let cancellation = ids.map { _ in Cancellation() }
+      if let ids, let cancellation {
+        for id in ids { requests.begin(id, line: origin.number, cancellation) }
+        if cancelsAll { cancellation.cancel() }
+      }
+      requests.take(line: origin.number)
       waiting.append(Work(line: Array(line), origin: origin, cancellation: cancellation))
       monitor.signal()
       return true
@@ -58,7 +64,7 @@ final class ApartThread: @unchecked Sendable {
   func cancelAll() {
     monitor.locked {
       cancelsAll = true
-      for work in current + waiting { work.cancellation.cancel() }
+      for work in current + waiting { work.cancellation?.cancel() }
       guard !waiting.isEmpty, !hasSecond else { return }
       // The line that is answered may take a while to notice; a second thread refuses those that wait.
       hasSecond = true
@@ -94,10 +100,38 @@ final class ApartThread: @unchecked Sendable {
       current.append(work)
       monitor.unlock()
       answer(work)
-      requests.end(work.cancellation)
+      if let cancellation = work.cancellation { requests.end(cancellation) }
+      // Which lines wait is not known here, and so no cancellation is discarded.
+      requests.release(line: work.origin.number, waiting: 0)
       monitor.lock()
-      current.removeAll { $0.cancellation === work.cancellation }
+      current.removeAll { $0.origin.number == work.origin.number }
     }
     monitor.unlock()
   }
+}
+
+/// Keeps one thread of a service free of batches, so that single requests never wait for one: a batch that would take the last thread
+/// is answered apart.
+final class BatchPlaces: Sendable {
+  private let most: Int
+  private let apart: ApartThread
+  /// How many threads answer a batch.
+  private let busy = Atomic<Int>(0)
+
+  /// Places on all of `threads` threads but one.
+  init(threads: Int, apart: ApartThread) {
+    most = threads - 1
+    self.apart = apart
+  }
+
+  /// Takes a batch that is to be answered apart; false where the thread that has it answers it, and calls ``end()`` afterwards.
+  func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin) -> Bool {
+    let before = busy.add(1, ordering: .relaxed).oldValue
+    guard before >= most, apart.take(line, from: origin, ids: nil) else { return false }
+    end()
+    return true
+  }
+
+  /// A thread has answered a batch.
+  func end() { busy.subtract(1, ordering: .relaxed) }
 }

@@ -9,6 +9,7 @@ package final class Service: Sendable {
   private let server: LineServer
   private let isEnded = Atomic<Bool>(false)
   private let apart: ApartThread
+  private let batches: ApartThread
 
   /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
   package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
@@ -17,7 +18,7 @@ package final class Service: Sendable {
     guard let server else { return nil }
     self.state = state
     self.server = server
-    apart = ApartThread(limit: state.limits.inFlight, requests: server.requests) {
+    let makeAnswer: @Sendable () -> ApartThread.Answer = {
       let worker = ServiceWorker(state, server.requests)
       let output = server.output
       var writer = JSONWriter(.compact)
@@ -34,6 +35,8 @@ package final class Service: Sendable {
         output.flush(&writer, &hold)
       }
     }
+    apart = ApartThread(limit: state.limits.inFlight, requests: server.requests, makeAnswer)
+    batches = ApartThread(limit: state.limits.inFlight, requests: server.requests, makeAnswer)
     state.whenStopped { [weak self] in self?.stop() }
   }
 
@@ -42,9 +45,11 @@ package final class Service: Sendable {
   /// - Returns: false where nobody took the answers.
   package func run() -> Bool {
     state.log.write(.info, "started", state.served.logFields + [("threads", .number(state.threads))])
+    let places = BatchPlaces(threads: state.threads, apart: batches)
     var isTaken = server.run { [state, server, apart] in
       let worker = ServiceWorker(state, server.requests)
       worker.dispatcher.handOver = { line, origin, ids in apart.take(line, from: origin, ids: ids) }
+      worker.dispatcher.batches = places
       return LineWorker(
         answer: { line, origin, writer, beforeSlow, spill in
           worker.dispatcher.answer(line, from: origin, to: &writer, beforeSlow: beforeSlow, spill: spill)
@@ -53,8 +58,12 @@ package final class Service: Sendable {
         beforeWriting: { worker.writeRecords() })
     }
     // What nobody takes any more need not be worked out; anything else that was read is answered.
-    if !isTaken { apart.cancelAll() }
+    if !isTaken {
+      apart.cancelAll()
+      server.requests.cancelAll()
+    }
     apart.finish()
+    batches.finish()
     isTaken = isTaken && server.undelivered == 0
     state.log.write(.info, "ended")
     isEnded.store(true, ordering: .releasing)
@@ -90,7 +99,8 @@ package final class Service: Sendable {
     case .unread: reason = "the client does not read"
     case .overdue: reason = "what was read was not answered and read in time"
     }
-    return Undelivered(responses: server.undelivered, lines: server.unanswered + apart.unanswered, reason: reason)
+    return Undelivered(
+      responses: server.undelivered, lines: server.unanswered + apart.unanswered + batches.unanswered, reason: reason)
   }
 
   /// Logs that it ends without having delivered what is `undelivered`.
