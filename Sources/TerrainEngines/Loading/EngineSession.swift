@@ -12,10 +12,10 @@ final class EngineSession {
   private var renderers = MessageRenderers()
   private var recorder: EngineSession?
 
-  /// A session over `context`, each request of which may cost as much as `limits` allow.
-  convenience init(_ context: EngineContext, limits: EvaluationLimits = .standard) {
-    let rules = context.system.rules.ruleSet
-    self.init(context, RuleSession(rules, limits: limits, records: context.reader.finder))
+  /// A session over `context`.
+  convenience init(_ context: EngineContext) {
+    let system = context.system
+    self.init(context, RuleSession(system.rules.ruleSet, limits: system.limits, records: context.reader.finder))
   }
 
   private init(_ context: EngineContext, _ rules: RuleSession) {
@@ -95,10 +95,18 @@ package final class EngineContext: Sendable {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   func dayRequest(_ node: Node, alsoKnown: [Text], into diagnostics: DiagnosticCollector) -> DayRequest? {
-    DayRequestReader.read(
+    if let budget = system.limits.budget, node.kind == .map {
+      let ids = node["shown"]?.members.reduce(0) { $0 + $1.value.count } ?? 0
+      budget.spend(ids * Self.stepsPerShownID + (node[LogRequest.field]?.count ?? 0) * Self.stepsPerRecord)
+    }
+    return DayRequestReader.read(
       node, rules: system.rules.ruleSet, allNames: system.rules.allFactNames, reader: reader, quiz: quiz,
       alsoKnown: alsoKnown, into: diagnostics)
   }
+
+  /// Steps for what a request lists, by how much longer it takes to read than an instruction.
+  private static let stepsPerShownID = 100
+  private static let stepsPerRecord = 1000
 }
 
 /// An engine over a pack and its rules.

@@ -1,5 +1,6 @@
 import TerrainBase
 import TerrainDocuments
+import TerrainExpressions
 import TerrainRules
 
 /// A pack and its rules, loaded together as far as engines need them.
@@ -10,6 +11,8 @@ package struct LoadedSystem: Sendable {
   package let rules: LoadedRuleSet
   /// Diagnostics that do not keep it from running.
   package let warnings: [Diagnostic]
+  /// What one request to its engines may cost.
+  package var limits = EvaluationLimits.standard
 
   /// A pack and rules that were loaded apart.
   package init(pack: Pack, rules: LoadedRuleSet, warnings: [Diagnostic] = []) {

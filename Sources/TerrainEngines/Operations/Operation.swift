@@ -70,6 +70,7 @@ package struct Operation<Result>: Sendable {
   ///
   /// - Throws: everything that is wrong with the parameters, or what the rules ran into.
   package func run(_ session: OperationSession, _ parameters: Node) throws(DiagnosticError) -> Response<Result> {
+    session.begin()
     var notes = RequestNotes()
     let result = try run(session, parameters, &notes)
     return Response(result, notes, type: self.result)

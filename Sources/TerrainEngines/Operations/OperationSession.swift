@@ -61,8 +61,12 @@ package final class OperationSession {
     let standard = EvaluationLimits.standard
     evaluation = EvaluationLimits(
       steps: limits?.steps ?? standard.steps, bytes: limits?.bytes ?? standard.bytes,
-      isInterrupted: { [interruption] in interruption.isCancelled() })
+      isInterrupted: { [interruption] in interruption.isCancelled() },
+      budget: limits.map { StepBudget($0.requestSteps) })
   }
+
+  /// Begins a request: its steps are counted anew.
+  func begin() { evaluation.budget?.renew() }
 
   /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
   package func check(
@@ -86,7 +90,8 @@ package final class OperationSession {
   ///
   /// - Throws: what keeps the rules from deciding what is needed.
   package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-    let system = try loader.system(contracts, kinds)
+    var system = try loader.system(contracts, kinds)
+    system.limits = evaluation
     loaded.append(system.rules.ruleSet)
     for warning in system.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return system
@@ -123,7 +128,7 @@ package final class OperationSession {
   package func scoring(quiz kind: Text = ScoringEngine.quizKind) throws(DiagnosticError) -> ScoringSession {
     if let known = scorers[kind] { return known }
     let session = ScoringSession(
-      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind), limits: evaluation)
+      try ScoringEngine(system(contracts: [ScoringEngine.contract], kinds: [kind]), quiz: kind))
     scorers[kind] = session
     return session
   }
@@ -134,7 +139,7 @@ package final class OperationSession {
     return try kept(.insight, page, takesLogs: takesLogs) { () throws(DiagnosticError) in
       let contracts = InsightEngine.contracts(pages: [page], logs: takesLogs)
       let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-      return InsightSession(try InsightEngine(system, pages: [page]), limits: evaluation)
+      return InsightSession(try InsightEngine(system, pages: [page]))
     }
   }
 
@@ -144,7 +149,7 @@ package final class OperationSession {
     return try kept(.suggestions, ranking, takesLogs: takesLogs) { () throws(DiagnosticError) in
       let contracts = SuggestionEngine.contracts(rankings: [ranking], logs: takesLogs)
       let system = try system(contracts: contracts, kinds: [ScoringEngine.quizKind])
-      return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]), limits: evaluation)
+      return SuggestionSession(try SuggestionEngine(system, rankings: [ranking]))
     }
   }
 }

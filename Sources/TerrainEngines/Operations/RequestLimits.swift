@@ -9,6 +9,7 @@ package enum RequestLimit: String, CaseIterable, Sendable {
   case batchSize = "batch-size"
   case responseSize = "response-size"
   case inFlight = "in-flight"
+  case requestSteps = "request-steps"
   case steps, bytes, days, events, values
 }
 
@@ -26,6 +27,9 @@ package struct RequestLimits: Sendable {
   package var inFlight = 1024
   /// Steps of evaluation for one decision (`steps`).
   package var steps = EvaluationLimits.standard.steps
+  /// Steps of one request (`request-steps`): of all its decisions, of what they record to explain it, and of what it lists. The
+  /// standard takes about half a second of a processor.
+  package var requestSteps = 150_000_000
   /// Bytes of values that one decision may build (`bytes`).
   package var bytes = EvaluationLimits.standard.bytes
 
@@ -45,6 +49,7 @@ package struct RequestLimits: Sendable {
       case .batchSize: batchSize
       case .responseSize: responseSize
       case .inFlight: inFlight
+      case .requestSteps: requestSteps
       case .steps: steps
       case .bytes: bytes
       case .days: days
@@ -59,6 +64,7 @@ package struct RequestLimits: Sendable {
       case .batchSize: batchSize = newValue
       case .responseSize: responseSize = newValue
       case .inFlight: inFlight = newValue
+      case .requestSteps: requestSteps = newValue
       case .steps: steps = newValue
       case .bytes: bytes = newValue
       case .days: days = newValue

@@ -13,9 +13,9 @@ package final class InsightSession {
   private var rules: RuleSession { session.rules }
   private var recorder: InsightSession?
 
-  /// A session of `engine`, each request of which may cost as much as `limits` allow.
-  package convenience init(_ engine: InsightEngine, limits: EvaluationLimits = .standard) {
-    self.init(engine, EngineSession(engine.context, limits: limits))
+  /// A session of `engine`.
+  package convenience init(_ engine: InsightEngine) {
+    self.init(engine, EngineSession(engine.context))
   }
 
   private init(_ engine: InsightEngine, _ session: EngineSession) {

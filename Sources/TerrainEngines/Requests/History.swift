@@ -2,8 +2,10 @@ import TerrainBase
 
 /// What has been shown to a person lately, by local calendar day: messages and items alike, by their ids.
 package struct History: Sendable {
-  /// For each id the last day on which it was shown.
+  /// For each id the last day on which it was shown, but for those of ``later``.
   private let last: [Text: CalendarDate]
+  /// The same of ids that were shown after the request, on days that it asks for: few, beside as many as a request may list.
+  private let later: [Text: CalendarDate]
   /// The same of a few ids, which are compared sooner than hashed; in no particular order.
   private let few: [(id: Text, date: CalendarDate)]
   private static let mostFew = 8
@@ -14,31 +16,33 @@ package struct History: Sendable {
     for (date, ids) in days {
       for id in ids where last[id].map({ $0 < date }) ?? true { last[id] = date }
     }
-    self.init(last: last)
+    self.init(last: last, later: [:])
   }
 
-  private init(last: [Text: CalendarDate]) {
+  private init(last: [Text: CalendarDate], later: [Text: CalendarDate]) {
     self.last = last
+    self.later = later
     few = last.count <= Self.mostFew ? last.map { ($0.key, $0.value) } : []
   }
 
   /// The history after `ids` were shown on `date` too.
   package func adding(_ ids: [Text], on date: CalendarDate) -> History {
-    var last = last
-    for id in ids where last[id].map({ $0 < date }) ?? true { last[id] = date }
-    return History(last: last)
+    var later = later
+    for id in ids where (later[id] ?? last[id]).map({ $0 < date }) ?? true { later[id] = date }
+    return History(last: last, later: later)
   }
 
   /// True when nothing has been shown.
-  package var isEmpty: Bool { last.isEmpty }
+  package var isEmpty: Bool { last.isEmpty && later.isEmpty }
 
   /// Days from the last time `id` was shown until `date`: 0 on the same day; nil where it never was, or only later.
   package func days(since id: Text, on date: CalendarDate) -> Int? {
-    guard !last.isEmpty, let shown = lastDay(of: id), shown <= date else { return nil }
+    guard !isEmpty, let shown = lastDay(of: id), shown <= date else { return nil }
     return date.days(since: shown)
   }
 
   private func lastDay(of id: Text) -> CalendarDate? {
+    if let day = later[id] { return day }
     if few.isEmpty { return last[id] }
     return few.withUnsafeBufferPointer { few in few.first { $0.id == id }?.date }
   }

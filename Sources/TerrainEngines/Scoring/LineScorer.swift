@@ -28,7 +28,7 @@ package final class LineScorer {
     let quiz = engine.quiz
     table = QuizTable(quiz)
     plain = PlainAnswers(quiz, table)
-    session = RuleSession(engine.rules)
+    session = RuleSession(engine.rules, limits: engine.system.limits)
     facts = engine.facts.map { $0?.id }
     outcomes = engine.decisions.map { OutcomeWriter($0) }
     writer = LeanScoreWriter(quiz, outcomes: engine.outcomes, scale: engine.scale, flags: table.flags)

@@ -19,10 +19,10 @@ package final class ScoringSession {
   /// What outcomes are called, as far as it was looked up.
   package let texts = OutcomeTexts()
 
-  /// A session of `engine`, each decision of which may cost as much as `limits` allow.
-  package init(_ engine: ScoringEngine, limits: EvaluationLimits = .standard) {
+  /// A session of `engine`.
+  package init(_ engine: ScoringEngine) {
     self.engine = engine
-    rules = RuleSession(engine.rules, limits: limits)
+    rules = RuleSession(engine.rules, limits: engine.system.limits)
     facts = engine.facts.map { $0?.id }
     outcomes = engine.decisions.map { OutcomeDecision($0, engine) }
     moves = engine.quiz.questions.map { QuestionMoves($0, axes: engine.quiz.axes.count) }

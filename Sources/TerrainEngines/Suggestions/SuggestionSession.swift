@@ -13,9 +13,9 @@ package final class SuggestionSession {
   private var candidates: [Text: CandidateFacts] = [:]
   private var recorder: SuggestionSession?
 
-  /// A session of `engine`, each request of which may cost as much as `limits` allow.
-  package convenience init(_ engine: SuggestionEngine, limits: EvaluationLimits = .standard) {
-    self.init(engine, EngineSession(engine.context, limits: limits))
+  /// A session of `engine`.
+  package convenience init(_ engine: SuggestionEngine) {
+    self.init(engine, EngineSession(engine.context))
   }
 
   /// A session of `engine` that shares `session`.

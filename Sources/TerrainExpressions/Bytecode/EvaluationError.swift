@@ -78,18 +78,46 @@ package struct EvaluationLimits: Sendable {
   package var traceEvents: Int
   /// Whether nobody wants the result any more: asked now and then, also within loops; `interrupted` where it is true.
   package var isInterrupted: @Sendable () -> Bool
+  /// Steps of the whole request; nil where each run may use its own.
+  package var budget: StepBudget?
 
   /// Limits of a run.
   package init(
     steps: Int = 10_000_000, bytes: Int = 64 << 20, traceEvents: Int = 1_000_000,
-    isInterrupted: @escaping @Sendable () -> Bool = { false }
+    isInterrupted: @escaping @Sendable () -> Bool = { false }, budget: StepBudget? = nil
   ) {
     self.steps = steps
     self.bytes = bytes
     self.traceEvents = traceEvents
     self.isInterrupted = isInterrupted
+    self.budget = budget
   }
 
   /// The default limits.
   package static let standard = EvaluationLimits()
+}
+
+/// The steps of one request after another, of which all evaluators of the request take. Used by one thread.
+package final class StepBudget: @unchecked Sendable {
+  /// The steps of one request.
+  package let limit: Int
+  /// Those that are left.
+  package private(set) var left: Int
+  /// The number of the request.
+  private(set) var request = 0
+
+  /// A budget of `limit` steps for each request.
+  package init(_ limit: Int) {
+    self.limit = limit
+    left = limit
+  }
+
+  /// Begins the next request.
+  package func renew() {
+    left = limit
+    request &+= 1
+  }
+
+  /// Takes `steps`, as far as they are left.
+  package func spend(_ steps: Int) { left = max(0, left - steps) }
 }

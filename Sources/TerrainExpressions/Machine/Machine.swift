@@ -37,12 +37,17 @@ package final class Machine {
   let vocabularies: UnsharedTypeList
   let sizes: KnownSizes
 
+  /// The budget of `limits`, which keep it: references are not counted for each candidate.
+  private let budget: Unmanaged<StepBudget>?
   /// What changes while bytecode runs; behind a pointer, which needs no check of exclusive access.
   let state: UnsafeMutablePointer<State>
 
   struct State {
     /// Steps left.
     var remaining: Int
+    /// Those that there were at the beginning, in the request of this number of the budget.
+    var granted: Int
+    var request = 0
     /// Decisions begun and not ended, while an error is handled.
     var depth = 0
     /// Bytes that may still be built.
@@ -75,6 +80,7 @@ package final class Machine {
   package init(_ bytecode: Bytecode, limits: EvaluationLimits = .standard) {
     self.bytecode = bytecode
     self.limits = limits
+    budget = limits.budget.map { Unmanaged.passUnretained($0) }
     code = .allocate(capacity: bytecode.code.count)
     code.initialize(from: bytecode.code, count: bytecode.code.count)
     let temporaryScalars = Int(bytecode.registers.temporaryScalars)
@@ -108,7 +114,7 @@ package final class Machine {
     state = .allocate(capacity: 1)
     state.initialize(
       to: State(
-        remaining: limits.steps, remainingBytes: limits.bytes,
+        remaining: limits.steps, granted: limits.steps, remainingBytes: limits.bytes,
         savedErrors: Array(repeating: nil, count: bytecode.savedErrors),
         trace: TraceBuffer(limit: limits.traceEvents)))
     for (register, bits) in bytecode.initialScalars { s[Int(register)] = bits }
@@ -181,8 +187,26 @@ package final class Machine {
 
   /// Allows what follows as many steps and bytes as a request or candidate has at its beginning.
   package func renewLimits() {
-    state.pointee.remaining = limits.steps
     state.pointee.remainingBytes = limits.bytes
+    guard let budget else {
+      state.pointee.remaining = limits.steps
+      return
+    }
+    budget._withUnsafeGuaranteedRef { budget in
+      // Steps of an earlier request are not of this one.
+      if state.pointee.request == budget.request { budget.spend(steps) }
+      state.pointee.request = budget.request
+      state.pointee.granted = min(limits.steps, budget.left)
+    }
+    state.pointee.remaining = state.pointee.granted
+  }
+
+  /// Why there are no steps left.
+  var stepLimitMessage: String {
+    if let limit = limits.budget?.limit, state.pointee.granted < limits.steps {
+      return EvaluationMessage.requestStepLimit(limit)
+    }
+    return EvaluationMessage.stepLimit(limits.steps)
   }
 
   /// Computes a decision, and what it needs.
@@ -271,7 +295,7 @@ package final class Machine {
   }
 
   /// Steps used since ``begin()`` or ``nextCandidate()``.
-  package var steps: Int { limits.steps - max(0, state.pointee.remaining) }
+  package var steps: Int { state.pointee.granted - max(0, state.pointee.remaining) }
 
   /// Bytes of values built since ``begin()`` or ``nextCandidate()``.
   package var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }

@@ -168,7 +168,7 @@ extension Machine {
 
   @inline(never) func note(_ trap: Trap) {
     switch trap {
-    case .steps: state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+    case .steps: state.pointee.failure = Failure(code: .stepLimit, message: stepLimitMessage)
     case .overflow: state.pointee.failure = Failure(code: .overflow, message: EvaluationMessage.overflow)
     case .divisionByZero:
       state.pointee.failure = Failure(code: .divisionByZero, message: EvaluationMessage.divisionByZero)
@@ -193,7 +193,7 @@ extension Machine {
     state.pointee.remaining -= Machine.failureCost + bytecode.handlers.count >> 3
     guard state.pointee.remaining >= 0 else {
       state.pointee.rethrown = nil
-      state.pointee.failure = Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+      state.pointee.failure = Failure(code: .stepLimit, message: stepLimitMessage)
       return ~pc
     }
     var place = Int32(truncatingIfNeeded: pc)
@@ -223,7 +223,7 @@ extension Machine {
       state.pointee.rethrown = nil
     }
     if let rethrown = state.pointee.rethrown { return rethrown }
-    let failure = state.pointee.failure ?? Failure(code: .stepLimit, message: EvaluationMessage.stepLimit(limits.steps))
+    let failure = state.pointee.failure ?? Failure(code: .stepLimit, message: stepLimitMessage)
     let origin = bytecode.originTable[Int(bytecode.origins[pc])]
     var place: Place?
     var seen: [EvaluationError.Seen] = []

@@ -16,6 +16,9 @@ package enum EvaluationMessage {
       "`\(BinaryOperator(function: function)?.sign ?? function.string)` does not take \(listed.isEmpty ? "nothing" : listed)"
   }
   static func stepLimit(_ limit: Int) -> String { "this takes more than \(limit) steps; the limit is `steps`" }
+  static func requestStepLimit(_ limit: Int) -> String {
+    "the whole request takes more than \(limit) steps; the limit is `request-steps`"
+  }
   static func sizeLimit(_ limit: Int) -> String {
     "this makes values of more than \(limit) bytes; the limit is `bytes`"
   }

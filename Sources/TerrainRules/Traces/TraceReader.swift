@@ -17,6 +17,9 @@ extension RuleSession {
     return made
   }
 
+  /// The steps of a request for each event of a trace, which takes so much longer to read and to write than an instruction.
+  private static let stepsPerEvent = 100
+
   /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
   /// when that failed. Empty in a session that does not record.
   ///
@@ -28,7 +31,9 @@ extension RuleSession {
       throw DiagnosticError(Diagnostic(EvaluationError(.traceLimit, message)))
     }
     var reader = TraceReader(session: self)
-    return reader.read(machine.events(from: collectedEvents))
+    let events = machine.events(from: collectedEvents)
+    machine.limits.budget?.spend(events.count * Self.stepsPerEvent)
+    return reader.read(events)
   }
 
   /// Calls `body`; returns its result with the traces of everything that it decided with this session, request by request.
