@@ -20,6 +20,18 @@ public struct TimeOfDay: Hashable, Sendable {
     self.init(secondOfDay: Int32(hour * 3600 + minute * 60 + second), nanosecond: Int32(nanosecond))
   }
 
+  /// The time in `text`, written `HH:MM`; nil for anything else.
+  package init?(hourAndMinute text: Text) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
+    func number(_ start: Int) -> Int? {
+      let digits = bytes[start..<start + 2].map { Int($0) - 48 }
+      return digits.allSatisfy { 0...9 ~= $0 } ? digits[0] * 10 + digits[1] : nil
+    }
+    guard let hour = number(0), let minute = number(3) else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+
   /// 0 through 23.
   public var hour: Int { Int(secondOfDay) / 3600 }
 

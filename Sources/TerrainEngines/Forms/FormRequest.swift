@@ -71,7 +71,7 @@ package struct FormRequest: Sendable {
     for (key, value) in others where !diagnostics.isExhausted { given.give(key, value) }
     facts = given.values
     locale = tag
-    moment = clock.read(root, isRequired: false, into: diagnostics).moment
+    moment = clock.read(root, engine.pack.calendar, isRequired: false, into: diagnostics).moment
     if diagnostics.hasErrors { throw diagnostics.error }
   }
 }

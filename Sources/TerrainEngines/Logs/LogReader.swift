@@ -7,17 +7,19 @@ import TerrainRules
 struct LogReader {
   private let shape: LogShape
   private let known: [Text: Int]
+  private let calendar: Pack.Calendar
   private let findings: DiagnosticCollector
 
   /// The days at `node`, a list of records.
   ///
   /// - Parameters:
+  ///   - calendar: the pack's, which says when days end.
   ///   - comparing: fields; days that are the same in all of them get the same number.
   ///   - findings: collects what is wrong with records.
   static func read(
-    _ node: Node?, shape: LogShape, comparing: [Int], into findings: DiagnosticCollector
+    _ node: Node?, shape: LogShape, _ calendar: Pack.Calendar, comparing: [Int], into findings: DiagnosticCollector
   ) -> LogDays {
-    let reader = LogReader(shape: shape, into: findings)
+    let reader = LogReader(shape: shape, calendar, into: findings)
     var records: [DayRecord] = []
     if let node, node.kind == .list {
       for (position, element) in node.elements.enumerated() where !findings.isExhausted {
@@ -27,7 +29,8 @@ struct LogReader {
     return LogMerger(shape: shape, comparing: comparing, findings: findings).days(records)
   }
 
-  private init(shape: LogShape, into findings: DiagnosticCollector) {
+  private init(shape: LogShape, _ calendar: Pack.Calendar, into findings: DiagnosticCollector) {
+    self.calendar = calendar
     self.findings = findings
     self.shape = shape
     known = Dictionary(keepingFirst: shape.fields.enumerated().map { ($1.name, $0) })
@@ -83,7 +86,7 @@ struct LogReader {
       findings.warn(.logBadInstant(at: at))
       return nil
     }
-    return zone.date(at: instant)
+    return calendar.days(in: zone).date(at: instant)
   }
 
   private func updated(_ node: Node) -> Timestamp? {

@@ -44,7 +44,7 @@ package struct LogRequest: Sendable {
     }
     guard let request, !diagnostics.hasErrors else { throw diagnostics.error }
     let findings = DiagnosticCollector(.request)
-    let days = LogReader.read(logs, shape: shape, comparing: comparing, into: findings)
+    let days = LogReader.read(logs, shape: shape, context.system.pack.calendar, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
     return (LogRequest(day: request, logs: days, findings: findings.diagnostics), diagnostics.diagnostics)
   }

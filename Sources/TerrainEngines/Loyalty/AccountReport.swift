@@ -103,11 +103,11 @@ package struct AccountReport: Sendable {
       let key = Key(section: section, unit: unit, key: key)
       found[key, default: Row(section: section, unit: unit, key: key.key)].add(amount, events: events)
     }
-    let zone = session.engine.settings.zone
+    let days = session.engine.settings.days
     let soon = try session.engine.instant(scope.days, after: now)
     for balance in account.balances {
       for lot in balance.activeLots {
-        add(.liability, balance.unit, lot.expires.map { Self.month($0, in: zone) } ?? "never", lot.left)
+        add(.liability, balance.unit, lot.expires.map { Self.month($0, in: days) } ?? "never", lot.left)
         if let expires = lot.expires, expires <= soon {
           add(.expiring, balance.unit, Text(scope.days.counted("day")), lot.left)
         }
@@ -146,9 +146,9 @@ package struct AccountReport: Sendable {
   }
 
   /// The last month in which something can be spent that expires at `instant`.
-  private static func month(_ instant: Timestamp, in zone: Zone) -> Text {
+  private static func month(_ instant: Timestamp, in days: LocalDays) -> Text {
     let last = (try? Timestamp(seconds: instant.seconds - 1)) ?? instant
-    let (year, month, _) = Moment(last, in: zone).date.fields
+    let (year, month, _) = Moment(last, in: days).date.fields
     return Text("\(year)-\(month < 10 ? "0" : "")\(month)")
   }
 }

@@ -30,7 +30,7 @@ struct AccountWindows: Sendable {
   mutating func advance(to time: Timestamp, _ windows: LoyaltyWindows) throws(DiagnosticError) {
     guard isBefore(time) else { return }
     hasBegun = true
-    clock.advance(to: time, in: windows.zone)
+    clock.advance(to: time, in: windows.days)
     now = WindowInstant(time: time, day: clock.day)
     do throws(ArithmeticError) {
       for index in states.indices { try states[index].advance(to: now) }
@@ -78,7 +78,7 @@ struct AccountWindows: Sendable {
     nextLevelChange = nil
     for index in states.indices where windows.decidesLevels[index] {
       // What would leave after the last instant there is never leaves.
-      guard let next = states[index].nextChange(in: windows.zone), next < .latest else { continue }
+      guard let next = states[index].nextChange(in: windows.days), next < .latest else { continue }
       nextLevelChange = min(nextLevelChange ?? next, next)
     }
   }
@@ -109,7 +109,7 @@ extension Diagnostic {
 final class LoyaltyWindows: Sendable {
   let all: [HistoryWindow]
   /// The program's calendar.
-  let zone: Zone
+  let days: LocalDays
   /// By window, whether levels depend on it.
   let decidesLevels: [Bool]
   /// By ``AccountEvent/Kind/position``, the windows that take events of that type, but those of lifetimes.
@@ -119,9 +119,9 @@ final class LoyaltyWindows: Sendable {
 
   var isEmpty: Bool { all.isEmpty }
 
-  init(_ all: [HistoryWindow], zone: Zone, levels: DecisionInputs) {
+  init(_ all: [HistoryWindow], days: LocalDays, levels: DecisionInputs) {
     self.all = all
-    self.zone = zone
+    self.days = days
     decidesLevels = all.map { levels.needs($0.fact.id) }
     byKind = AccountEvent.Kind.allCases.map { kind in
       all.indices.filter { all[$0].takes(kind) && !all[$0].isOfLifetime }

@@ -28,7 +28,7 @@ final class HistoryWindow: Sendable {
     /// Without end.
     case all
     /// Until the calendar's part ends in which it is.
-    case calendar(WindowPart)
+    case calendar(WindowPart, weekBegins: Int)
     /// For so many months and days, counted in whole days.
     case days(months: Int, days: Int)
     /// For so many seconds.
@@ -109,14 +109,14 @@ enum WindowPart: String, Sendable, CaseIterable {
   /// `day`.
   ///
   /// - Throws: `overflow` where the calendar ends.
-  func bounds(of day: CalendarDate, opened: CalendarDate?) throws(ArithmeticError) -> (
+  func bounds(of day: CalendarDate, opened: CalendarDate?, weekBegins: Int) throws(ArithmeticError) -> (
     first: CalendarDate, next: CalendarDate
   ) {
     let (year, month, dayOfMonth) = day.fields
     switch self {
     case .day: return (day, try day.adding(days: 1))
     case .week:
-      let first = try day.adding(days: 1 - day.weekday)
+      let first = try day.adding(days: -((day.weekday - weekBegins + 7) % 7))
       return (first, try first.adding(days: 7))
     case .month:
       let first = try day.adding(days: 1 - dayOfMonth)

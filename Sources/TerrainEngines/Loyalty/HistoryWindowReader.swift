@@ -11,12 +11,15 @@ struct HistoryWindowReader {
   let rules: RuleSet
   let decisions: AccountDecisions
   let facts: AccountFacts
+  /// The day on which a week begins: 1 for Monday to 7 for Sunday.
+  let weekBegins: Int
   private let found = DiagnosticCollector(.file)
 
-  init(_ rules: RuleSet, _ decisions: AccountDecisions, _ facts: AccountFacts) {
+  init(_ rules: RuleSet, _ decisions: AccountDecisions, _ facts: AccountFacts, weekBegins: Int) {
     self.rules = rules
     self.decisions = decisions
     self.facts = facts
+    self.weekBegins = weekBegins
   }
 
   /// The windows of all facts.
@@ -144,7 +147,7 @@ struct HistoryWindowReader {
 
   private func period(_ node: Node) -> HistoryWindow.Period? {
     if let text = node.text {
-      return word(WindowPart.self, (text, node), "a part of the calendar").map { .calendar($0) }
+      return word(WindowPart.self, (text, node), "a part of the calendar").map { .calendar($0, weekBegins: weekBegins) }
     }
     guard node.kind == .map, let period = PeriodReader.period(node.value), period.through == nil, !period.isEmpty else {
       found.report(

@@ -47,12 +47,12 @@ package final class LoyaltyEngine: Engine {
     facts = AccountFacts(rules)
     budgets = try BudgetLimits(decisions.budgets, rules)
     lines = try LoyaltyLines(rules, decisions, facts)
-    let windows = try HistoryWindowReader(rules, decisions, facts).windows()
+    let windows = try HistoryWindowReader(rules, decisions, facts, weekBegins: pack.calendar.weekBegins).windows()
     inputs = LoyaltyInputs(decisions, facts, windows, rules)
     let overrides = system.rules.overrides.map { $0.string }.joined(separator: " ")
     fingerprint = StableHash.xxHash64(Array("\(pack.hash) \(system.rules.hash) \(overrides)".utf8))
-    settings = try LoyaltySettings(decisions.settings, rules)
-    self.windows = LoyaltyWindows(windows, zone: settings.zone, levels: inputs.levels)
+    settings = try LoyaltySettings(decisions.settings, rules, pack.calendar)
+    self.windows = LoyaltyWindows(windows, days: settings.days, levels: inputs.levels)
     guard case .enumeration(let words) = decisions.level.type else {
       throw DiagnosticError(.levelsAreNoWords(decisions.level))
     }
@@ -60,7 +60,7 @@ package final class LoyaltyEngine: Engine {
     let types = rules.fact(AccountFacts.Name.eventType.word)?.declaration.type.enumeration
     kinds = AccountEvent.Kind.allCases.filter { types?.cases.contains(Text($0.rawValue)) ?? true }
     try Self.checkShared(decisions, facts, rules)
-    begins = system.rules.validFrom.map { [zone = settings.zone] in WindowClock.start(of: $0, in: zone) } ?? .earliest
+    begins = system.rules.validFrom.map { [days = settings.days] in WindowClock.start(of: $0, in: days) } ?? .earliest
     var earlier: [LoyaltyEngine] = []
     for rules in system.rules.earlier { earlier.append(try LoyaltyEngine(LoadedSystem(pack: pack, rules: rules))) }
     self.earlier = earlier

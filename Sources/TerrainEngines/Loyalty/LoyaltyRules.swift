@@ -96,7 +96,7 @@ final class LoyaltyRules {
     try giveShared(inputs, state)
     if !inputs.windows.isEmpty { try giveWindows(inputs, state.windows, at: time) }
     guard inputs[.date] != nil || !inputs.clock.isEmpty else { return }
-    let moment = Moment(time, in: engine.settings.zone)
+    let moment = Moment(time, in: engine.settings.days)
     let (year, month, day) = moment.date.fields
     try give(.date, for: inputs, int: Int64(year * 10_000 + month * 100 + day))
     for fact in inputs.clock {

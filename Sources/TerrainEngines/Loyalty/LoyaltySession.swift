@@ -254,7 +254,7 @@ extension LoyaltySession {
       return try apply(event, to: &account, now: now)
     }
     let engine = engine.inForce(at: event.time)
-    let day = engine.settings.zone.date(at: event.time)
+    let day = engine.settings.days.date(at: event.time)
     var claimed = account.state.claimed
     for later in account.events[min(account.firstUnfolded, account.events.count)...] {
       for (name, amount) in later.grants { claimed[name, default: 0] += amount }

@@ -7,14 +7,17 @@ import TerrainRules
 package struct LoyaltySettings: Sendable {
   /// The program's own unit.
   package let unit: Text
-  /// Its calendar.
-  package let zone: Zone
+  /// The days of its calendar.
+  package let days: LocalDays
   /// The only currency that it takes; nil: any, one per account.
   package let currency: Text?
   /// How products are rounded to whole amounts.
   package let rounding: RoundingRule
 
-  init(_ decision: Decision, _ rules: RuleSet) throws(DiagnosticError) {
+  /// The zone of its calendar.
+  package var zone: Zone { days.zone }
+
+  init(_ decision: Decision, _ rules: RuleSet, _ calendar: Pack.Calendar) throws(DiagnosticError) {
     let session = RuleSession(rules)
     session.begin()
     var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
@@ -30,7 +33,7 @@ package struct LoyaltySettings: Sendable {
     let diagnostics = fields.finish()
     guard !diagnostics.hasErrors, let unit, let zone else { throw DiagnosticError(diagnostics) }
     self.unit = unit
-    self.zone = zone
+    days = calendar.days(in: zone)
     self.currency = currency
     self.rounding = rounding ?? .floor
   }

@@ -16,24 +16,24 @@ struct WindowClock: Sendable {
   /// Goes on to `instant`, where that is later.
   ///
   /// A clock that is put back over midnight does not bring the day before back: a day has begun once for all.
-  mutating func advance(to instant: Timestamp, in zone: Zone) {
+  mutating func advance(to instant: Timestamp, in days: LocalDays) {
     guard instant >= ends else { return }
-    day = max(day, zone.date(at: instant))
-    ends = Self.start(after: day, in: zone)
+    day = max(day, days.date(at: instant))
+    ends = Self.start(after: day, in: days)
     while ends <= instant, ends < .latest, let next = try? day.adding(days: 1) {
       day = next
-      ends = Self.start(after: day, in: zone)
+      ends = Self.start(after: day, in: days)
     }
   }
 
   /// The first instant of the day after `day`.
-  private static func start(after day: CalendarDate, in zone: Zone) -> Timestamp {
+  private static func start(after day: CalendarDate, in days: LocalDays) -> Timestamp {
     guard let next = try? day.adding(days: 1) else { return .latest }
-    return start(of: next, in: zone)
+    return start(of: next, in: days)
   }
 
   /// The first instant of `day`; the last there is where the calendar has ended.
-  static func start(of day: CalendarDate, in zone: Zone) -> Timestamp { (try? zone.start(of: day)) ?? .latest }
+  static func start(of day: CalendarDate, in days: LocalDays) -> Timestamp { (try? days.start(of: day)) ?? .latest }
 }
 
 extension Timestamp {

@@ -93,8 +93,8 @@ struct WindowState: Sendable {
     sum = try sum.adding(amount)
     switch period {
     case .all: return
-    case .calendar(let calendar):
-      if part == nil { part = try calendar.bounds(of: now.day, opened: opened) }
+    case .calendar(let calendar, let weekBegins):
+      if part == nil { part = try calendar.bounds(of: now.day, opened: opened, weekBegins: weekBegins) }
     case .days(let months, let days):
       try add(amount, at: now) {
         .day((try? now.day.adding(months: months).adding(days: days)) ?? CalendarDate(days: .max))
@@ -141,14 +141,14 @@ struct WindowState: Sendable {
   }
 
   /// When something leaves next, if only time passes; nil where nothing does.
-  func nextChange(in zone: Zone) -> Timestamp? {
+  func nextChange(in days: LocalDays) -> Timestamp? {
     switch period {
     case .all: return nil
-    case .calendar: return sum.isZero ? nil : part.map { WindowClock.start(of: $0.next, in: zone) }
+    case .calendar: return sum.isZero ? nil : part.map { WindowClock.start(of: $0.next, in: days) }
     case .days, .seconds:
       return buckets.first.map { bucket in
         switch bucket.leaves {
-        case .day(let day): WindowClock.start(of: day, in: zone)
+        case .day(let day): WindowClock.start(of: day, in: days)
         case .instant(let instant): instant
         }
       }

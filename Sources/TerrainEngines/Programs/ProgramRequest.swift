@@ -44,7 +44,7 @@ package struct ProgramRequest: Sendable {
     let mark = fields.optional("mark")
     let tag = fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema", "explain", ProgramGate.facts])
-    let day = clock.read(node, into: diagnostics).moment?.date
+    let day = clock.read(node, pack.calendar, into: diagnostics).moment?.date
     locale = diagnostics.locale(tag, of: pack)
     enrolments = kept.compactMap { diagnostics.isExhausted ? nil : Self.enrolment($0, into: diagnostics) }
     var actions: [Action] = []

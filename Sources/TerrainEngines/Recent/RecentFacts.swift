@@ -104,7 +104,8 @@ final class RecentFacts: Sendable {
   ) throws(DiagnosticError) -> DayRequest {
     guard logs.kind == .list || logs.kind == .null else { throw DiagnosticError(.logNotAList(at: logs)) }
     let findings = warnings.part()
-    let days = LogReader.read(logs, shape: log, comparing: comparing, into: findings)
+    let days = LogReader.read(
+      logs, shape: log, session.context.system.pack.calendar, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
     warnings.take(findings)
     let today = request.moment.date

@@ -4,7 +4,7 @@ import TerrainRules
 
 /// A day of a person's calendar, and the time of day where it is known.
 public struct Moment: Sendable, Hashable {
-  /// The local calendar day.
+  /// The local day. After midnight it is the day before until the pack's days end.
   public let date: CalendarDate
   /// What the clock showed; nil where only the day is known.
   public let time: TimeOfDay?
@@ -18,10 +18,10 @@ public struct Moment: Sendable, Hashable {
     instant = nil
   }
 
-  /// What calendar and clock showed in `zone` at `instant`.
-  package init(_ instant: Timestamp, in zone: Zone) {
-    let local = zone.local(at: instant)
-    date = local.date
+  /// The day among `days` to which `instant` belongs, and what the clock showed.
+  package init(_ instant: Timestamp, in days: LocalDays) {
+    let local = days.zone.local(at: instant)
+    date = local.day(ends: days.ends)
     time = local.time
     self.instant = instant
   }
@@ -75,8 +75,13 @@ struct RequestClock {
 
   /// The moment in the fields; what is wrong with each is reported whether or not another one decides.
   ///
-  /// - Parameter isRequired: whether a request without `now` is an error. `node` is the request.
-  func read(_ node: Node, isRequired: Bool = true, into diagnostics: DiagnosticCollector) -> MomentReading {
+  /// - Parameters:
+  ///   - node: the request.
+  ///   - calendar: the pack's, which says when days end.
+  ///   - isRequired: whether a request without `now` is an error.
+  func read(
+    _ node: Node, _ calendar: Pack.Calendar, isRequired: Bool = true, into diagnostics: DiagnosticCollector
+  ) -> MomentReading {
     let named = zone.flatMap { given in
       read(given, "a time zone", fix: Self.zoneFix, into: diagnostics) { try? Zone(named: $0) }
     }
@@ -84,17 +89,17 @@ struct RequestClock {
       if isRequired, !diagnostics.hasErrors { diagnostics.report(.noMoment(at: node)) }
       return MomentReading(moment: nil, calendar: named)
     }
-    if let local = Self.local(now.text) { return MomentReading(moment: local, calendar: named) }
+    if let local = Self.local(now.text, calendar) { return MomentReading(moment: local, calendar: named) }
     let instant = read(
       now, "an instant or a local day", fix: "write it as `2026-02-05T07:30:00+08:00` (RFC 3339), or as `2026-02-05`",
       into: diagnostics
     ) { try? Timestamp(rfc3339: $0) }
     guard let instant else { return MomentReading(moment: nil, calendar: named) }
     guard zone == nil else {
-      return MomentReading(moment: named.map { Moment(instant, in: $0) }, calendar: named)
+      return MomentReading(moment: named.map { Moment(instant, in: calendar.days(in: $0)) }, calendar: named)
     }
     let own = read(now, "a time zone", fix: Self.zoneFix, into: diagnostics) { try? Zone(named: Self.offset(of: $0)) }
-    return MomentReading(moment: own.map { Moment(instant, in: $0) }, calendar: own)
+    return MomentReading(moment: own.map { Moment(instant, in: calendar.days(in: $0)) }, calendar: own)
   }
 
   private static let zoneFix = "a name such as `Asia/Singapore`, or an offset"
@@ -115,20 +120,16 @@ struct RequestClock {
   }
 
   /// The moment of `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; nil for any other text.
-  private static func local(_ text: Text) -> Moment? {
+  private static func local(_ text: Text, _ calendar: Pack.Calendar) -> Moment? {
     let bytes = Array(text.utf8)
     guard bytes.count == 10 || bytes.count == 16,
       let date = try? CalendarDate(parsing: Text(decoding: bytes.prefix(10)))
     else { return nil }
     if bytes.count == 10 { return Moment(date: date) }
-    func number(_ start: Int) -> Int? {
-      let digits = bytes[start..<start + 2].map { Int($0) - 48 }
-      return digits.allSatisfy { 0...9 ~= $0 } ? digits[0] * 10 + digits[1] : nil
+    guard bytes[10] == UInt8(ascii: "T"), let time = TimeOfDay(hourAndMinute: Text(decoding: bytes[11...])) else {
+      return nil
     }
-    guard bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), let hour = number(11),
-      let minute = number(14), let time = TimeOfDay(hour: hour, minute: minute)
-    else { return nil }
-    return Moment(date: date, time: time)
+    return Moment(date: LocalDateTime(date: date, time: time).day(ends: calendar.dayEnds), time: time)
   }
 }
 

@@ -10,6 +10,8 @@ package struct Streak: Sendable, Hashable {
     case rest
     /// Nothing was done.
     case missed
+    /// Nothing was done, and the person said why: the streak passes over the day.
+    case neutral
     /// The day asked for, on which nothing has been done so far.
     case open
     /// It has not come.
@@ -66,13 +68,16 @@ package struct Streak: Sendable, Hashable {
   package let restLeft: Int
   /// Every streak there was, the oldest first.
   package let runs: [Run]
-  /// The days that are kept, and those that are rests, each in their order.
+  /// The days that are kept, those that are rests, and those that are passed over, each in their order.
   private let kept: [CalendarDate]
   private let rests: [CalendarDate]
+  private let neutral: [CalendarDate]
   private let today: CalendarDate
 
   /// The streak on `today` with the days `kept`, in any order. Days after `today` do not count.
-  package init(kept: [CalendarDate], today: CalendarDate, rest: Rest) {
+  ///
+  /// - Parameter neutral: days that neither count nor need a rest, in their order, unless they are kept.
+  package init(kept: [CalendarDate], neutral: [CalendarDate] = [], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)
     for day in kept.ordered() where day <= today && day != days.last { days.append(day) }
@@ -82,13 +87,14 @@ package struct Streak: Sendable, Hashable {
       var rests = run.rests
       var date = run.last
       while let next = try? date.adding(days: 1), next < day {
+        date = next
+        if Self.contains(neutral, next) { continue }
         let taken = rests.suffix(rest.free).filter { next.days(since: $0) < rest.of }
         if taken.count >= rest.free {
           run.end = Run.End(day: next, rests: taken)
           return false
         }
         rests.append(next)
-        date = next
       }
       run.rests = rests
       return true
@@ -113,6 +119,7 @@ package struct Streak: Sendable, Hashable {
     self.kept = days
     rests = runs.flatMap { $0.rests }
     self.runs = runs
+    self.neutral = neutral
     self.today = today
   }
 
@@ -120,6 +127,7 @@ package struct Streak: Sendable, Hashable {
   package func state(of day: CalendarDate) -> State {
     if day > today { return .ahead }
     if Self.contains(kept, day) { return .kept }
+    if Self.contains(neutral, day) { return .neutral }
     if day == today { return .open }
     return Self.contains(rests, day) ? .rest : .missed
   }

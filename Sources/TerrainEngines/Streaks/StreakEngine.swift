@@ -32,7 +32,8 @@ package struct StreakEngine: Engine {
     Contract(
       "terrain run streak",
       decisions: LogShape.contractDecisions + [
-        .init("\(module).kept", .bool), .init("\(module).settings", .dyn, isOptional: true),
+        .init("\(module).kept", .bool), .init("\(module).neutral", .bool, isOptional: true),
+        .init("\(module).settings", .dyn, isOptional: true),
         .init("\(module).said", .dyn, isOptional: true),
       ],
       facts: [
@@ -142,11 +143,13 @@ package final class StreakSession {
   }
 }
 
-/// The module that declares what keeps a day: its decisions and settings.
+/// The module that declares what keeps a day, and which days are passed over: its decisions and settings.
 final class StreakRules: Sendable {
   static let module: Text = "streak"
 
   let kept: Decision
+  /// Whether a day that is not kept neither counts nor needs a rest; nil where no day is such a day.
+  let neutral: Decision?
   let fields: [Int]
   let message: Decision?
   /// The rest days that end nothing.
@@ -162,7 +165,8 @@ final class StreakRules: Sendable {
   /// - Throws: everything that is wrong with it.
   init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
     self.kept = kept
-    fields = log.positions(neededBy: kept, in: rules)
+    neutral = rules.decision("\(Self.module).neutral")
+    fields = Set(([kept] + (neutral.map { [$0] } ?? [])).flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
     message = rules.decision("\(Self.module).said")
     var free = 0
     var of = 7
@@ -188,12 +192,17 @@ final class StreakRules: Sendable {
     of logs: LogDays, shape: LogShape, today: CalendarDate, _ session: RuleSession, noting: ((Origin?) -> Void)? = nil
   ) throws(DiagnosticError) -> Streak {
     var days: [CalendarDate] = []
+    var passed: [CalendarDate] = []
     for day in 0..<logs.count(upTo: today) {
       try session.look(at: day, of: logs, fields, shape)
-      if case .bool(true) = try session.decided(kept) { days.append(logs.dates[day]) }
+      if case .bool(true) = try session.decided(kept) {
+        days.append(logs.dates[day])
+      } else if let neutral, case .bool(true) = try session.decided(neutral) {
+        passed.append(logs.dates[day])
+      }
       if let noting { noting(session.origins(of: kept).first) }
     }
-    return Streak(kept: days, today: today, rest: rest)
+    return Streak(kept: days, neutral: passed, today: today, rest: rest)
   }
 }
 

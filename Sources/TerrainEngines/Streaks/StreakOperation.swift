@@ -108,7 +108,9 @@ extension ResultType where Content == CalendarDay {
   fileprivate static var calendarDay: ResultType {
     object {
       requiredField("date", .date, "The day.") { $0.date }
-      requiredField("state", .words([Streak.State.kept, .rest, .missed, .open, .ahead]), "What became of it.") {
+      requiredField(
+        "state", .words([Streak.State.kept, .rest, .neutral, .missed, .open, .ahead]), "What became of it."
+      ) {
         $0.state
       }
     }

@@ -55,7 +55,7 @@ package struct TimelineRequest: Sendable {
     let wanted = word(move, engine.module.move)
     self.move = if let move, let wanted { (wanted, move.node) } else { nil }
     if let move, engine.module.moves == nil { diagnostics.report(.movesUnknown(at: move.node)) }
-    let when = clock.read(node, isRequired: false, into: diagnostics)
+    let when = clock.read(node, engine.pack.calendar, isRequired: false, into: diagnostics)
     (zone, moment) = (when.calendar, when.moment)
     if engine.module.phases != nil, moment?.instant == nil, !diagnostics.hasErrors {
       diagnostics.report(.noInstant(at: node))

@@ -104,6 +104,7 @@ enum ReportStyle {
     .calendar td { padding: 1px; height: 32px; }
     .date { display: block; width: 28px; height: 28px; margin: 0 auto; line-height: 26px; border-radius: 50%; font-size: .8125rem; border: 1px solid transparent; color: var(--soft-ink); }
     .date.kept { background: var(--tint-good); border-color: var(--mark-second); color: var(--good-ink); font-weight: 600; }
+    .date.neutral { color: var(--care-ink); opacity: .6; }
     .date.rest { border: 1px dashed var(--mark-third); color: var(--care-ink); }
     .date.open { border-color: var(--mark-accent); color: var(--accent-ink); }
     .holder { position: relative; }

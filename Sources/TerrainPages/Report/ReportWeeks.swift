@@ -196,11 +196,11 @@ extension ReportPage {
       }
       page.element("thead") { page in
         page.element("tr") { page in
-          for day in 1...7 { page.element("th", ["scope": "col"], words.weekday(day)) }
+          for day in words.week { page.element("th", ["scope": "col"], day) }
         }
       }
       page.element("tbody") { page in
-        for week in Self.weeks(month) {
+        for week in Self.weeks(month, words.calendar) {
           page.element("tr") { page in
             for day in week { page.element("td") { page in if let day { date(day.date, day.state, to: &page) } } }
           }
@@ -209,15 +209,17 @@ extension ReportPage {
     }
   }
 
-  /// A month's days in rows from Monday to Sunday.
-  static func weeks(_ month: StreakReport.Month) -> [[(date: CalendarDate, state: Streak.State)?]] {
+  /// A month's days in rows of a week.
+  static func weeks(
+    _ month: StreakReport.Month, _ calendar: Pack.Calendar
+  ) -> [[(date: CalendarDate, state: Streak.State)?]] {
     var weeks: [[(date: CalendarDate, state: Streak.State)?]] = []
     for day in month.days {
-      let column = day.date.weekday - 1
+      let column = calendar.positionInWeek(of: day.date)
       if weeks.isEmpty || column == 0 {
         weeks.append([(date: CalendarDate, state: Streak.State)?](repeating: nil, count: 7))
       }
-      if (0..<7).contains(column) { weeks[weeks.count - 1][column] = day }
+      weeks[weeks.count - 1][column] = day
     }
     return weeks
   }
@@ -237,7 +239,8 @@ extension ReportPage {
 
   private func legend(_ streak: StreakReport, to page: inout Markup) {
     page.element("ul", ["class": "legend"]) { page in
-      for state in [Streak.State.kept, .rest, .open] {
+      let passed = streak.months.contains { $0.days.contains { $0.state == .neutral } }
+      for state in [Streak.State.kept, .rest, .open] + (passed ? [.neutral] : []) {
         page.element("li") { page in
           page.element("span", ["class": "date \(state.rawValue)", "aria-hidden": "true"], "")
           page.words(words.word(state))
@@ -265,6 +268,7 @@ extension ReportWords {
     case .kept: wording(.kept)
     case .rest: wording(.rest)
     case .missed: wording(.missed)
+    case .neutral: wording(.neutral)
     case .open: wording(.open)
     case .ahead: wording(.ahead)
     }

@@ -11,7 +11,8 @@ package struct ReportWords: Sendable {
     case low, high, value, exact, day, earlier, later, compared, range, below, inside, above, watch, gap, yes, no,
       unknown
     case worse, balanced
-    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, open, ahead, rule, file, middle,
+    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, neutral, open, ahead, rule, file,
+      middle,
       minutes
     case emptyTitle = "empty-title"
     case emptyText = "empty-text"
@@ -38,6 +39,8 @@ package struct ReportWords: Sendable {
   /// The language that most of the page is in: that of its title, which is another where the requested one has no words.
   let language: LanguageTag?
   private let words: [String: LocalizedText.Served]
+  /// The pack's days and weeks.
+  let calendar: Pack.Calendar
   private let months: [String]
   private let weekdays: [String]
 
@@ -54,6 +57,7 @@ package struct ReportWords: Sendable {
   /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
   package init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
     locale = request.locale ?? engine.pack.defaultLocale
+    calendar = engine.pack.calendar
     guard !Self.pages(of: engine.rules).isEmpty else {
       (language, words, months, weekdays) = (nil, [:], [], [])
       return
@@ -80,6 +84,7 @@ package struct ReportWords: Sendable {
   /// Words that are their own names, for a pack that has none.
   package init(locale: LanguageTag) {
     self.locale = locale
+    calendar = Pack.Calendar()
     language = nil
     words = [:]
     months = []
@@ -115,6 +120,9 @@ package struct ReportWords: Sendable {
     guard words[Word.monthPattern.rawValue] != nil else { return "\(year)-\(month < 10 ? "0" : "")\(month)" }
     return fill(self[.monthPattern], year: year, month: month, day: 1)
   }
+
+  /// Short for the days of the week, from the one on which it begins.
+  var week: [String] { (0..<7).map { weekday((calendar.weekBegins - 1 + $0) % 7 + 1) } }
 
   /// Short for a day of the week; Monday is 1.
   func weekday(_ day: Int) -> String { weekdays.indices.contains(day - 1) ? weekdays[day - 1] : "\(day)" }

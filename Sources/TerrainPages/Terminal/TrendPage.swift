@@ -197,7 +197,8 @@ package struct StreakPage: TerminalContent {
     for month in report.months { write(month, to: &page) }
     if report.months.isEmpty { page.paragraph(Text(words[.noStreak]), indent: 2) }
     page.gap()
-    let states: [Streak.State] = [.kept, .rest, .missed, .open]
+    let passed = report.months.contains { $0.days.contains { $0.state == .neutral } }
+    let states: [Streak.State] = [.kept, .rest, .missed, .open] + (passed ? [.neutral] : [])
     page.paragraph(
       Text(states.map { "\(Self.mark($0)) \(words.word($0))" }.joined(separator: "   ")), indent: 2)
     page.gap()
@@ -205,9 +206,9 @@ package struct StreakPage: TerminalContent {
 
   private func write(_ month: StreakReport.Month, to page: inout TerminalPage) {
     page.heading(Text(words.month(month.first.month, of: month.first.year)))
-    let names = (1...7).map { page.padded(TerminalText.harmless(words.weekday($0)), to: 3, right: true) + " " }
+    let names = words.week.map { page.padded(TerminalText.harmless($0), to: 3, right: true) + " " }
     page.line("    \(page.faint(names.joined()))")
-    for week in ReportPage.weeks(month) {
+    for week in ReportPage.weeks(month, words.calendar) {
       let days = week.map { day in
         guard let day else { return "    " }
         return page.padded("\(day.date.day)", to: 3, right: true) + Self.mark(day.state)
@@ -223,6 +224,7 @@ package struct StreakPage: TerminalContent {
     case .kept: "●"
     case .rest: "○"
     case .missed: "·"
+    case .neutral: "–"
     case .open: "?"
     case .ahead: " "
     }

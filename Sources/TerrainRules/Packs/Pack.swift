@@ -98,6 +98,27 @@ package final class Pack: Sendable {
     }
   }
 
+  /// How the pack counts days and weeks.
+  package struct Calendar: Sendable, Equatable {
+    /// When a day ends: what happens earlier belongs to the day before.
+    package internal(set) var dayEnds = TimeOfDay.midnight
+    /// The day on which a week begins: 1 for Monday to 7 for Sunday.
+    package internal(set) var weekBegins = 1
+
+    /// A day that ended after noon would be called by the name of another one.
+    static let latestEnd = TimeOfDay(hour: 12, minute: 0) ?? .midnight
+    static let weekdays: [Text] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+    /// Midnight, and Monday.
+    package init() {}
+
+    /// The days of `zone`.
+    package func days(in zone: Zone) -> LocalDays { LocalDays(zone, ends: dayEnds) }
+
+    /// The place of `date` in its week, from 0.
+    package func positionInWeek(of date: CalendarDate) -> Int { (date.weekday - weekBegins + 7) % 7 }
+  }
+
   /// The pack's name.
   package let id: Text
   /// The pack's version.
@@ -106,6 +127,8 @@ package final class Pack: Sendable {
   package let defaultLocale: LanguageTag
   /// The locales that texts may have.
   package let supportedLocales: [LanguageTag]
+  /// Its days and weeks.
+  package let calendar: Calendar
   /// The rule set it was written for.
   package let requirement: Requirement
   /// The kinds of record it has.
@@ -124,13 +147,14 @@ package final class Pack: Sendable {
 
   init(
     id: Text, version: SemanticVersion, defaultLocale: LanguageTag, supportedLocales: [LanguageTag],
-    requirement: Requirement, kinds: [Kind], vocabularies: [Vocabulary], hash: String, path: String,
+    calendar: Calendar, requirement: Requirement, kinds: [Kind], vocabularies: [Vocabulary], hash: String, path: String,
     records: [Text: [Record]], recordTypes: [Text: RecordReading]
   ) {
     self.id = id
     self.version = version
     self.defaultLocale = defaultLocale
     self.supportedLocales = supportedLocales
+    self.calendar = calendar
     self.requirement = requirement
     self.kinds = kinds
     self.vocabularies = vocabularies

@@ -7,6 +7,7 @@ package struct PackManifest {
   private let version: SemanticVersion
   private let defaultLocale: LanguageTag
   private let supportedLocales: [LanguageTag]
+  private let calendar: Pack.Calendar
   let requirement: Pack.Requirement
   let kinds: [Pack.Kind]
   let vocabularies: [Pack.Vocabulary]
@@ -19,7 +20,7 @@ package struct PackManifest {
   /// Fields that declare names.
   private static let naming: [Text] = ["kinds", "enums", "records"]
   private static let fields: Set<Text> = Set(
-    otherFields + naming + ["id", "version", "default_locale", "supported_locales", "rules"])
+    otherFields + naming + ["id", "version", "default_locale", "supported_locales", "rules", "day_ends", "week_begins"])
 
   /// Whether the names that the manifest at `node` declares can be read: else there may be kinds and vocabularies that it means to
   /// have.
@@ -38,6 +39,8 @@ package struct PackManifest {
     let locale = fields.text("default_locale")
     let supported = fields.texts("supported_locales")
     let requirement = fields.required("rules")
+    let dayEnds = fields.text("day_ends", required: false)
+    let weekBegins = fields.text("week_begins", required: false)
     let kinds = fields.map("kinds")
     let enums = fields.map("enums")
     let records = fields.map("records")
@@ -53,11 +56,12 @@ package struct PackManifest {
       if tag == nil { diagnostics.append(.notALocale(at: node)) }
       return tag
     }
+    let calendar = calendar(dayEnds, weekBegins, into: &diagnostics)
     let required = requirement.flatMap { self.requirement($0, into: &diagnostics) }
     let language = defaultLocale ?? .undetermined
     return PackManifest(
       id: id ?? "", version: semanticVersion ?? SemanticVersion(major: 0, minor: 0, patch: 0),
-      defaultLocale: language, supportedLocales: supportedLocales,
+      defaultLocale: language, supportedLocales: supportedLocales, calendar: calendar,
       requirement: required ?? Pack.Requirement(id: "", versions: .anything, place: node.place),
       kinds: kinds.compactMap { kind($0.key, $0.value, defaultLocale: language, into: &diagnostics) },
       vocabularies: enums.compactMap { vocabulary($0.key, $0.value, into: &diagnostics) },
@@ -70,8 +74,30 @@ package struct PackManifest {
   ) -> Pack {
     Pack(
       id: id, version: version, defaultLocale: defaultLocale, supportedLocales: supportedLocales,
-      requirement: requirement, kinds: kinds, vocabularies: vocabularies, hash: hash, path: path, records: records,
+      calendar: calendar, requirement: requirement, kinds: kinds, vocabularies: vocabularies, hash: hash, path: path,
+      records: records,
       recordTypes: recordTypes)
+  }
+
+  private static func calendar(
+    _ dayEnds: (text: Text, node: Node)?, _ weekBegins: (text: Text, node: Node)?, into diagnostics: inout [Diagnostic]
+  ) -> Pack.Calendar {
+    var calendar = Pack.Calendar()
+    if let dayEnds {
+      if let time = TimeOfDay(hourAndMinute: dayEnds.text), time <= Pack.Calendar.latestEnd {
+        calendar.dayEnds = time
+      } else {
+        diagnostics.append(.notAnEndOfDay(at: dayEnds.node))
+      }
+    }
+    if let weekBegins {
+      if let index = Pack.Calendar.weekdays.firstIndex(of: weekBegins.text) {
+        calendar.weekBegins = index + 1
+      } else {
+        diagnostics.append(.notAWeekday(weekBegins.text, at: weekBegins.node))
+      }
+    }
+    return calendar
   }
 
   private static func requirement(_ node: Node, into diagnostics: inout [Diagnostic]) -> Pack.Requirement? {
@@ -158,6 +184,18 @@ package struct PackManifest {
 }
 
 extension Diagnostic {
+  static func notAnEndOfDay(at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/day-ends", message: "a day ends between midnight and noon, `00:00` to `12:00`", at: node,
+      fix: "write the time in quotes: `day_ends: \"03:00\"`")
+  }
+
+  static func notAWeekday(_ text: Text, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/week-begins", message: "a week begins on one of the seven days of the week", at: node,
+      fix: Suggestion.fix(text, among: Pack.Calendar.weekdays) ?? "they are \(Pack.Calendar.weekdays.quoted)")
+  }
+
   static func notAVersionRange(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "pack/not-a-version-range",

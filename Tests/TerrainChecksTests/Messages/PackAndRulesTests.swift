@@ -25,6 +25,9 @@ import Testing
 
   @Test(arguments: [
     ("pack/not-a-version", manifest, "version: 1.0.0", "version: 1️⃣1.x2️⃣"),
+    ("pack/day-ends", manifest, "version: 1.0.0", "version: 1.0.0\nday_ends: 1️⃣\"13:00\"2️⃣"),
+    ("pack/day-ends", manifest, "version: 1.0.0", "version: 1.0.0\nday_ends: 1️⃣\"3 am\"2️⃣"),
+    ("pack/week-begins", manifest, "version: 1.0.0", "version: 1.0.0\nweek_begins: 1️⃣sonday2️⃣"),
     ("pack/not-a-version-range", manifest, "\"^1.0.0\"", "1️⃣one2️⃣"),
     ("pack/other-kind", messages, "kind: message", "kind: 1️⃣card2️⃣"),
     (

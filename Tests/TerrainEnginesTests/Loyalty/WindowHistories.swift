@@ -13,10 +13,12 @@ extension WindowWorld {
   }
 
   /// Where the calendar is unusual: both changes of clocks, one of them a minute after midnight, a day that there was not, 29 February.
-  static let places: [(zone: String, around: String)] = [
-    ("America/New_York", "2026-03-08T07:00:00Z"), ("America/New_York", "2026-11-01T06:00:00Z"),
-    ("America/St_Johns", "2005-10-30T02:31:00Z"), ("Pacific/Apia", "2011-12-30T10:00:00Z"),
-    ("Europe/Berlin", "2024-02-29T12:00:00Z"), ("UTC", "2026-12-31T23:00:00Z"),
+  static let places: [(zone: String, around: String, calendar: String)] = [
+    ("America/New_York", "2026-03-08T07:00:00Z", ""), ("America/New_York", "2026-11-01T06:00:00Z", ""),
+    ("America/St_Johns", "2005-10-30T02:31:00Z", ""), ("Pacific/Apia", "2011-12-30T10:00:00Z", ""),
+    ("Europe/Berlin", "2024-02-29T12:00:00Z", ""), ("UTC", "2026-12-31T23:00:00Z", ""),
+    ("America/New_York", "2026-11-01T06:00:00Z", "day_ends: \"01:30\"\nweek_begins: sunday"),
+    ("Asia/Riyadh", "2026-12-31T23:00:00Z", "day_ends: \"03:00\"\nweek_begins: saturday"),
   ]
 
   func events(around: Timestamp, _ dice: inout SplitMix64) throws -> [Made] {

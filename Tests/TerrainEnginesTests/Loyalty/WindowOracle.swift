@@ -1,9 +1,11 @@
 import TerrainBase
 import TerrainEngines
+import TerrainRules
 
 /// The windows of Documentation/reference/loyalty-windows.md, computed from all events each time, as the page defines them.
 struct WindowOracle {
   let zone: Zone
+  let calendar: Pack.Calendar
   let account: Account
   let now: Timestamp
   private let gifts: Set<Text>
@@ -14,8 +16,11 @@ struct WindowOracle {
   /// - Parameters:
   ///   - gifts: the events with `gift: true`.
   ///   - pieces: the `quantity` of events.
-  init(_ account: Account, zone: Zone, now: Timestamp, gifts: Set<Text>, pieces: [Text: Int64]) throws {
+  init(
+    _ account: Account, zone: Zone, _ calendar: Pack.Calendar, now: Timestamp, gifts: Set<Text>, pieces: [Text: Int64]
+  ) throws {
     self.zone = zone
+    self.calendar = calendar
     self.account = account
     self.now = now
     self.gifts = gifts
@@ -39,7 +44,9 @@ struct WindowOracle {
       grouping: account.entries.filter { $0.kind == .refund }, by: { $0.cause ?? "" })
     returned = Dictionary(grouping: applied.filter { $0.kind == .refund }, by: { $0.of ?? "" })
     var days: [Timestamp: CalendarDate] = [:]
-    for time in times.values + [now] where days[time] == nil { days[time] = try Self.day(time, in: zone) }
+    for time in times.values + [now] where days[time] == nil {
+      days[time] = try Self.day(time, in: zone, ends: calendar.dayEnds)
+    }
     self.days = days
     opened = times.values.min().flatMap { days[$0] }
   }
@@ -162,13 +169,13 @@ struct WindowOracle {
 
   // MARK: Periods
 
-  private static func day(_ time: Timestamp, in zone: Zone) throws -> CalendarDate {
+  private static func day(_ time: Timestamp, in zone: Zone, ends: TimeOfDay) throws -> CalendarDate {
     // The last day that has begun, a few days around what the clock shows.
     let shown = zone.date(at: time)
     var day = try shown.adding(days: -3)
     for ahead in -3...3 {
       let next = try shown.adding(days: ahead)
-      if try zone.start(of: next) <= time { day = next }
+      if try zone.instant(of: LocalDateTime(date: next, time: ends)) <= time { day = next }
     }
     return day
   }
@@ -178,7 +185,10 @@ struct WindowOracle {
     switch period {
     case "all": return true
     case "day": return then == today
-    case "week": return (then.days + 3) / 7 == (today.days + 3) / 7
+    case "week":
+      // 1 January 1970 was a Thursday.
+      let shift = Int32(4 - calendar.weekBegins + 7)
+      return (then.days + shift) / 7 == (today.days + shift) / 7
     case "month": return (then.year, then.month) == (today.year, today.month)
     case "quarter": return (then.year, (then.month - 1) / 3) == (today.year, (today.month - 1) / 3)
     case "year": return then.year == today.year

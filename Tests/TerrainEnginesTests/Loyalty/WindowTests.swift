@@ -12,7 +12,8 @@ import Testing
     throws
   {
     var oracle = try WindowOracle(
-      account, zone: world.engine.settings.zone, now: now, gifts: Set(made.filter(\.isGift).map(\.event.id)),
+      account, zone: world.engine.settings.zone, world.engine.context.system.pack.calendar, now: now,
+      gifts: Set(made.filter(\.isGift).map(\.event.id)),
       pieces: Dictionary(made.map { ($0.event.id, $0.pieces) }, uniquingKeysWith: { first, _ in first }))
     oracle.slow = Set(made.filter(\.isSlow).map(\.event.id))
     let values = try world.values(of: account)
@@ -24,7 +25,7 @@ import Testing
 
   @Test func runningSumsAreTheDefinition() throws {
     let worlds = try WindowWorld.places.map {
-      (try WindowWorld(zone: $0.zone), try Timestamp(rfc3339: Text($0.around)))
+      (try WindowWorld(zone: $0.zone, calendar: $0.calendar), try Timestamp(rfc3339: Text($0.around)))
     }
     let count = TestExtent.count(132, long: 2500, of: "random worlds of windows")
     for seed in 0..<count {
@@ -59,7 +60,7 @@ import Testing
   /// What an event does depends on no request in between.
   @Test func timeThatPassesInStepsIsTheSame() throws {
     let worlds = try WindowWorld.places.map {
-      (try WindowWorld(zone: $0.zone), try Timestamp(rfc3339: Text($0.around)))
+      (try WindowWorld(zone: $0.zone, calendar: $0.calendar), try Timestamp(rfc3339: Text($0.around)))
     }
     for seed in 1000..<1030 {
       var dice = SplitMix64(seed: UInt64(seed))

@@ -55,11 +55,13 @@ struct WindowWorld {
 
   /// - Parameters:
   ///   - zone: the program's calendar.
+  ///   - calendar: lines of the pack about its days and weeks.
   ///   - facts: other facts than all windows.
   ///   - days: the first days of later versions of the rules, which are the same.
   ///   - newest: changes the rules of the last version.
   init(
-    zone: String, facts: String? = nil, versionsFrom days: [String] = [], newest: (String) -> String = { $0 }
+    zone: String, calendar: String = "", facts: String? = nil, versionsFrom days: [String] = [],
+    newest: (String) -> String = { $0 }
   ) throws {
     let declared =
       facts
@@ -73,6 +75,7 @@ struct WindowWorld {
         id: shop
         version: 1.0.0
         default_locale: en
+        \(calendar)
         rules: { id: shop, version: "^1.0.0" }
         kinds: {}
         enums:

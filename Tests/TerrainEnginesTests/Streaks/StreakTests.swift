@@ -2,6 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 import TerrainRules
+import TerrainYAML
 import TestSupport
 import Testing
 
@@ -9,17 +10,19 @@ import Testing
 @Suite struct StreakTests {
   private static let week = Streak.Rest(free: 1, of: 7)
 
-  /// The streak of days written from the oldest to today: `x` kept, `.` not.
+  /// The streak of days written from the oldest to today: `x` kept, `.` not, `n` passed over.
   private func streak(_ days: String, rest: Streak.Rest = week) throws -> (streak: Streak, states: String) {
     let today = try #require(CalendarDate(year: 2026, month: 3, day: 2))
     let letters = Array(days)
     let dates = try letters.indices.map { try today.adding(days: $0 - letters.count + 1) }
-    let streak = Streak(kept: zip(letters, dates).filter { $0.0 == "x" }.map(\.1), today: today, rest: rest)
+    func marked(_ letter: Character) -> [CalendarDate] { zip(letters, dates).filter { $0.0 == letter }.map(\.1) }
+    let streak = Streak(kept: marked("x"), neutral: marked("n"), today: today, rest: rest)
     let states = dates.map { date in
       switch streak.state(of: date) {
       case .kept: "x"
       case .rest: "r"
       case .missed: "."
+      case .neutral: "n"
       case .open: "o"
       case .ahead: "?"
       }
@@ -33,6 +36,8 @@ import Testing
     ("xxx.xx", 5, 5, 5, "xxxrxx"), ("xxx.x.x", 1, 4, 5, "xxxrx.x"),
     ("x.xxxxxx.x", 8, 8, 8, "xrxxxxxxrx"), ("x.xxxxx.x", 1, 6, 7, "xrxxxxx.x"),
     ("xxxxxxx...xx", 2, 7, 9, "xxxxxxx...xx"), ("xxx.xx.", 5, 5, 5, "xxxrxxo"), ("xxx.xx..", 0, 5, 5, "xxxrxx.o"),
+    ("xnnnnnnnnx", 2, 2, 2, "xnnnnnnnnx"), ("xnnn", 1, 1, 1, "xnnn"), ("x.nnx", 2, 2, 2, "xrnnx"),
+    ("x.n.x", 1, 1, 2, "x.n.x"), ("n", 0, 0, 0, "n"), ("xn.", 1, 1, 1, "xno"),
   ])
   func rows(days: String, current: Int, longest: Int, total: Int, states: String) throws {
     let (streak, found) = try streak(days)
@@ -68,6 +73,22 @@ import Testing
       let run = states.reversed().drop { $0 == "o" }.prefix { $0 == "x" || $0 == "r" }
       #expect(run.count { $0 == "x" } >= streak.current)
       if streak.current > 0 { #expect(streak.since != nil) }
+    }
+  }
+
+  /// A day that is passed over never shortens a streak, wherever it is, and counts for none.
+  @Test func neutralDaysTakeNothing() throws {
+    var random = SplitMix64(seed: 36)
+    for _ in 0..<TestExtent.count(300, long: 20_000, of: "streaks with a neutral day") {
+      var letters = (0..<40).map { _ in Int.random(in: 0..<10, using: &random) < 6 ? "x" : "." as Character }
+      let rest = Streak.Rest(free: Int.random(in: 0...2, using: &random), of: 7)
+      let before = try streak(String(letters), rest: rest).streak
+      for _ in 0...Int.random(in: 0..<5, using: &random) {
+        if let day = letters.indices.filter({ letters[$0] == "." }).randomElement(using: &random) { letters[day] = "n" }
+      }
+      let after = try streak(String(letters), rest: rest).streak
+      #expect(after.current >= before.current && after.longest >= before.longest, "\(String(letters))")
+      #expect(after.total == before.total)
     }
   }
 
@@ -161,6 +182,82 @@ import Testing
           "\(instants) \(names[zone])")
       }
     }
+  }
+
+  /// A small pack whose days end at 03:00, and whose records may say that a day was off.
+  private func nightEngine() throws -> StreakEngine {
+    try withTemporaryDirectory { folder in
+      try folder.write(
+        "id: night\nversion: 1.0.0\ndefault_locale: en\nday_ends: \"03:00\"\nrules: { id: night, version: \"^1.0.0\" }\nkinds: {}\n",
+        to: "pack/pack.yaml")
+      try folder.write(
+        "rules: 1\nid: night\nversion: 1.0.0\nmodules: { night.log: log.yaml, night.streak: streak.yaml }\n",
+        to: "rules/ruleset.yaml")
+      try folder.write(
+        """
+        rules: 1
+        module: night.log
+        facts:
+          done: { type: bool, optional: true, per: candidate }
+          off: { type: bool, optional: true, per: candidate }
+        decisions:
+          merging: { value: { done: latest, off: latest } }
+
+        """, to: "rules/log.yaml")
+      try folder.write(
+        """
+        rules: 1
+        module: night.streak
+        uses: [night.log]
+        decisions:
+          kept: { value: "= done.orValue(false)" }
+          neutral: { value: "= off.orValue(false)" }
+          settings: { value: { free: 1, of: 7 } }
+
+        """, to: "rules/streak.yaml")
+      return try StreakEngine(
+        LoadedSystem.load(
+          packAt: folder.appending(path: "pack").path, rulesAt: folder.appending(path: "rules").path,
+          documents: SourceReader.read, contracts: StreakEngine.contracts, kinds: []))
+    }
+  }
+
+  private func night(_ engine: StreakEngine, _ now: String, _ records: [String] = []) throws -> (LogRequest, Streak) {
+    let text = "{\"now\": \"\(now)\", \"logs\": [\(records.joined(separator: ", "))]}"
+    let request = try engine.request(TerrainFixture.document(text).root).request
+    return (request, try StreakSession(engine).report(for: request).streak)
+  }
+
+  /// Until the pack's day ends, it is the day before: for the request, however it writes its moment, and for records.
+  @Test func daysEndWhenThePackSays() throws {
+    let engine = try nightEngine()
+    for (now, day) in [
+      ("2026-02-06T02:59", "2026-02-05"), ("2026-02-06T03:00", "2026-02-06"), ("2026-02-06", "2026-02-06"),
+      ("2026-02-06T01:30:00+08:00", "2026-02-05"), ("2026-02-06T23:30:00+08:00", "2026-02-06"),
+      ("2026-03-01T00:00:00Z", "2026-02-28"), ("0001-01-01T01:00", "0001-01-01"),
+    ] {
+      #expect(try night(engine, now).0.day.moment.date.description == day, "\(now)")
+    }
+    // The clock goes on to show the time.
+    #expect(try night(engine, "2026-02-06T01:30").0.day.moment.time?.hour == 1)
+    // Late on the 5th, and on the 6th; a `date` is the day that it says.
+    let records = [
+      #"{"at": "2026-02-06T01:00:00+01:00", "done": true}"#, #"{"at": "2026-02-06T12:00:00+01:00", "done": true}"#,
+      #"{"date": "2026-02-04", "done": true}"#,
+    ]
+    let (_, streak) = try night(engine, "2026-02-06T23:00", records)
+    #expect(streak.current == 3 && streak.since?.description == "2026-02-04")
+  }
+
+  @Test func aDayOffIsPassedOver() throws {
+    let engine = try nightEngine()
+    let off = (2...7).map { #"{"date": "2026-02-0\#($0)", "off": true}"# }
+    let done = ["2026-02-01", "2026-02-08"].map { #"{"date": "\#($0)", "done": true, "off": true}"# }
+    let (request, streak) = try night(engine, "2026-02-08T12:00", off + done)
+    #expect(streak.current == 2 && streak.longest == 2 && streak.total == 2)
+    let explanation = try StreakSession(engine).explanation(for: request)
+    #expect(explanation.days.count { $0.state == .neutral } == 6)
+    #expect(try night(engine, "2026-02-08T12:00", done).1.current == 1)
   }
 
   @Test func explainsWhatKeptEachDay() throws {

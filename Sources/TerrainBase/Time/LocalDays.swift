@@ -1,0 +1,30 @@
+/// The days of a zone. Each begins at the same time of day: what happens earlier belongs to the day before.
+package struct LocalDays: Sendable, Equatable {
+  /// The zone whose clocks count.
+  package let zone: Zone
+  /// When a day ends and the next one begins; at midnight, unless a pack declares something else.
+  package let ends: TimeOfDay
+
+  /// The days of `zone`, which end at `ends` of the next calendar day.
+  package init(_ zone: Zone, ends: TimeOfDay = .midnight) {
+    self.zone = zone
+    self.ends = ends
+  }
+
+  /// The day to which `instant` belongs.
+  package func date(at instant: Timestamp) -> CalendarDate { zone.local(at: instant).day(ends: ends) }
+
+  /// The first instant of `date`.
+  ///
+  /// - Throws: `overflow` outside the years 1 to 9999.
+  package func start(of date: CalendarDate) throws(ArithmeticError) -> Timestamp {
+    try zone.instant(of: LocalDateTime(date: date, time: ends))
+  }
+}
+
+extension LocalDateTime {
+  /// The day to which it belongs if days end at `ends`; the first day of the calendar has none before it.
+  package func day(ends: TimeOfDay) -> CalendarDate {
+    time < ends ? (try? date.adding(days: -1)) ?? date : date
+  }
+}
