@@ -252,15 +252,18 @@ extension RenamePlan {
     return store
   }
 
-  /// Validates the files as they would be, with `validate`, and compares with the diagnostics `before`.
+  /// Validates the files as they would be, with `validate`. Diagnostics of the files as they are, `before`, are only asked for if there are
+  /// any then.
   ///
-  /// - Throws: that there would be others.
+  /// - Throws: that there would be other diagnostics.
   package func confirm(
-    _ before: [Diagnostic], over base: SourceStore, _ validate: (SourceStore) -> [Diagnostic]
+    over base: SourceStore, before: () -> [Diagnostic], _ validate: (SourceStore) -> [Diagnostic]
   ) throws(DiagnosticError) {
+    let after = validate(store(over: base))
+    guard !after.isEmpty else { return }
     var known: [String: Int] = [:]
-    for diagnostic in before { known[diagnostic.code, default: 0] += 1 }
-    let new = validate(store(over: base)).filter { diagnostic in
+    for diagnostic in before() { known[diagnostic.code, default: 0] += 1 }
+    let new = after.filter { diagnostic in
       known[diagnostic.code, default: 0] -= 1
       return known[diagnostic.code, default: 0] < 0
     }

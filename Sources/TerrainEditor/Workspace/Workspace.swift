@@ -204,8 +204,10 @@ final class Workspace {
   /// - Throws: why it cannot be called that, or that checks would find something new then.
   func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
     let plan = try RenamePlan(name, to: new, in: indexes(of: file))
-    let (report, validator) = (report(.engines), validator(.engines))
-    try plan.confirm(report.diagnostics, over: store) { validator.validate(inputs, in: $0).diagnostics }
+    let validator = validator(.engines)
+    try plan.confirm(over: store, before: { report(.engines).diagnostics }) {
+      validator.validate(inputs, in: $0).diagnostics
+    }
     try confirmWholly(plan, in: file)
     return plan
   }
@@ -218,8 +220,8 @@ final class Workspace {
     var whole: Validator = validator
     whole.memory = renameMemories[inputs] ?? ValidationMemory()
     renameMemories[inputs] = whole.memory
-    let before = whole.validate(inputs, in: store)
-    try plan.confirm(before.diagnostics, over: store) { whole.validate(inputs, in: $0).diagnostics }
+    let validate = { whole.validate(inputs, in: $0).diagnostics }
+    try plan.confirm(over: store, before: { validate(store) }, validate)
   }
 }
 

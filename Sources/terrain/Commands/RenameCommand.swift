@@ -42,9 +42,8 @@ extension Command {
       let inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).ordered().map {
         Validator.Input.path($0)
       }
-      try plan.confirm(validator.validate(inputs, in: store.edited()).diagnostics, over: store) {
-        validator.validate(inputs, in: $0).diagnostics
-      }
+      let validate = { validator.validate(inputs, in: $0).diagnostics }
+      try plan.confirm(over: store, before: { validate(store.edited()) }, validate)
       let isPackNamed = arguments.value(of: .pack) != nil
       let files = AuthorFiles(named: pack == nil ? paths : [], pack: pack, isPackNamed: isPackNamed)
       if !arguments.has(dryRun) { try files.check(plan.files.map(\.path)) }

@@ -53,7 +53,7 @@ import Testing
       let lines = plan.edits.map(\.line)
       for place in expected { #expect(lines.contains { $0.hasPrefix("\(folder.path)/\(place): ") }, "\(lines)") }
       let store = SourceStore()
-      try plan.confirm(validated(folder, store.edited()), over: store) { validated(folder, $0) }
+      try plan.confirm(over: store, before: { validated(folder, store.edited()) }) { validated(folder, $0) }
       #expect(validated(folder, plan.store(over: store)).map(\.message) == [])
     }
   }
@@ -84,7 +84,7 @@ import Testing
       try folder.write(tests + page, to: "Rules/my-shop/tests/today.yaml")
       let plan = try plan("today.greeting", "hello", folder)
       let store = SourceStore()
-      try plan.confirm(validated(folder, store.edited()), over: store) { validated(folder, $0) }
+      try plan.confirm(over: store, before: { validated(folder, store.edited()) }) { validated(folder, $0) }
       #expect(plan.edits.map(\.line).contains { $0.hasPrefix("\(folder.path)/Rules/my-shop/tests/today.yaml:19:") })
     }
   }
@@ -142,9 +142,9 @@ import Testing
       let plan = try plan("late_from", "evening", folder)
       let store = SourceStore()
       let wrong = Diagnostic(code: "rules/any", message: "something new", place: nil)
-      let error = #expect(throws: DiagnosticError.self) { try plan.confirm([], over: store) { _ in [wrong] } }
+      let error = #expect(throws: DiagnosticError.self) { try plan.confirm(over: store, before: { [] }) { _ in [wrong] } }
       #expect(error?.diagnostics.map(\.code) == ["rename/new-problems"])
-      try plan.confirm([wrong], over: store) { _ in [wrong] }
+      try plan.confirm(over: store, before: { [wrong] }) { _ in [wrong] }
     }
   }
 
@@ -228,7 +228,7 @@ import Testing
         let prefix = name.kind == .module ? "my_shop.new_" : "new_"
         do {
           let plan = try RenamePlan(name, to: Text("\(prefix)\(number)"), in: indexes)
-          try plan.confirm([], over: store) { validated(folder, $0) }
+          try plan.confirm(over: store, before: { [] }) { validated(folder, $0) }
           for (path, bytes) in plan.files { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
         } catch let error as DiagnosticError {
           refused["\(name.kind.rawValue) \(error.diagnostics[0].code)", default: 0] += 1
