@@ -13,13 +13,19 @@ import Testing
   @Test(arguments: [
     ("{\n  \"n\": 1\n}\n{\n  \"n\": 2\n}\n", "this is JSON with objects on several lines"),
     ("[\n  { \"n\": 1 },\n  { \"n\": 2 }\n]\n", "this is a JSON array"), ("[{\"n\": 1}]", "this is a JSON array"),
-    ("n: 1\n---\nn: 2\n", "its first line is neither"), ("n\tmood\n1\tlow\n", "its first line is neither"),
-    ("\n \n", "it has no line"),
+    ("n: 1\n---\nn: 2\n", "its first line is neither"), ("\n \n", "it has no line"),
   ])
   func aFileOfAnotherForm(text: String, form: String) throws {
     let error = #expect(throws: DiagnosticError.self) { try file(text) }
     #expect(error?.diagnostics.map(\.code) == ["population/wrong-file"])
     #expect(error?.diagnostics.first?.message.hasSuffix("; \(form)") == true)
+  }
+
+  /// Spreadsheets separate cells by semicolons or tabs as well.
+  @Test(arguments: [",", ";", "\t"]) func cellsHaveAnySeparator(_ separator: String) throws {
+    let people = try file("n\(separator)mood\n1\(separator)low\n")
+    #expect(people.count == 1)
+    #expect(try people.request(1).root["mood"]?.text == "low")
   }
 
   /// `line:column code` of each diagnostic.
