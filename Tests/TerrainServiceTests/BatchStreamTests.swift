@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aBatchIsWrittenInParts() throws {
-    let size = RPCDispatcher.mostKept / 4
+    let size = RPCDispatcher.mostKept / 3
     let line = "[" + (0..<12).map { Self.fill($0 % 3 == 0 ? nil : $0, bytes: size) }.joined(separator: ",") + "]"
     let (text, most) = Self.answer(line)
     #expect(text.count > 8 * size)

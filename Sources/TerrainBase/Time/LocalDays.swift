@@ -25,6 +25,7 @@ package struct LocalDays: Sendable, Equatable {
 extension LocalDateTime {
   /// The day to which it belongs if days end at `ends`; the first day of the calendar has none before it.
   package func day(ends: TimeOfDay) -> CalendarDate {
-    time < ends ? (try? date.adding(days: -1)) ?? date : date
+    guard time < ends, let before = try? date.adding(days: -1), before.year >= 1 else { return date }
+    return before
   }
 }
