@@ -138,7 +138,9 @@ import Testing
     Case("choice", "type choice pack.yaml:19:3; rules today.yaml:15:11 today.yaml:22:16"),
     Case("message", "kind message pack.yaml:15:3; pack pack.yaml:21:24"),
     Case(
-      "my_shop.today", "module my_shop.today today.yaml:3:9; rules ruleset.yaml:6:3; tests today.yaml:2:8; scenarios today.yaml:4:17"),
+      "my_shop.today",
+      "module my_shop.today today.yaml:3:9; rules ruleset.yaml:6:3; "
+        + "tests today.yaml:2:8; scenarios today.yaml:4:17"),
     Case("late", "row my_shop.today.greeting.late today.yaml:18:15"),
     Case("today.greeting.late", "row my_shop.today.greeting.late today.yaml:18:15"),
   ]

@@ -142,7 +142,9 @@ import Testing
       let plan = try plan("late_from", "evening", folder)
       let store = SourceStore()
       let wrong = Diagnostic(code: "rules/any", message: "something new", place: nil)
-      let error = #expect(throws: DiagnosticError.self) { try plan.confirm(over: store, before: { [] }) { _ in [wrong] } }
+      let error = #expect(throws: DiagnosticError.self) {
+        try plan.confirm(over: store, before: { [] }) { _ in [wrong] }
+      }
       #expect(error?.diagnostics.map(\.code) == ["rename/new-problems"])
       try plan.confirm(over: store, before: { [wrong] }) { _ in [wrong] }
     }
