@@ -93,7 +93,7 @@ import Testing
       validator.depth = .engines
       validator.memory = system.memory
       do throws(DiagnosticError) {
-        try plan.confirm([], over: system.store) { validator.validate(system.inputs, in: $0).diagnostics }
+        try plan.confirm(over: system.store, before: { [] }) { validator.validate(system.inputs, in: $0).diagnostics }
       } catch {
         continue
       }
@@ -106,7 +106,7 @@ import Testing
         #expect(Set(found.without.map(\.code)) == [Diagnostic.testFailedCode], "\(name.fullName)")
         validator.depth = .everything
         #expect(throws: DiagnosticError.self, "\(name.fullName)") {
-          try plan.confirm([], over: system.store) { validator.validate(system.inputs, in: $0).diagnostics }
+          try plan.confirm(over: system.store, before: { [] }) { validator.validate(system.inputs, in: $0).diagnostics }
         }
       }
     }
