@@ -81,6 +81,8 @@ extension Results {
           case kept
           /// `rest`.
           case rest
+          /// `neutral`.
+          case neutral
           /// `missed`.
           case missed
           /// `open`.

@@ -296,6 +296,8 @@ extension DiagnosticSummaries {
     pack/not-found The pack does not exist. Where packs are located is in `locating.md`.
     pack/not-a-version The version is not a semantic version.
     pack/not-a-version-range A text that is not a range of versions.
+    pack/day-ends `day_ends` is not a time between midnight and noon.
+    pack/week-begins `week_begins` is not a day of the week.
     pack/missing-content A kind's file or folder does not exist.
     pack/path-leaves-pack A path leads out of the pack's folder.
     pack/link-leaves-pack A file in the pack is a link that leads out of the pack.
