@@ -67,7 +67,7 @@ package struct FormRequest: Sendable {
     fields.finish(alsoKnown: [Field.form, Field.kind, "$schema", "explain"])
     let tag = diagnostics.locale(language, of: engine.pack)
     var given = GivenFacts(
-      engine.rules, allNames: engine.system.rules.allFactNames, reader: engine.context.reader, into: diagnostics)
+      engine.rules, allFacts: engine.system.rules.allFacts, reader: engine.context.reader, into: diagnostics)
     for (key, value) in others where !diagnostics.isExhausted { given.give(key, value) }
     facts = given.values
     locale = tag

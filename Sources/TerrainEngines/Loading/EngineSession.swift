@@ -100,7 +100,7 @@ package final class EngineContext: Sendable {
       budget.spend(ids * Self.stepsPerShownID + (node[LogRequest.field]?.count ?? 0) * Self.stepsPerRecord)
     }
     return DayRequestReader.read(
-      node, rules: system.rules.ruleSet, allNames: system.rules.allFactNames, reader: reader, quiz: quiz,
+      node, rules: system.rules.ruleSet, allFacts: system.rules.allFacts, reader: reader, quiz: quiz,
       alsoKnown: alsoKnown, into: diagnostics)
   }
 

@@ -38,7 +38,7 @@ package final class OperationSession {
   package let loader: SystemLoader
   private var scorers: [Text: ScoringSession] = [:]
   private var kept: [Key: AnyObject] = [:]
-  private var loaded: [RuleSet] = []
+  private var loaded: [LoadedSystem] = []
 
   /// What evaluators ask that were made earlier. Changed by the session's thread alone, between requests.
   private final class Interruption: @unchecked Sendable {
@@ -92,7 +92,7 @@ package final class OperationSession {
   package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     var system = try loader.system(contracts, kinds)
     system.limits = evaluation
-    loaded.append(system.rules.ruleSet)
+    loaded.append(system)
     for warning in system.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return system
   }
@@ -104,7 +104,7 @@ package final class OperationSession {
 
   /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
   /// when an operation first runs, and never with a request of the same kind.
-  package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.sessionsMade } }
+  package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.rules.ruleSet.sessionsMade } }
 
   /// Something that is made once per session: an engine with what it keeps between requests.
   ///
@@ -232,21 +232,31 @@ extension OperationSession {
   /// Reads the facts of the request at `node` as all rules of the pack declare them.
   ///
   /// An engine reads the facts that its rules need. A request is refused for the others too: a misspelled value would be found only by the
-  /// page that reads it. A session that runs one operation loads all rules only if the request has such facts.
+  /// page that reads it. A session that runs one operation reads what all rules declare only if the request has such facts.
   ///
   /// - Throws: everything that is wrong with the facts.
   func checkFacts(of node: Node) throws(DiagnosticError) {
     guard node.kind == .map, let facts = node[Text(Self.facts)], facts.kind == .map else { return }
-    let isKnown = { (name: Text) in self.runsOnce && self.loaded.contains { $0.fact(name) != nil } }
+    let isKnown = { (name: Text) in self.runsOnce && self.loaded.contains { $0.rules.ruleSet.fact(name) != nil } }
     let unread = facts.members.filter { key, value in
       value.kind != .null && key.text.map { !isKnown($0) } ?? false
     }
     guard !unread.isEmpty else { return }
     let all = try kept(.allFacts) { () throws(DiagnosticError) in
+      // Of a rule set that is loaded in part the facts are enough, as long as none of them is a record of the pack.
+      if runsOnce, let part = loaded.first {
+        let facts = part.rules.allFacts()
+        let wanted = unread.compactMap { key, _ in key.text.flatMap { facts[$0] } }
+        if !wanted.contains(where: \.declaration.type.hasRecords) {
+          return AllFacts(
+            facts: facts, reader: FactReader(pack: part.pack, records: try RecordValues([], pack: part.pack)))
+        }
+      }
       let system = try everything()
-      let rules = system.rules.ruleSet
+      let facts = system.rules.ruleSet.facts
       return AllFacts(
-        rules: rules, reader: FactReader(pack: system.pack, records: try RecordValues(rules.facts, pack: system.pack)))
+        facts: Dictionary(keepingFirst: facts.map { ($0.name, $0) }),
+        reader: FactReader(pack: system.pack, records: try RecordValues(facts, pack: system.pack)))
     }
     let diagnostics = DiagnosticCollector(.request)
     var brought: [Text: [Node]] = [:]
@@ -254,7 +264,7 @@ extension OperationSession {
       for (key, list) in records.members where list.kind == .list { brought[key.text ?? ""] = Array(list.elements) }
     }
     for (key, value) in unread where !diagnostics.isExhausted {
-      guard let name = key.text, let fact = all.rules.fact(name) else { continue }
+      guard let name = key.text, let fact = all.facts[name] else { continue }
       _ = all.reader.value(value, of: fact, besides: brought, into: diagnostics)
     }
     if diagnostics.hasErrors { throw diagnostics.error }
@@ -262,8 +272,20 @@ extension OperationSession {
 
   /// The facts of all rules, and their reader.
   fileprivate struct AllFacts {
-    let rules: RuleSet
+    let facts: [Text: Fact]
     let reader: FactReader
+  }
+}
+
+extension CELType {
+  /// Whether a value of it is, or contains, a record.
+  fileprivate var hasRecords: Bool {
+    switch self {
+    case .record: true
+    case .optional(let wrapped), .list(let wrapped): wrapped.hasRecords
+    case .map(_, let value): value.hasRecords
+    default: false
+    }
   }
 }
 

@@ -16,11 +16,11 @@ struct DayRequestReader {
   ///   - found: collects what is wrong.
   /// - Returns: the request; nil where something is wrong.
   static func read(
-    _ node: Node, rules: RuleSet, allNames: @escaping () -> Set<Text>, reader: FactReader, quiz: Quiz?,
+    _ node: Node, rules: RuleSet, allFacts: @escaping () -> [Text: Fact], reader: FactReader, quiz: Quiz?,
     alsoKnown: [Text] = [], into diagnostics: DiagnosticCollector
   ) -> DayRequest? {
     var request = DayRequestReader(
-      given: GivenFacts(rules, allNames: allNames, reader: reader, into: diagnostics), quiz: quiz,
+      given: GivenFacts(rules, allFacts: allFacts, reader: reader, into: diagnostics), quiz: quiz,
       diagnostics: diagnostics)
     let read = request.request(node, alsoKnown: alsoKnown)
     return diagnostics.hasErrors ? nil : read

@@ -264,25 +264,23 @@ struct GivenFacts {
   private(set) var records: [Text: [Node]] = [:]
 
   private let rules: RuleSet
-  private let allNames: () -> Set<Text>
+  private let allFacts: () -> [Text: Fact]
   private let supplied: (Text) -> Bool
   private let reader: FactReader
   private let diagnostics: DiagnosticCollector
-  /// ``allNames``, once they were needed.
-  private var everyName: Set<Text>?
 
   /// A collector for `rules`.
   ///
   /// - Parameters:
-  ///   - allNames: the facts that some rule declares, loaded or not.
+  ///   - allFacts: what some rule declares, loaded or not.
   ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
   ///   - found: collects what is wrong.
   init(
-    _ rules: RuleSet, allNames: @escaping () -> Set<Text>, supplied: Set<Text> = [], reader: FactReader,
+    _ rules: RuleSet, allFacts: @escaping () -> [Text: Fact], supplied: Set<Text> = [], reader: FactReader,
     into diagnostics: DiagnosticCollector
   ) {
     self.rules = rules
-    self.allNames = allNames
+    self.allFacts = allFacts
     self.supplied = { supplied.contains($0) || Moment.factNames.contains($0) }
     self.reader = reader
     self.diagnostics = diagnostics
@@ -314,9 +312,8 @@ struct GivenFacts {
     }
     guard let fact else {
       // A profile serves many pages, and not every page looks at all of it.
-      let all = everyName ?? allNames()
-      everyName = all
-      if all.contains(name) { return }
+      let all = allFacts()
+      if let known = all[name], !known.declaration.isPerCandidate { return }
       diagnostics.report(.noSuchFact(name, at: key, among: names(all), diagnostics.suggestions))
       return
     }
@@ -324,13 +321,12 @@ struct GivenFacts {
     if let value = reader.value(node, of: fact, besides: records, into: diagnostics) { values.append((fact, value)) }
   }
 
-  /// The facts of `all` that can be given, by name.
-  private func names(_ all: Set<Text>) -> [Text] {
-    let (ofCandidates, others) = (
-      rules.facts.filter { $0.declaration.isPerCandidate }, rules.facts.filter { !$0.declaration.isPerCandidate }
-    )
-    return all.union(others.map { $0.name }).subtracting(ofCandidates.map { $0.name }).filter { !supplied($0) }
-      .ordered()
+  /// The names of those of `all`, and of the rules' own, that can be given.
+  private func names(_ all: [Text: Fact]) -> [Text] {
+    let facts = Array(all.values) + rules.facts
+    let ofCandidates = Set(rules.facts.filter { $0.declaration.isPerCandidate }.map { $0.name })
+    return Set(facts.filter { !$0.declaration.isPerCandidate }.map { $0.name }).subtracting(ofCandidates)
+      .filter { !supplied($0) }.ordered()
   }
 }
 

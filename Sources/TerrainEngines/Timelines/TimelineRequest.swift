@@ -42,7 +42,7 @@ package struct TimelineRequest: Sendable {
     }
     self.locales = locales
     var given = GivenFacts(
-      engine.rules, allNames: engine.system.rules.allFactNames, supplied: TimelineModule.Names.supplied,
+      engine.rules, allFacts: engine.system.rules.allFacts, supplied: TimelineModule.Names.supplied,
       reader: engine.context.reader, into: diagnostics)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
     for (key, value) in facts where !diagnostics.isExhausted { given.give(key, value) }

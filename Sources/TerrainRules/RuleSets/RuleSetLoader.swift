@@ -37,7 +37,8 @@ package struct RuleSetLoader: Sendable {
       for version in versions {
         let loaded = try load(version, vocabulary: vocabulary, overrides: [], extent: extent, plans: plans)
         earlier.append(
-          rules(loaded, of: version, hash: version.digest.finish(), overrides: [], earlier: []))
+          rules(
+            loaded, of: version, vocabulary: vocabulary, hash: version.digest.finish(), overrides: [], earlier: []))
       }
     }
     var digest = folder.digest
@@ -45,8 +46,8 @@ package struct RuleSetLoader: Sendable {
       digest.add(FilePath.relative(version.path, to: path), Array(version.digest.finish().utf8))
     }
     return rules(
-      loaded, of: folder, hash: files.hash(path) ?? digest.finish(), overrides: overrides, earlier: earlier,
-      files: versions.flatMap { $0.files })
+      loaded, of: folder, vocabulary: vocabulary, hash: files.hash(path) ?? digest.finish(), overrides: overrides,
+      earlier: earlier, files: versions.flatMap { $0.files })
   }
 
   /// The folder of a rule set, whose modules are read and not yet looked into.
@@ -130,23 +131,19 @@ package struct RuleSetLoader: Sendable {
   }
 
   private func rules(
-    _ loaded: (ruleSet: RuleSet, warnings: [Diagnostic]), of reading: Reading, hash: String,
+    _ loaded: (ruleSet: RuleSet, warnings: [Diagnostic]), of reading: Reading, vocabulary: PackVocabulary, hash: String,
     overrides: [ParameterOverride], earlier: [LoadedRuleSet], files others: [String] = []
   ) -> LoadedRuleSet {
     LoadedRuleSet(
       ruleSet: loaded.ruleSet, hash: hash, files: reading.files + others,
       overrides: overrides.map { "\($0.name)=\($0.text)" },
       warnings: loaded.warnings + earlier.flatMap({ $0.warnings }),
-      allFactNames: NamesOnDemand { [files, sources = reading.sources] in
-        var names: Set<Text> = []
-        for source in sources.values {
-          guard let facts = files.documents(source).documents.first?.root["facts"], facts.kind == .map else { continue }
-          for (key, fact) in facts.members where fact.kind == .map && fact["per"] == nil {
-            if let name = key.text { names.insert(name) }
-          }
+      allFacts: FactsOnDemand { [files, manifest = reading.manifest, sources = reading.sources] in
+        RuleSet.declaredFacts(manifest, vocabulary: vocabulary) { module in
+          guard let source = sources[module.module] else { return (nil, []) }
+          return (files.documents(source).documents.first?.root, [])
         }
-        return names
-      }.names, validFrom: reading.manifest.validFrom, earlier: earlier)
+      }.facts, validFrom: reading.manifest.validFrom, earlier: earlier)
   }
 
   /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what
@@ -177,20 +174,20 @@ package struct RuleSetLoader: Sendable {
   }
 }
 
-/// Names that are collected when somebody first asks for them, and kept: requests ask for each fact that the loaded rules do not
+/// Facts that are collected when somebody first asks for them, and kept: requests ask for each fact that the loaded rules do not
 /// look at, and collecting goes through every module.
-private final class NamesOnDemand: Sendable {
-  private let collect: @Sendable () -> Set<Text>
-  private let collected = Mutex<Set<Text>?>(nil)
+private final class FactsOnDemand: Sendable {
+  private let collect: @Sendable () -> [Text: Fact]
+  private let collected = Mutex<[Text: Fact]?>(nil)
 
-  init(_ collect: @escaping @Sendable () -> Set<Text>) { self.collect = collect }
+  init(_ collect: @escaping @Sendable () -> [Text: Fact]) { self.collect = collect }
 
-  @Sendable func names() -> Set<Text> {
+  @Sendable func facts() -> [Text: Fact] {
     collected.withLock { collected in
       if let collected { return collected }
-      let names = collect()
-      collected = names
-      return names
+      let facts = collect()
+      collected = facts
+      return facts
     }
   }
 }
@@ -261,9 +258,9 @@ package struct LoadedRuleSet: Sendable {
   package let overrides: [Text]
   /// Diagnostics that do not keep it from running.
   package let warnings: [Diagnostic]
-  /// The facts that any module of the rule set declares, also those that were not needed; a candidate's are left out.
-  /// Modules are read anew.
-  package let allFactNames: @Sendable () -> Set<Text>
+  /// The facts that any module of the rule set declares, by name, also those that were not needed. Modules are read anew, and what
+  /// cannot be read is left out.
+  package let allFacts: @Sendable () -> [Text: Fact]
   /// The first day on which it is in force; nil: since ever.
   package let validFrom: CalendarDate?
   /// The versions that were in force before, oldest first, as far as they are needed.
@@ -281,13 +278,13 @@ extension LoadedRuleSet {
     for version in earlier { versions.append(try version.planned()) }
     return LoadedRuleSet(
       ruleSet: planned, hash: hash, files: files, overrides: overrides, warnings: warnings + diagnostics,
-      allFactNames: allFactNames, validFrom: validFrom, earlier: versions)
+      allFacts: allFacts, validFrom: validFrom, earlier: versions)
   }
 
   /// The rule set as it was loaded, with `ruleSet` in the place of its rules.
   package func running(_ ruleSet: RuleSet) -> LoadedRuleSet {
     LoadedRuleSet(
-      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFactNames: allFactNames,
+      ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFacts: allFacts,
       validFrom: validFrom, earlier: earlier)
   }
 }

@@ -282,6 +282,17 @@ extension RuleSet {
     return (planned.map { RuleSet(self, decisions: decisions, parameters: parameters, planned: $0) }, diagnostics)
   }
 
+  /// The facts that the modules of `manifest` declare, by name, as far as these can be read. Nothing else of them is looked into.
+  static func declaredFacts(
+    _ manifest: RuleSetManifest, vocabulary: PackVocabulary, module read: @escaping ModuleLoading.Reader
+  ) -> [Text: Fact] {
+    var loading = ModuleLoading(manifest: manifest, vocabulary: vocabulary, read: read)
+    for module in manifest.modules { loading.load(module) }
+    var linker = Linker(manifest: manifest, modules: loading.modules, unreadable: loading.failed, hasModuleCycle: false)
+    linker.declare()
+    return Dictionary(keepingFirst: linker.facts.enumerated().map { ($1.declaration.name, Fact($1, index: $0)) })
+  }
+
   /// The full names of all parameters of the modules that can be read, unused ones included.
   private static func parameterNames(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, _ read: @escaping ModuleLoading.Reader
