@@ -18,7 +18,7 @@ import Testing
 
   private func withSystem(_ body: (URL) throws -> Void) throws {
     try withTemporaryDirectory { folder in
-      let made = try run("new", "my-shop", in: folder, environment: Self.withSchemas)
+      let made = try run("init", "my-shop", in: folder, environment: Self.withSchemas)
       #expect(made.exitCode == 0, "\(made.standardError)")
       #expect(made.standardOutput.hasSuffix("next: terrain validate my-shop/ContentPacks my-shop/Rules --strict\n"))
       try body(folder.appending(path: "my-shop"))
@@ -35,7 +35,7 @@ import Testing
       let request = #"{ "person_id": "anna", "now": "2026-03-01T19:30:00Z", "facts": { "visits": 2 } }"#
       let page = try run("page", "today", "-", "--pack", "my-shop", input: request, in: folder)
       #expect(page.standardOutput.contains("Good evening. It is past 18 o'clock."), "\(page.standardError)")
-      #expect(try run("new", "--rules", "my_shop.prices", in: folder).exitCode == 0)
+      #expect(try run("init", "--rules", "my_shop.prices", in: folder).exitCode == 0)
       let extended = try run("validate", "ContentPacks", "Rules", "--strict", in: folder)
       #expect(extended.exitCode == 0, "\(extended.standardOutput)")
     }
@@ -45,9 +45,9 @@ import Testing
     try withSystem { folder in
       let manifest = folder.appending(path: "ContentPacks/my-shop/pack.yaml")
       try "# mine\n".write(to: manifest, atomically: true, encoding: .utf8)
-      let again = try run("new", "--name", "my-shop", in: folder)
+      let again = try run("init", "--name", "my-shop", in: folder, environment: Self.withSchemas)
       #expect(again.exitCode == 1)
-      #expect(again.standardError.contains("new/file-exists"), "\(again.standardError)")
+      #expect(again.standardError.contains("init/file-exists"), "\(again.standardError)")
       #expect(try String(contentsOf: manifest, encoding: .utf8) == "# mine\n")
     }
   }
@@ -59,7 +59,7 @@ import Testing
         text.standardOutput == """
           message `greeting.late`
           declared:
-            ContentPacks/my-shop/messages.yaml:6:11: - { id: greeting.late, texts: { text: "Good evening. It is past {hour} o…
+            ContentPacks/my-shop/messages/today.yaml:7:9: - id: greeting.late
           rules, 1 use:
             Rules/my-shop/today.yaml:18:70: …om" }, then: { message: greeting.late, layer: time, hour: "= late_from" …
           tests, 1 use:

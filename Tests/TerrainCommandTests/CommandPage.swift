@@ -29,7 +29,7 @@ struct CommandPage {
       ("tests", "rule-language.md#tests"), ("scenarios", "scenarios.md"), ("invariants", "invariants.md"),
     ],
     "eval": [("functions", "functions.md")],
-    "new": [("new systems and modules", "new-files.md")],
+    "init": [("new systems and modules", "new-files.md")],
     "diff": [("differences of rules", "rules-diff.md"), ("versions of packs", "packs.md")],
     "population": [("populations", "populations.md")],
     "quality": [("quality", "quality.md")],

@@ -14,6 +14,8 @@ struct ExecutablePage {
   var url: URL
   /// The number of files and commands that the page has at least, so that a page which is not understood fails.
   var leastSteps: Int
+  /// Where the program's own packs are; nil where it is to find none.
+  var home: URL?
   /// Scripts that take long and change nothing that later ones need: they are run by `bin/test --long`.
   var slowScripts: Set<String> = []
 
@@ -118,7 +120,9 @@ struct ExecutablePage {
   private static func run(_ script: String, in folder: URL) throws -> (lines: [Substring], status: Int32) {
     let path =
       terrainProgram.deletingLastPathComponent().path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let environment = ["PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERRAIN_HOME": nil, "GITHUB_ACTIONS": nil]
+    let environment = [
+      "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERRAIN_HOME": home?.path, "GITHUB_ACTIONS": nil,
+    ]
     let (output, status) = try onTerminal(["-c", script], environment: environment, directory: folder)
     let text = output.replacing("\r\n", with: "\n").replacing(erased, with: "").replacing(hash, with: "…")
       .replacing(folder.path + "/", with: "")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `terrain new`: a shipped pack under another name is a valid pack.
+/// `terrain init`: a shipped pack under another name is a valid pack.
 @Suite struct PackNewTests {
   private func run(_ arguments: [String], in folder: URL) throws -> CommandResult {
     try runCommand(
@@ -11,7 +11,7 @@ import Testing
 
   /// A name with hyphens: names of modules have `_` for each.
   private func copy(_ pack: String, in folder: URL) throws -> CommandResult {
-    let copied = try run(["new", "--name", "my-own-\(pack)", "--from", pack], in: folder)
+    let copied = try run(["init", "--name", "my-own-\(pack)", "--from", pack], in: folder)
     #expect(copied.exitCode == 0, "\(copied.standardError)")
     return copied
   }
@@ -46,8 +46,8 @@ import Testing
         let others = text.replacing("My Own \(title(pack))", with: "")
         #expect(!others.contains("\(oldTitle) pack"), "\(file)")
       }
-      let again = try run(["new", "--name", "my-own-\(pack)", "--from", pack], in: folder)
-      #expect(again.exitCode == 1 && again.standardError.contains("new/file-exists"))
+      let again = try run(["init", "--name", "my-own-\(pack)", "--from", pack], in: folder)
+      #expect(again.exitCode == 1 && again.standardError.contains("init/file-exists"))
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
       try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
       let pack = home.appending(path: "ContentPacks/design").path
       let copied = try runCommand(
-        ["new", "--name", "my-design", "--from", pack], environment: [:], directory: work, timeout: 300)
+        ["init", "--name", "my-design", "--from", pack], environment: [:], directory: work, timeout: 300)
       #expect(copied.exitCode == 0, "\(copied.standardError)")
       #expect(try String(contentsOf: work.appending(path: common), encoding: .utf8) == own)
       let valid = try runCommand(
@@ -104,10 +104,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [("My Shop", "new/bad-name"), ("ab", "new/bad-name"), ("while", "new/bad-name")])
+  @Test(arguments: [("My Shop", "init/bad-name"), ("ab", "init/bad-name"), ("while", "init/bad-name")])
   func otherNamesAreRefused(name: String, code: String) throws {
     try withTemporaryDirectory { folder in
-      let refused = try run(["new", "--name", name, "--from", "design"], in: folder)
+      let refused = try run(["init", "--name", name, "--from", "design"], in: folder)
       #expect(refused.exitCode == 1 && refused.standardError.contains(code), "\(refused.standardError)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }

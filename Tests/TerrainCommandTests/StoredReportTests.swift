@@ -15,14 +15,14 @@ import Testing
       self.folder = folder.appending(path: "shop")
       cache = folder.appending(path: "cache/terrain")
       let home = TranscriptTests.checkout.path
-      let made = try runCommand(["new", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
+      let made = try runCommand(["init", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
       try #require(made.exitCode == 0, "\(made.standardError)")
-      for file in try files() { try settle(file) }
+      for file in try files(["yaml", "json"]) { try settle(file) }
     }
 
-    func files() throws -> [URL] {
+    func files(_ endings: Set<String> = ["yaml"]) throws -> [URL] {
       let all = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-      let files = all.compactMap { $0 as? URL }.filter { $0.pathExtension == "yaml" }
+      let files = all.compactMap { $0 as? URL }.filter { endings.contains($0.pathExtension) }
       return files.sorted { $0.path < $1.path }
     }
 

@@ -17,4 +17,12 @@ import Testing
       try ExecutablePage(url: url, leastSteps: leastSteps).check(in: folder)
     }
   }
+
+  /// This one begins with an empty folder.
+  @Test func theQuizIsCurrent() throws {
+    let url = TranscriptTests.checkout.appending(path: "Documentation/tutorial/quiz.md")
+    try withTemporaryDirectory { folder in
+      try ExecutablePage(url: url, leastSteps: 18, home: TranscriptTests.checkout).check(in: folder)
+    }
+  }
 }

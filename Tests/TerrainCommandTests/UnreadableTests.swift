@@ -57,7 +57,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let home = TranscriptTests.checkout.path
       let made = try runCommand(
-        ["new", "shop", "--name", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
+        ["init", "shop", "--name", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
       #expect(made.exitCode == 0, "\(made.standardError)")
       let manager = FileManager.default
       let shop = folder.appending(path: "shop")

@@ -166,7 +166,7 @@ final class EditorClient {
   }
 }
 
-/// A small system as `terrain new` makes it.
+/// A small system as `terrain init` makes it.
 enum NewSystem {
   static let pack = "ContentPacks/my-shop/pack.yaml"
   static let module = "Rules/my-shop/today.yaml"

@@ -36,7 +36,7 @@ public func runCommand(
   process.arguments = arguments
   var variables = ProcessInfo.processInfo.environment
   // Nothing is stored for the next command, unless a test says where.
-  variables["XDG_CACHE_HOME"] = "/dev/null"
+  if program == terrainProgram { variables["XDG_CACHE_HOME"] = "/dev/null" }
   for (name, value) in environment { variables[name] = value }
   process.environment = variables
   if let directory { process.currentDirectoryURL = directory }

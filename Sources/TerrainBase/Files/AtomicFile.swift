@@ -54,6 +54,15 @@ package enum AtomicFile {
   /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.
   package static func makeFolders(for path: String) throws(SystemError) { _ = try makeFolder(FilePath.folder(path)) }
 
+  /// Creates the folder `path`, which only its owner may read, and the folders above it, where they are missing.
+  package static func makePrivateFolder(_ path: String) throws(SystemError) {
+    try makeFolders(for: path)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Deletes the file `path`, if that can be done.
+  package static func delete(_ path: String) { unlink(path) }
+
   /// Creates the folder `path` and those above it where they are missing; returns those that it created, the highest first.
   static func makeFolder(_ path: String) throws(SystemError) -> [String] {
     var missing: [String] = []

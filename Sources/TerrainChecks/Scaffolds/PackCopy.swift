@@ -15,10 +15,13 @@ package struct PackCopy: Sendable {
   /// Names of modules, ids of manifests and paths of both folders are renamed, in rules, tests, examples and comments; so is the
   /// title, in the manifest, in headings and where "pack" follows it. Nothing else is changed.
   ///
-  /// - Parameter schemas: The folder of the published schemas, whose files are copied where the folder has none.
-  /// - Throws: a name that cannot be used, files that exist or cannot be read.
+  /// - Parameters:
+  ///   - parts: The parts of a template that are copied; nil to copy a pack as it is.
+  ///   - schemas: The folder of the published schemas, whose files are copied where the folder has none.
+  /// - Throws: a name that cannot be used, a part that the pack does not have, files that exist or cannot be read.
   package init(
-    ofPackIn pack: String, rules: String, called name: String, in folder: String, schemas: String?
+    ofPackIn pack: String, rules: String, called name: String, in folder: String, parts: [String]? = nil,
+    schemas: String?
   ) throws(DiagnosticError) {
     let id = try ScaffoldID(name)
     let manifest = try Self.root("\(pack)/\(PackLoader.manifestName)")
@@ -33,24 +36,53 @@ package struct PackCopy: Sendable {
       let rest = module.split(separator: ".").dropFirst().joined(separator: ".")
       if !rest.isEmpty { names.modules.append((module, "\(id.modulePrefix).\(rest)")) }
     }
+    var template: TemplateParts?
+    if let parts { template = try Self.template(parts, pack: pack, rules: rules) }
     var files: [Scaffold.File] = []
     var mentions: [String] = []
     for (source, target) in [(pack, "ContentPacks/\(id.text)"), (rules, "Rules/\(id.text)")] {
       for path in try ContentFiles.onDisk(under: source, endings: [""]) where !Folder.leaves(path, source) {
         let to = FilePath.normal("\(folder)/\(target)/\(FilePath.relative(path, to: source))")
+        if template?.leavesOut(FilePath.relative(path, to: source)) == true { continue }
         let bytes = try SourceText.load(path: path, limit: ContentFiles.largestMedia).bytes
-        guard Self.isText(path), let text = String(validating: bytes, as: UTF8.self) else {
+        guard Self.isText(path), var text = String(validating: bytes, as: UTF8.self) else {
           files.append(Scaffold.File(to, bytes: bytes))
           continue
         }
-        let isManifest = FilePath.relative(path, to: pack) == PackLoader.manifestName
-        let renamed = names.renamed(isManifest ? Self.replacing(title, with: id.title, of: manifest, in: text) : text)
+        if path == "\(pack)/\(PackLoader.manifestName)" {
+          text = Self.replacing(title, with: id.title, of: manifest, in: text)
+        }
+        if template != nil {
+          guard let part = template?.copied(text) else { continue }
+          text = part
+        }
+        let renamed = names.renamed(text)
         files.append(Scaffold.File(to, renamed))
         if names.isMentioned(in: renamed) { mentions.append(to) }
       }
     }
-    scaffold = try Scaffold(files + Scaffold.copies(of: schemas, in: "\(folder)/ContentPacks/Schemas", all: true))
+    let common = try Scaffold.copies(of: schemas, in: "\(folder)/ContentPacks/Schemas", all: template == nil)
+    scaffold = try Scaffold(files + common)
     self.mentions = mentions
+  }
+
+  /// The parts `wanted` of the template in `pack` and `rules`, which has read both manifests: it knows which files they leave out.
+  ///
+  /// - Throws: a part that no file has.
+  private static func template(_ wanted: [String], pack: String, rules: String) throws(DiagnosticError) -> TemplateParts
+  {
+    var names: Set<String> = []
+    for path in try ContentFiles.onDisk(under: pack, endings: PackLoader.endings)
+      + ContentFiles.onDisk(under: rules, endings: PackLoader.endings)
+    {
+      names.formUnion(TemplateParts.names(in: String(decoding: try SourceText.load(path: path).bytes, as: UTF8.self)))
+    }
+    for part in wanted where !names.contains(part) { throw DiagnosticError(.noPart(part, among: names.ordered())) }
+    var template = TemplateParts(wanted)
+    for manifest in ["\(pack)/\(PackLoader.manifestName)", "\(rules)/\(RuleSetLoader.manifestName)"] {
+      _ = template.copied(String(decoding: try SourceText.load(path: manifest).bytes, as: UTF8.self))
+    }
+    return template
   }
 
   /// `text`, in which the manifest is, with `new` for its title. A name has no translations.
@@ -168,9 +200,16 @@ struct PackNames {
 }
 
 extension Diagnostic {
+  fileprivate static func noPart(_ name: String, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "init/no-part", message: "a new system has no part `\(name)`", place: nil,
+      fix: Suggestion.fix(Text(name), among: names.map { Text($0) }) ?? "its parts are \(names.map { Text($0) }.quoted)"
+    )
+  }
+
   fileprivate static func noIDs(_ pack: String, _ rules: String) -> Diagnostic {
     Diagnostic(
-      code: "new/no-ids", message: "the pack in `\(pack)` or the rule set in `\(rules)` has no id", place: nil,
+      code: "init/no-ids", message: "the pack in `\(pack)` or the rule set in `\(rules)` has no id", place: nil,
       fix: "name a pack that `terrain validate` accepts")
   }
 }

@@ -149,22 +149,22 @@ private struct RuleTemplate {
 extension Diagnostic {
   fileprivate static func badModuleName(_ name: String) -> Diagnostic {
     Diagnostic(
-      code: "new/bad-name", message: "`\(name)` cannot be the name of a module: names joined by dots", place: nil,
+      code: "init/bad-name", message: "`\(name)` cannot be the name of a module: names joined by dots", place: nil,
       fix: "a name is letters, digits and `_`, and no word of the expression language")
   }
 
   fileprivate static func moduleExists(_ name: String, _ place: Place) -> Diagnostic {
     Diagnostic(
-      code: "new/file-exists", message: "the rule set has a module `\(name)` already", place: place,
+      code: "init/file-exists", message: "the rule set has a module `\(name)` already", place: place,
       fix: "choose another name")
   }
 
   fileprivate static func noRuleSetForModule(_ name: String, in folder: String, prefixes: [String]) -> Diagnostic {
     Diagnostic(
-      code: "new/no-rule-set", message: "no rule set in `\(folder)` has modules that begin as `\(name)` does",
+      code: "init/no-rule-set", message: "no rule set in `\(folder)` has modules that begin as `\(name)` does",
       place: nil,
       fix: prefixes.isEmpty
-        ? "create the rule set first: `terrain new --rules NAME`, without a dot in the name"
+        ? "create the rule set first: `terrain init --rules NAME`, without a dot in the name"
         : "modules begin with \(prefixes.ordered().quoted) here")
   }
 }
@@ -259,13 +259,13 @@ extension Diagnostic {
   fileprivate static func fileExists(_ path: String, others: Int) -> Diagnostic {
     let more = others == 0 ? "exists" : "and \(others) more of the files exist"
     return Diagnostic(
-      code: "new/file-exists", message: "`\(path)` \(more) already; nothing is overwritten", place: nil,
+      code: "init/file-exists", message: "`\(path)` \(more) already; nothing is overwritten", place: nil,
       fix: "choose another name, or remove what is there")
   }
 
   fileprivate static func badScaffoldID(_ text: String, suggestion: String?) -> Diagnostic {
     Diagnostic(
-      code: "new/bad-name",
+      code: "init/bad-name",
       message:
         "`\(text)` cannot be the name of a pack or a rule set, which is 3 to 64 of a–z, 0–9 and `-`, a letter first",
       place: nil, fix: suggestion.map { "did you mean `\($0)`?" })

@@ -1,14 +1,6 @@
 import TerrainBase
 import TerrainDocuments
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reports of whole validations, in a folder that may be deleted at any time.
 ///
 /// A report is stored under what was asked for, with the state of every file that it may rest on and the identity of the program. It is
@@ -146,7 +138,8 @@ package struct ReportStore: Sendable {
       FilesState(of: question.roots, limit: Self.mostFiles) == question.state, let body = body(report, question)
     else { return }
     let bytes = body + Self.checksum(of: body[...])
-    guard bytes.count <= Self.mostBytes, makeFolder() else { return }
+    guard bytes.count <= Self.mostBytes else { return }
+    try? AtomicFile.makePrivateFolder(folder)
     try? AtomicFile.write(bytes, to: path(question))
     removeOldest()
   }
@@ -202,13 +195,6 @@ package struct ReportStore: Sendable {
     return isPlain && isOnDisk ? writer.bytes : nil
   }
 
-  /// Creates the folder where it is missing: for its owner alone.
-  private func makeFolder() -> Bool {
-    if Folder.kind(of: folder) == .folder { return true }
-    do throws(SystemError) { try AtomicFile.makeFolders(for: folder) } catch { return false }
-    return mkdir(folder, 0o700) == 0 || errno == EEXIST
-  }
-
   /// Removes the oldest entries where there are too many.
   private func removeOldest() {
     guard let names = try? Folder.files(under: folder, endings: [".json"]), names.count > Self.mostEntries else {
@@ -216,7 +202,7 @@ package struct ReportStore: Sendable {
     }
     let entries = names.map { (path: $0, modified: FileStatus($0)?.modified ?? 0) }
     for entry in entries.ordered(by: { $0.modified < $1.modified }).prefix(names.count - Self.mostEntries) {
-      unlink(entry.path)
+      AtomicFile.delete(entry.path)
     }
   }
 }

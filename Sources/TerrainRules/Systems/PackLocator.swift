@@ -16,6 +16,9 @@ package struct PackLocator: Sendable {
   /// The pack that is meant where none is named.
   package static let defaultName = "terrain"
 
+  /// The pack that new systems are copies of.
+  private static let templateName = "starter"
+
   /// The folder that a home keeps packs in.
   package static let packsFolder = "ContentPacks"
   /// The folder that a home keeps rule sets in.
@@ -113,6 +116,16 @@ package struct PackLocator: Sendable {
     find(
       "\(Self.packsFolder)/Schemas", holding: "common.schema.json",
       in: (pack.map { ["\($0)/../.."] } ?? []) + (home.map { [$0] } ?? []) + surroundings + programHomes)
+  }
+
+  /// The folders of the pack and the rule set that new systems are copies of. They belong to the program, as schemas do; nil where they
+  /// are not beside it.
+  package func template() -> (pack: String, rules: String)? {
+    let homes = (home.map { [$0] } ?? []) + programHomes + surroundings
+    guard let pack = find("\(Self.packsFolder)/\(Self.templateName)", holding: PackLoader.manifestName, in: homes),
+      let rules = ruleSet(Self.templateName, forPackAt: pack)
+    else { return nil }
+    return (pack, rules)
   }
 
   /// The absolute path of the documentation. It belongs to the program, as schemas do; nil where it is not beside it.

@@ -32,7 +32,7 @@ extension Command {
       .init("report", for: .person) { .report },
       .init("explain", for: .person) { .explain },
       .init("run", for: .person) { .runOperation },
-      .init("new", for: .author) { .newFiles },
+      .init("init", for: .author) { .initialize },
       .init("validate", for: .author) { .validate },
       .init("check", for: .author) { .checkRules },
       .init("test", for: .author) { .testRules },

@@ -611,15 +611,15 @@ extension DiagnosticSummaries {
     rename/not-written The name is meant at this location but is not written there as one word, such as the id of a record that is its file.
     rename/new-problems With the new name in all locations that are known, `terrain validate` would report something new. Nothing is written.
     file/elsewhere A file would be changed that neither belongs to the folder in which the command runs nor to anything that its command line names.
-    new/bad-name A new pack or rule set cannot be called this, or a new module.
-    new/file-exists A file that would be created exists, or a module of this name.
-    new/no-rule-set A new module does not begin with the name of a rule set in the folder.
-    new/no-schemas The schemas that a new system gets copies of are not beside the program.
+    init/bad-name A new pack or rule set cannot be called this, or a new module.
+    init/file-exists A file that would be created exists, or a module of this name.
+    init/no-rule-set A new module does not begin with the name of a rule set in the folder.
+    init/no-schemas The schemas that a new system gets copies of are not beside the program.
     diagnostics/unknown-code No diagnostic has this code.
     book/unknown-locale The pack has no texts in the locale that a book is to be in.
     book/not-a-playground The file of `terrain book --interactive` is not a page that `bin/playground` wrote.
     book/other-playground The playground was made of another pack, or of an earlier state of this pack or its rules.
-    new/no-ids The pack that `terrain new --from` is to copy, or its rule set, has no id.
+    init/no-ids The pack that `terrain init --from` is to copy, or its rule set, has no id.
     suppression/unused A comment suppresses a diagnostic that does not occur.
     suppression/no-reason A comment suppresses a diagnostic without giving a reason.
     baseline/not-a-baseline A file is not a baseline that `--write-baseline` has written.

@@ -19,9 +19,19 @@ import Testing
     }
   }
 
+  private static func system(
+    _ parts: [String] = ["page"], in folder: URL, name: String = "my-shop", schemas: String? = schemas
+  ) throws(DiagnosticError) -> Scaffold {
+    let root = Conformance.packageRoot
+    return try Scaffold.system(
+      of: parts,
+      from: (root.appending(path: "ContentPacks/starter").path, root.appending(path: "Rules/starter").path),
+      in: folder.path, name: name, version: "1.0.0", schemas: schemas)
+  }
+
   private func withSystem(_ body: (URL) throws -> Void) throws {
     try withTemporaryDirectory { folder in
-      try write(Scaffold.system(in: folder.path, name: "my-shop", date: "2026-03-01", schemas: Self.schemas))
+      try write(Self.system(in: folder))
       try body(folder)
     }
   }
@@ -31,8 +41,29 @@ import Testing
       .map { "\($0.place?.fileAndLine ?? ""): \($0.code): \($0.message)" }
   }
 
-  @Test func aNewSystemHasNoProblems() throws {
-    try withSystem { folder in #expect(diagnostics(folder) == []) }
+  private static let parts = ["page", "quiz", "suggest", "loyalty"]
+
+  /// Whichever parts are chosen, the system is whole: nothing is left of the others, and nothing is missing.
+  @Test(arguments: 1..<1 << parts.count) func aNewSystemHasNoProblems(_ chosen: Int) throws {
+    try withTemporaryDirectory { folder in
+      let parts = Self.parts.indices.filter { chosen >> $0 & 1 == 1 }.map { Self.parts[$0] }
+      let scaffold = try Self.system(parts, in: folder)
+      try write(scaffold)
+      #expect(diagnostics(folder) == [], "\(parts)")
+      for file in scaffold.created where !file.path.contains("/Schemas/") {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        #expect(!text.contains("part: ") && !text.lowercased().contains("starter"), "\(parts): \(file.path)")
+        #expect(!text.contains("\n\n\n") && text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "\(parts): \(file.path)")
+      }
+    }
+  }
+
+  @Test func aPartThatThereIsNot() throws {
+    try withTemporaryDirectory { folder in
+      let error = try #require(throws: DiagnosticError.self) { try Self.system(["quizz"], in: folder) }
+      #expect(error.diagnostics.map(\.code) == ["init/no-part"])
+      #expect(error.diagnostics.map(\.fix) == ["did you mean `quiz`?"])
+    }
   }
 
   @Test func newRulesHaveNoProblems() throws {
@@ -67,12 +98,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Shop", "new/bad-name", "did you mean `shop`?"), ("my shop", "new/bad-name", "did you mean `my-shop`?"),
-    ("42", "new/bad-name", nil), ("my-shop", "new/file-exists", "choose another name, or remove what is there"),
+    ("Shop", "init/bad-name", "did you mean `shop`?"), ("my shop", "init/bad-name", "did you mean `my-shop`?"),
+    ("42", "init/bad-name", nil), ("my-shop", "init/file-exists", "choose another name, or remove what is there"),
   ]) func namesThatCannotBeUsed(_ name: String, _ code: String, _ fix: String?) throws {
     try withSystem { folder in
       let error = try #require(throws: DiagnosticError.self) {
-        try Scaffold.system(in: folder.path, name: name, date: "2026-03-01", schemas: Self.schemas)
+        try Self.system(in: folder, name: name)
       }
       #expect(error.diagnostics.map(\.code) == [code])
       #expect(error.diagnostics.map(\.fix) == [fix])
@@ -80,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("my_shop.while", "new/bad-name"), ("my_shop.today", "new/file-exists"), ("your_shop.today", "new/no-rule-set"),
+    ("my_shop.while", "init/bad-name"), ("my_shop.today", "init/file-exists"), ("your_shop.today", "init/no-rule-set"),
   ]) func modulesThatCannotBe(_ name: String, _ code: String) throws {
     try withSystem { folder in
       let error = try #require(throws: DiagnosticError.self) {
@@ -93,9 +124,9 @@ import Testing
   @Test func schemasThatAreNotThere() throws {
     try withTemporaryDirectory { folder in
       let error = try #require(throws: DiagnosticError.self) {
-        try Scaffold.system(in: folder.path, name: "shop", date: "2026-03-01", schemas: nil)
+        try Self.system(in: folder, schemas: nil)
       }
-      #expect(error.diagnostics.map(\.code) == ["new/no-schemas"])
+      #expect(error.diagnostics.map(\.code) == ["init/no-template"])
     }
   }
 

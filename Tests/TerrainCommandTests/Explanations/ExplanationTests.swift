@@ -66,7 +66,7 @@ import Testing
     "system/not-kept": "loaders ask for no file that they have not been told of",
     "system/changing": "somebody has to write between two looks at the same files, three times in a row",
     "evaluation/interrupted": "whoever interrupts is answered by `rpc/cancelled` or `rpc/deadline-exceeded`",
-    "new/no-ids": "a pack without an id is refused before it is copied",
+    "init/no-ids": "a pack without an id is refused before it is copied",
     "impact/no-git": "git has to be missing",
     "batch/no-thread": "the system has to have run out of threads",
   ]

@@ -1,23 +1,28 @@
 import TerrainBase
 import TerrainChecks
 import TerrainDocuments
+import TerrainService
 
 extension Command {
   private static let name = Option(
     name: "name", kind: .value("NAME"), help: "The id of the pack and its rules. Without it: the name of the folder")
+  private static let with = Option(
+    name: "with", kind: .value("PARTS"),
+    help: "The parts of the system, between commas: page, quiz, suggest, loyalty. Without it: page")
   private static let from = Option(
     name: "from", kind: .path("PACK"), help: "Copy this pack and its rules, instead of writing a small system")
   private static let rules = Option(
     name: "rules", kind: .value("NAME"),
     help: "Write only rules into FOLDER (without it: `Rules`): a rule set, or the module RULES.MODULE of one")
 
-  /// `terrain new`: files to begin with.
-  static let newFiles = Command(
-    name: "new", summary: "Create a pack with rules and tests to begin with, a copy of a pack, or a module",
+  /// `terrain init`: files to begin with.
+  static let initialize = Command(
+    name: "init", summary: "Create a pack with rules and tests to begin with, a copy of a pack, or a module",
     discussion: """
-      Writes a small system that validates and whose tests pass: a pack with messages and a
-      population, rules with tests and a scenario, a workflow for CI, and the schemas by
-      which editors complete and check the files. No file is overwritten.
+      Writes a small system in two languages that validates and whose tests pass: a pack with
+      messages, rules with tests and scenarios, a workflow for CI, and the schemas by which
+      editors complete and check the files. --with adds a quiz that leads to four types,
+      suggestions, or a loyalty program. No file is overwritten.
       With --from a pack and its rules are copied under the new name: ids and names of
       modules are renamed in rules, tests, examples and comments, the title in the manifest,
       in headings and in the titles of schemas. Files in which the old name is still a word
@@ -29,17 +34,18 @@ extension Command {
     operands: [
       Operand(name: "FOLDER", help: "The folder, which is created. Without it: the working folder", arity: .optional)
     ],
-    options: [name, from, rules],
+    options: [name, with, from, rules],
     examples: [
-      .init(line: "terrain new my-shop", purpose: "A new folder"),
-      .init(line: "terrain new --name my-shop", purpose: "In the working folder"),
-      .init(line: "terrain new --name my-shop --from terrain", purpose: "A pack that begins as another one"),
-      .init(line: "terrain new --rules my_shop.prices", purpose: "A module of my-shop, in Rules/my-shop/prices.yaml"),
+      .init(line: "terrain init my-shop", purpose: "A new folder"),
+      .init(line: "terrain init my-shop --with quiz,page,suggest", purpose: "A quiz, a page, and suggestions"),
+      .init(line: "terrain init --name my-shop --from terrain", purpose: "A pack that begins as another one"),
+      .init(line: "terrain init --rules my_shop.prices", purpose: "A module of my-shop, in Rules/my-shop/prices.yaml"),
     ],
     run: { arguments, console in
+      let others = [name, with, from].filter { arguments.has($0) }
       if let rules = arguments.value(of: rules) {
-        if arguments.has(name) || arguments.has(from) {
-          console.report("terrain: --rules writes rules alone, and --name and --from are about packs\n")
+        guard others.isEmpty else {
+          console.report("terrain: --rules writes rules alone, and --name, --with and --from are about packs\n")
           return .couldNotRun
         }
         return try createRules(rules, in: FilePath.normal(arguments.operand(0) ?? "Rules"), console)
@@ -47,11 +53,17 @@ extension Command {
       let folder = FilePath.normal(arguments.operand(0) ?? ".")
       let path = folder == "." ? CurrentProcess.workingFolder() : folder
       if let pack = arguments.value(of: from) {
+        guard !arguments.has(with) else {
+          console.report("terrain: --from copies all of a pack, and --with chooses parts of a small system\n")
+          return .couldNotRun
+        }
         return try copy(pack, as: arguments.value(of: name) ?? FilePath.name(path), to: path, console)
       }
-      let date = CalendarDate(days: Int32(truncatingIfNeeded: WallClock.now.seconds / 86_400))
+      let parts = (arguments.value(of: with) ?? "page").split { $0 == "," || $0 == " " }.map(String.init)
+      let locator = Workspace.locator()
       let scaffold = try Scaffold.system(
-        in: path, name: arguments.value(of: name), date: "\(date)", schemas: Workspace.locator().schemas())
+        of: parts, from: locator.template(), in: path, name: arguments.value(of: name), version: ProgramVersion.text,
+        schemas: locator.schemas())
       try scaffold.write(console)
       let prefix = folder == "." ? "" : "\(folder)/"
       console.write("next: terrain validate \(prefix)ContentPacks \(prefix)Rules --strict\n")
