@@ -10,6 +10,8 @@ package struct LoadedSystem: Sendable {
   package let rules: LoadedRuleSet
   /// Diagnostics that do not keep it from running.
   package let warnings: [Diagnostic]
+  /// Takes the messages that cannot be shown to people.
+  package var unfilled = UnfilledMessages()
 
   /// A pack and rules that were loaded apart.
   package init(pack: Pack, rules: LoadedRuleSet, warnings: [Diagnostic] = []) {

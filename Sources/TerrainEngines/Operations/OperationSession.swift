@@ -32,6 +32,8 @@ package final class OperationSession {
   package var host: AnyObject?
   /// What was noticed while loading, without keeping it from running.
   package private(set) var warnings: [Diagnostic] = []
+  /// The messages of the request that could not be shown.
+  let unfilled = UnfilledMessages()
   /// What one request may cost of evaluation.
   package let evaluation: EvaluationLimits
   /// Where the pack and its rules come from.
@@ -86,7 +88,8 @@ package final class OperationSession {
   ///
   /// - Throws: what keeps the rules from deciding what is needed.
   package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
-    let system = try loader.system(contracts, kinds)
+    var system = try loader.system(contracts, kinds)
+    system.unfilled = unfilled
     loaded.append(system.rules.ruleSet)
     for warning in system.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return system
