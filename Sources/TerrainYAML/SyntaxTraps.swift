@@ -239,6 +239,7 @@ struct SyntaxTraps {
     if let glued = gluedColon(in: lineAbove(key)) { return .missingSpace(source, range: glued) }
     if let colon = fullwidthColon(in: lineAbove(key)) { return .fullwidthColon(source, range: colon) }
     if isInFlow { return .missingComma(source, range: range, bracket: bracket?.start) }
+    if let slashes = slashes(in: lineAbove(key)) { return .slashComment(source, range: slashes) }
     return .keyInText(source, range: range)
   }
 
@@ -249,6 +250,15 @@ struct SyntaxTraps {
     var start = end
     while start > 0, end - start < Self.longestLine, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     return start..<end
+  }
+
+  /// The `//` at the beginning of a line.
+  private func slashes(in line: Range<Int>) -> Range<Int>? {
+    let start = line.first { bytes[$0] > 0x20 } ?? line.upperBound
+    guard start + 1 < line.upperBound, bytes[start] == UInt8(ascii: "/"), bytes[start + 1] == UInt8(ascii: "/") else {
+      return nil
+    }
+    return start..<start + 2
   }
 
   /// The `:` of a line when no space comes after it (`a:b`), so that YAML sees a text there and no key.
@@ -618,7 +628,13 @@ extension Diagnostic {
   }
 
   static func cutAtBracket(_ source: SourceText, range: Range<Int>, bracket: String) -> Diagnostic {
-    yaml(
+    let text = SyntaxTraps.text(source, range)
+    if bracket == "[", text.hasSuffix("[]") {
+      return yaml(
+        "cut-at-bracket", "between brackets a `[` ends a text, so this one is cut in two", source, range,
+        fix: "a list is written `list<\(text.dropLast(2))>`")
+    }
+    return yaml(
       "cut-at-bracket", "between brackets a `\(bracket)` ends a text, so this one is cut in two", source, range,
       fix: quoted(SyntaxTraps.text(source, range)))
   }
@@ -660,6 +676,10 @@ extension Diagnostic {
       fix: quoted(String(text)))
   }
 
+  static func slashComment(_ source: SourceText, range: Range<Int>) -> Diagnostic {
+    yaml("slash-comment", "`//` begins no comment in YAML, but a text", source, range, fix: "write `#`")
+  }
+
   static func keyInText(_ source: SourceText, range: Range<Int>) -> Diagnostic {
     yaml(
       "bad-indentation", "by its indentation this line goes on with the text above it, where no key can be", source,
@@ -686,7 +706,8 @@ extension Diagnostic {
 
   static func strayBracket(_ source: SourceText, range: Range<Int>) -> Diagnostic {
     let bracket = SyntaxTraps.text(source, range)
-    return yaml("stray-bracket", "nothing is open that this `\(bracket)` could close", source, range)
+    return yaml(
+      "stray-bracket", "nothing is open that this `\(bracket)` could close", source, range, fix: "leave it out")
   }
 
   static func tabIndentation(_ source: SourceText, at range: Range<Int>) -> Diagnostic {
@@ -729,7 +750,8 @@ extension Diagnostic {
       "bad-indentation",
       "this does not continue the \(isMap ? "map" : "list") it is in: expected \(isMap ? "a key" : "`-`") at its indentation",
       source, range,
-      related: [Related(message: "the \(isMap ? "map" : "list") begins here", place: place(source, block..<block + 1))])
+      related: [Related(message: "the \(isMap ? "map" : "list") begins here", place: place(source, block..<block + 1))],
+      fix: "indent this line, or one before it, like its neighbors")
   }
 
   static func expectedColon(_ source: SourceText, range: Range<Int>) -> Diagnostic {

@@ -162,6 +162,15 @@ package struct ZoneDatabase: Sendable {
     throw .unknown
   }
 
+  /// The names of zones in the region of `name` (`Europe/…`), in alphabetical order, to suggest one of them for a misspelled name.
+  package func names(beside name: Text) -> [String] {
+    let parts = name.string.split(separator: "/").map(String.init)
+    guard parts.count > 1, ZoneDatabase.isWellFormed(name) else { return [] }
+    let region = parts.dropLast().joined(separator: "/")
+    return folders.lazy.map { (try? Folder.names(in: "\($0)/\(region)")) ?? [] }.first { !$0.isEmpty }?
+      .filter { !$0.hasPrefix(".") }.sorted().map { "\(region)/\($0)" } ?? []
+  }
+
   /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`; nil where the
   /// system does not report it.
   package var version: Text? {

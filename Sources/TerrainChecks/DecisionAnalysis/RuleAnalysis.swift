@@ -72,7 +72,8 @@ package enum RuleAnalysis {
       // Most tables are as they should be; to word nothing, none has to be made.
       if table.rows.isEmpty || DecisionAnalysis.isSilent(proofs.tables[index], about: table) { continue }
       let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
-      let (diagnostics, following) = check.findings(proofs.tables[index], follows: cause != nil)
+      let (all, following) = check.findings(proofs.tables[index], follows: cause != nil)
+      let diagnostics = Diagnostic.constantsExplainDeadRows(all, of: table.name)
       findings.diagnostics += diagnostics
       for row in following { findings.follow(row, of: cause) }
       for diagnostic in diagnostics {
@@ -354,8 +355,22 @@ extension Diagnostic {
     Diagnostic(
       code: "rules/constant-comparison", severity: .warning,
       message: "\(text) is always \(truth) in row `\(row.id)`, whatever the inputs are", place: place ?? row.shownPlace,
-      fix: truth ? "leave it out" : "fix it, or leave it out")
+      fix: truth ? alwaysHolds : "fix it, or leave it out")
   }
+
+  /// The `diagnostics` of a table, in which rows that nothing is left for follow from a comparison that always holds.
+  static func constantsExplainDeadRows(_ diagnostics: [Diagnostic], of decision: String) -> [Diagnostic] {
+    let constants = diagnostics.filter { $0.code == "rules/constant-comparison" && $0.fix == alwaysHolds }
+    guard constants.count == 1, let constant = constants.first else { return diagnostics }
+    let cause = Diagnostic.Cause("constant comparison in \(decision)", mistake: constant)
+    return diagnostics.map { diagnostic in
+      let isOfRest = ["move it before that row", "remove it"].contains { diagnostic.fix?.hasPrefix($0) ?? false }
+      let follows = diagnostic == constant || diagnostic.code == deadRow && isOfRest
+      return follows ? diagnostic.caused(by: cause) : diagnostic
+    }
+  }
+
+  private static let alwaysHolds = "leave it out"
 
   static func redundantComparison(_ text: String, of row: TableView.Row, _ place: Place?) -> Diagnostic {
     Diagnostic(

@@ -2,17 +2,18 @@ import TerrainBase
 import TerrainDocuments
 import TerrainYAML
 
-/// The fixes of diagnostics that can be applied without a decision: a word that is nearly one of those allowed becomes that one.
+/// The fixes of diagnostics that can be applied without a decision: a word that is nearly one of those allowed becomes that one, and a value
+/// becomes the one that the diagnostic spells out.
 ///
-/// A fix counts only where its file keeps its shape, and the word is no longer wrong.
+/// A fix counts only where its file keeps its shape, and the word or value is no longer wrong.
 package struct FixPlan: Sendable {
-  /// One replaced word.
+  /// One replaced word or value.
   package struct Edit: Sendable, Hashable {
     /// The code of the diagnostic that suggests it.
     package let code: String
-    /// The word that is replaced, without quotes.
+    /// The word that is replaced, without quotes; a value with its quotes where these change.
     package let place: Place
-    /// The word that takes its place.
+    /// What takes its place.
     package let replacement: String
   }
 
@@ -26,6 +27,12 @@ package struct FixPlan: Sendable {
     let files = Set(report.files)
     var edits: [Edit] = []
     for diagnostic in report.diagnostics {
+      if let edit = Self.value(diagnostic), files.contains(edit.place.source.name),
+        store.kind(edit.place.source.name) == .file
+      {
+        edits.append(edit)
+        continue
+      }
       guard let replacement = Self.suggested(diagnostic), let place = diagnostic.place,
         let word = Self.word(at: place), Self.isNamed(word, by: diagnostic)
       else { continue }
@@ -122,16 +129,44 @@ package struct FixPlan: Sendable {
 
   /// The one word that `diagnostic` suggests; nil where it suggests none, several, or something that is not a word.
   private static func suggested(_ diagnostic: Diagnostic) -> String? {
-    guard let fix = diagnostic.fix, let match = fix.wholeMatch(of: /did you mean `([^`]+)`\?/) else { return nil }
+    guard let fix = diagnostic.fix, let match = fix.prefixMatch(of: /did you mean `([^`]+)`\?/) else { return nil }
     let word = String(match.1)
     return word.utf8.allSatisfy(isOfWord) ? word : nil
+  }
+
+  /// Codes of diagnostics about a whole value, whose fix says what to write in its place.
+  private static let ofValues: Set<String> = [
+    "quiz/other-share", "rules/cell-syntax", "rules/literal-type", "rules/outside-domain", "schema/wrong-type",
+  ]
+
+  /// The edit that `diagnostic` spells out for a value; nil where it spells out none.
+  private static func value(_ diagnostic: Diagnostic) -> Edit? {
+    guard ofValues.contains(diagnostic.code), let fix = diagnostic.fix, let place = diagnostic.place else { return nil }
+    let (core, written) = (core(of: place), place.source.text(of: place.range))
+    if let match = fix.prefixMatch(of: /write `([^`"]+)`(:|,|$)/) {
+      let isQuoted = core.range != place.range
+      let isPlain = match.1.utf8.allSatisfy(isOfWord)
+      return Edit(
+        code: diagnostic.code, place: core, replacement: isQuoted || isPlain ? String(match.1) : "\"\(match.1)\"")
+    }
+    guard !written.isEmpty, !written.contains(where: { "\"'\n".contains($0) }) || core.range != place.range else {
+      return nil
+    }
+    if fix.hasPrefix("put it in quotes"), core.range == place.range {
+      return Edit(code: diagnostic.code, place: place, replacement: "\"\(written)\"")
+    }
+    if fix.hasPrefix("leave out the quotes") || fix.hasPrefix("take the quotes away"), core.range != place.range {
+      return Edit(code: diagnostic.code, place: place, replacement: core.source.text(of: core.range))
+    }
+    return nil
   }
 
   /// The word at `place`, without quotes; nil where something else is there.
   private static func word(at place: Place) -> String? {
     let core = core(of: place)
     let text = place.source.text(of: core.range)
-    return !text.isEmpty && text.utf8.allSatisfy(isOfWord) ? text : nil
+    // Letters that look like those of the word that was meant are of other alphabets.
+    return !text.isEmpty && text.utf8.allSatisfy { isOfWord($0) || $0 >= 0x80 } ? text : nil
   }
 
   /// Whether the message of `diagnostic` is about `word`, or about a name that ends in it.
@@ -153,7 +188,7 @@ package struct FixPlan: Sendable {
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"):
       true
     default: false
     }

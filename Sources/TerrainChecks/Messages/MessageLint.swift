@@ -52,7 +52,11 @@ struct MessageLint {
     let slots = MessageSlots(survey, rules, messages, firing, mentions)
     var shown = shown(slots, isDead)
     let crowded = crowded(slots, &shown)
-    let placeholders = PlaceholderLint(rules: rules, pack: pack, mentions: mentions)
+    let placeholders = PlaceholderLint(rules: rules, pack: pack, mentions: mentions, view: view, firing: firing)
+    var headings: [Int: [Place]] = [:]
+    for (_, page) in survey.pages {
+      for part in page.parts { if let heading = part.heading { headings[heading, default: []].append(part.place) } }
+    }
     let wordsSchemas = pack.kinds.contains { $0.check != nil || $0.isHandedIn }
     for (number, message) in messages.all.enumerated() where !inRecords.contains(message.id) {
       let place = place(of: message)
@@ -61,7 +65,7 @@ struct MessageLint {
         diagnostics.append(.neverNamed(message.id, at: place))
         continue
       }
-      diagnostics += placeholders.findings(in: message)
+      diagnostics += placeholders.findings(in: message, headings: headings[number] ?? [], isReachable: areReachable)
       if positions.allSatisfy(isDead.contains) {
         let rows = positions.compactMap { self.place(of: $0) }
         let deadRows = rows.compactMap { dead[$0] }
@@ -266,13 +270,65 @@ struct PlaceholderLint {
   let rules: RuleSet
   let pack: Pack
   let mentions: MessageMentions
+  let view: TableView
+  let firing: RowFiring
 
   /// The types of a field in the decisions that give it, by its name.
   private typealias Fields = [Text: [CELType]]
 
-  /// What is found in the texts of `message`, which rules name.
-  func findings(in message: Message) -> [Diagnostic] {
-    findings(in: message) { fields(givenTo: message.id) }
+  /// What is found in the texts of `message`, which rules name, and in the results that show it.
+  ///
+  /// - Parameters:
+  ///   - headings: Where pages name it as a heading, which nothing is given to.
+  ///   - isReachable: Returns false for each condition of which it is proved that it never holds.
+  func findings(
+    in message: Message, headings: [Place], isReachable: ([TableView.Formula]) -> [Bool]
+  ) -> [Diagnostic] {
+    let diagnostics = findings(in: message) { fields(givenTo: message.id) }
+    guard !diagnostics.hasErrors else { return diagnostics }
+    return diagnostics + unfilled(message, headings, isReachable)
+  }
+
+  /// Results that show `message` without a value for one of its placeholders, or with one that may be absent.
+  private func unfilled(
+    _ message: Message, _ headings: [Place], _ isReachable: ([TableView.Formula]) -> [Bool]
+  ) -> [Diagnostic] {
+    var names: [Text] = []
+    for part in message.parts {
+      for (_, text) in part.text.texts where text.utf8.contains(UInt8(ascii: "{")) {
+        for argument in MessagePattern(text).arguments where !names.contains(argument.name) {
+          names.append(argument.name)
+        }
+      }
+    }
+    guard !names.isEmpty, let showings = Showings(of: message.id, rules, mentions)?.all else { return [] }
+    let all = showings + headings.map { Showing(position: nil, place: $0) }
+    return names.flatMap { name -> [Diagnostic] in
+      let without = all.filter { $0.values[name] == nil }
+      let absent = all.filter { showing in
+        guard case .perhaps(let slot)? = showing.values[name], let position = showing.position else { return false }
+        return isReachable([.all([firing.may(position), isAbsent(slot)])])[0]
+      }
+      return (without.isEmpty ? [] : [.givesNothing(name, to: message, at: without.map(\.place), isSure: true)])
+        + (absent.isEmpty ? [] : [.givesNothing(name, to: message, at: absent.map(\.place), isSure: false)])
+    }
+  }
+
+  /// True wherever the fact or decision in `slot` has no value; always, if no condition looks at it.
+  private func isAbsent(_ slot: Slot?) -> TableView.Formula {
+    guard let slot else { return .constant(true) }
+    let table = mentions.decision(in: slot)
+    let fact = rules.facts.first { $0.slot == slot }?.name.string
+    let column = view.columns.firstIndex { column in
+      switch column.origin {
+      case .fact(let name): name == fact
+      case .decision(let number): number == table
+      case .membership, .expression: false
+      }
+    }
+    guard let column, let last = view.columns[column].classes.indices.last, view.columns[column].classes[last].isAbsent
+    else { return .constant(true) }
+    return .atom(TableView.Atom(column: column, classes: [last...last], place: nil))
   }
 
   /// What is found in the texts of `message`, which records name: any decision may choose it, so a word that none of them gives
@@ -350,7 +406,10 @@ extension MessagePattern.Format {
   fileprivate func fits(_ type: CELType) -> Bool {
     switch (self, type) {
     case (_, .optional(let inner)): fits(inner)
-    case (.plain, _), (_, .dyn): true
+    case (_, .dyn): true
+    case (.plain, .bool), (.plain, .list), (.plain, .map), (.plain, .record), (.plain, .timestamp), (.plain, .duration):
+      false
+    case (.plain, _): true
     case (.number, .int), (.number, .uint), (.number, .double), (.number, .decimal): true
     case (.plural, .int), (.plural, .uint), (.plural, .double), (.plural, .decimal): true
     case (.date, .string), (.date, .timestamp), (.money, .string), (.money, .map): true
@@ -362,7 +421,7 @@ extension MessagePattern.Format {
   /// The values that it takes.
   fileprivate var values: String {
     switch self {
-    case .plain: "a value"
+    case .plain: "a text or a number"
     case .number, .plural: "a number"
     case .date: "a date: a timestamp, or a string such as `2026-03-05`"
     case .money: "an amount of money: a string such as `12.34 USD`, or a record with `currency` and `minor`"
@@ -390,10 +449,219 @@ extension Diagnostic {
   fileprivate static func unfitValue(
     _ argument: MessagePattern.Argument, _ type: CELType, at place: Place, path: String
   ) -> Diagnostic {
-    Diagnostic(
+    let format = argument.format.name.isEmpty ? "{\(argument.name)}" : argument.format.name
+    return Diagnostic(
       code: "message/format",
-      message: "`\(argument.format.name)` takes \(argument.format.values); `\(argument.name)` is `\(type)`",
-      place: place, fix: "give a value of that type, or write `{\(argument.name)}`", path: path)
+      message: "`\(format)` takes \(argument.format.values); `\(argument.name)` is `\(type)`",
+      place: place,
+      fix: argument.format.name.isEmpty
+        ? "give a value of that type" : "give a value of that type, or write `{\(argument.name)}`", path: path)
+  }
+
+  fileprivate static func givesNothing(
+    _ name: Text, to message: Message, at places: [Place], isSure: Bool
+  ) -> Diagnostic {
+    let text = message.parts.first { part in
+      part.text.texts.contains { MessagePattern($0.text).arguments.contains { $0.name == name } }
+    }
+    return Diagnostic(
+      code: "message/unfilled", severity: isSure ? .error : .warning,
+      message: isSure
+        ? "this gives no `\(name)` for `{\(name)}` in the message `\(message.id)`, which is then not shown"
+        : "`\(name)` may be absent here: then the message `\(message.id)` with `{\(name)}` is not shown",
+      place: places.first,
+      related: places.dropFirst().map { .init(message: "nor here", place: $0) }
+        + [.init(message: "`{\(name)}` is in its `\(text?.name ?? "text")`", place: message.place)],
+      fix: isSure
+        ? "add `\(name): …` beside `message`"
+        : "add a condition that it is there, or give another value: `….orValue(…)`")
+  }
+}
+
+/// A result that shows a message.
+struct Showing {
+  /// A value that is given beside the message.
+  enum Given {
+    case always
+    /// Absent if the fact or decision in the slot is; if something else may be absent, there is no slot.
+    case perhaps(Slot?)
+  }
+
+  /// Nil for a heading.
+  let position: ResultPosition?
+  let place: Place
+  var values: [Text: Given] = [:]
+}
+
+/// All results that show one message, with the values that each gives beside it.
+///
+/// A record with the message's id in `message` gives its other fields. An id by itself gives nothing, unless the decision goes into the field
+/// `message` of such a record: then that record counts in its place.
+private struct Showings {
+  private(set) var all: [Showing] = []
+  private let rules: RuleSet
+  private let mentions: MessageMentions
+  private var seen: Set<Int> = []
+
+  /// Returns nil if only a run can tell.
+  init?(of id: Text, _ rules: RuleSet, _ mentions: MessageMentions) {
+    self.rules = rules
+    self.mentions = mentions
+    for position in mentions.positions[id] ?? [] {
+      guard let result = result(at: position), add(result, naming: .id(id), at: position) else { return nil }
+    }
+  }
+
+  /// What makes a part of a result count.
+  private enum Name {
+    case id(Text)
+    /// The result of a decision that yields ids.
+    case slot(Slot)
+  }
+
+  private func result(at position: ResultPosition) -> TypedResult? {
+    switch (rules.decisions[position.decision].typed.body, position.part) {
+    case (.value(let value), .rest): value
+    case (.rows(let table), .rest): table.otherwise
+    case (.rows(let table), .row(let index)): table.rows.indices.contains(index) ? table.rows[index].then : nil
+    case (.value, .row): nil
+    }
+  }
+
+  /// False if only a run can tell. Readers bound how deep results nest, and `seen` the way from decision to decision.
+  private mutating func add(_ result: TypedResult, naming name: Name, at position: ResultPosition) -> Bool {
+    switch result {
+    case .constant(let value, let place): return add(value, naming: name, at: position, place)
+    case .list(let results, _):
+      for result in results { if !add(result, naming: name, at: position) { return false } }
+      return true
+    case .object(let fields, let place):
+      if let message = fields.first(where: { $0.name == MessageChoiceShape.message }), isNamed(name, in: message.value)
+      {
+        var showing = Showing(position: position, place: place)
+        for field in fields { showing.values[field.name] = given(by: field.value) }
+        all.append(showing)
+      }
+      return true
+    case .expression(let typed):
+      guard isNamed(name, in: result) else { return true }
+      switch typed.type.element {
+      case .string, .enumeration: return addAlone(at: position, typed.expression.place(of: typed.expression.root))
+      case .record: if case .slot = name { return true } else { return false }
+      case .map, .dyn: return false
+      default: return true
+      }
+    }
+  }
+
+  private mutating func add(_ value: Value, naming name: Name, at position: ResultPosition, _ place: Place) -> Bool {
+    guard case .id(let id) = name else { return true }
+    switch value {
+    case .string(let text): return text == id ? addAlone(at: position, place) : true
+    case .list(let values):
+      for value in values { if !add(value, naming: name, at: position, place) { return false } }
+      return true
+    case .optional(let value?): return add(value, naming: name, at: position, place)
+    case .map(let map):
+      guard case .string(id)? = map[string: MessageChoiceShape.message]?.whole else { return true }
+      var showing = Showing(position: position, place: place)
+      for case (.string(let key), let value) in map.entries where value.whole != nil { showing.values[key] = .always }
+      all.append(showing)
+      return true
+    default: return true
+    }
+  }
+
+  /// An id by itself: shown as it is, or with what the records give that the decision goes into.
+  private mutating func addAlone(at position: ResultPosition, _ place: Place) -> Bool {
+    let decision = rules.decisions[position.decision]
+    switch decision.type.element {
+    case .string, .enumeration: break
+    default: return true
+    }
+    guard let users = mentions.users[position.decision], !users.isEmpty else {
+      // The names of other things than messages may be the same word.
+      guard case .enumeration(let words) = decision.type.element, words.name == Self.ids else { return true }
+      all.append(Showing(position: position, place: place))
+      return true
+    }
+    guard seen.insert(position.decision).inserted else { return true }
+    for user in users {
+      if let result = result(at: user), !add(result, naming: .slot(decision.slot), at: user) { return false }
+    }
+    return true
+  }
+
+  private static let ids = Text("\(Messages.kind)_id")
+
+  private func isNamed(_ name: Name, in result: TypedResult) -> Bool {
+    switch (result, name) {
+    case (.constant(let value, _), .id(let id)): if case .string(id)? = value.whole { true } else { false }
+    case (.constant, .slot), (.list, _), (.object, _): false
+    case (.expression(let typed), .id(let id)):
+      typed.expression.nodes.contains { if case .literal(.string(id)) = $0.kind { true } else { false } }
+        || typed.references.contains { reference in
+          if case .variable(let variable) = reference, case .constant(.string(id)) = variable.binding {
+            true
+          } else {
+            false
+          }
+        }
+    case (.expression(let typed), .slot(let slot)): typed.slots.contains(slot)
+    }
+  }
+
+  private func given(by result: TypedResult) -> Showing.Given? {
+    switch result {
+    case .constant(let value, _): return value.whole == nil ? nil : .always
+    case .list, .object: return .always
+    case .expression(let typed):
+      if case .null = typed.type { return nil }
+      let root = typed.expression.root
+      guard mayBeAbsent(root, of: typed) else { return .always }
+      guard case .variable(let variable) = typed.references[Int(root)], case .slot(let slot) = variable.binding else {
+        return .perhaps(nil)
+      }
+      return .perhaps(slot)
+    }
+  }
+
+  /// Whether the value of the node `id` may be absent. Its type does not tell: a value that goes into an optional field has the type of the field.
+  /// Expressions nest as deep as the parser allows.
+  private func mayBeAbsent(_ id: Expression.ID, of typed: TypedExpression) -> Bool {
+    if case .variable(let variable) = typed.references[Int(id)] { return variable.type.isOptional }
+    switch typed.expression.kind(of: id) {
+    case .literal(let value): if case .null = value { return true } else { return false }
+    case .select(let operand, let field, let isTest, let isOptional):
+      if isTest { return false }
+      guard case .record(let record) = typed.types[Int(operand)], !isOptional else {
+        return isOptional || typed.types[Int(operand)].isOptional
+      }
+      return record.fields.first { $0.name == field }?.type.isOptional ?? false
+    case .call("_?_:_", _, let arguments) where arguments.count == 3:
+      return arguments.dropFirst().contains { mayBeAbsent($0, of: typed) }
+    case .call("optional.of", _, _): return false
+    case .call("optional.none", _, _), .call("_[?_]", _, _): return true
+    case .call("_[_]", _, let arguments): return arguments.first.map { typed.types[Int($0)].isOptional } ?? false
+    case .call("or", _, let arguments): return arguments.last.map { mayBeAbsent($0, of: typed) } ?? true
+    case .call(let function, _, _): return Self.ofOptionals.contains(function.string)
+    case .identifier, .list, .map, .message, .comprehension: return false
+    }
+  }
+
+  /// Functions whose result may be absent.
+  private static let ofOptionals: Set<String> = ["optional.ofNonZeroValue", "optMap", "optFlatMap", "first", "last"]
+}
+
+extension CELType {
+  fileprivate var isOptional: Bool { if case .optional = self { true } else { false } }
+
+  /// The type inside lists and optionals. Types nest a few levels deep at most.
+  fileprivate var element: CELType {
+    switch self {
+    case .list(let inner), .optional(let inner): inner.element
+    default: self
+    }
   }
 }
 

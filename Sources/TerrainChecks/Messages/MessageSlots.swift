@@ -209,10 +209,13 @@ struct SlotEntryReader {
 }
 
 extension Value {
-  /// The value, or what is inside an optional.
-  fileprivate var whole: Value? {
-    if case .optional(let wrapped) = self { return wrapped }
-    return self
+  /// The value, or what is inside an optional; nil of nothing.
+  var whole: Value? {
+    switch self {
+    case .null: nil
+    case .optional(let wrapped): wrapped
+    default: self
+    }
   }
 }
 

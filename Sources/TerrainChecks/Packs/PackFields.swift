@@ -12,6 +12,8 @@ package struct PackFields: Sendable {
   package let uses: [Use]
   /// Vocabularies that schemas name, each place once.
   package let schemaVocabularies: [SchemaVocabulary]
+  /// Kinds that schemas name, each place once.
+  let schemaKinds: [(name: Text, node: Node)]
   /// Kinds whose schema, or something it refers to, cannot be read or is wrong.
   let undescribed: Set<Text>
   /// Why schemas that kinds name cannot be read.
@@ -39,6 +41,7 @@ package struct PackFields: Sendable {
     var uses: [Use] = []
     var shapes: [Text: FieldShapes] = [:]
     var vocabularies: [SchemaVocabulary] = []
+    var namedKinds: [(name: Text, node: Node)] = []
     var seen: Set<NodeKey> = []
     var unfinished: [Text] = []
     var undescribed: Set<Text> = []
@@ -64,6 +67,7 @@ package struct PackFields: Sendable {
       for vocabulary in shape.vocabularies where seen.insert(NodeKey(vocabulary.node)).inserted {
         vocabularies.append(vocabulary)
       }
+      for named in shape.kinds where seen.insert(NodeKey(named.node)).inserted { namedKinds.append(named) }
       shapes[kind.name] = shape
       for file in kind.files { uses += fields.uses(in: file.root, memory?.documents) }
     }
@@ -72,6 +76,7 @@ package struct PackFields: Sendable {
     self.undescribed = undescribed
     self.diagnostics = diagnostics
     schemaVocabularies = vocabularies
+    schemaKinds = namedKinds
     self.uses = uses
     references = Dictionary(
       uses.lazy.filter { !$0.roles.references.isEmpty }.map { (NodeKey($0.node), $0.roles.references) }

@@ -135,6 +135,7 @@ package struct TextStatus: Sendable {
   package enum Problem: String, Sendable, CaseIterable {
     case missing, stale, identical
     case placeholderLost = "placeholder_lost"
+    case placeholderAdded = "placeholder_added"
     case tooLong = "too_long"
 
     /// Its name for people.
@@ -167,10 +168,10 @@ package struct TextStatus: Sendable {
       {
         problems.append(.identical)
       }
-      if unit.isFilled, !TextContents.lostPlaceholders(of: unit.source, in: target).isEmpty,
-        !isIgnored(Diagnostic.droppedPlaceholderCode)
-      {
-        problems.append(.placeholderLost)
+      if unit.isFilled {
+        let (lost, added) = TextContents.differingPlaceholders(of: unit.source, in: target)
+        if !lost.isEmpty, !isIgnored(Diagnostic.droppedPlaceholderCode) { problems.append(.placeholderLost) }
+        if !added.isEmpty { problems.append(.placeholderAdded) }
       }
       if let limit = unit.limit, target.string.unicodeScalars.count > limit { problems.append(.tooLong) }
       return problems

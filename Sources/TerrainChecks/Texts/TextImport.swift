@@ -73,8 +73,9 @@ package struct TextImport: Sendable {
     }
 
     private mutating func warn(_ entry: TranslationFile.Entry, _ unit: PackTexts.Unit, _ target: Text) {
-      let lost = unit.isFilled ? TextContents.lostPlaceholders(of: unit.source, in: target) : []
+      let (lost, added) = unit.isFilled ? TextContents.differingPlaceholders(of: unit.source, in: target) : ([], [])
       if !lost.isEmpty { warnings.append(.placeholderLost(lost, entry)) }
+      if !added.isEmpty { warnings.append(.placeholderAdded(added, entry)) }
       let count = target.string.unicodeScalars.count
       if let limit = unit.limit, count > limit { warnings.append(.tooLong(count, limit, entry)) }
     }
@@ -160,6 +161,14 @@ extension Diagnostic {
     return Diagnostic(
       code: "texts/lost-placeholder", severity: .warning, message: "this translation lacks \(list) of its source",
       place: entry.place, fix: "add \(list)")
+  }
+
+  fileprivate static func placeholderAdded(_ names: [Text], _ entry: TranslationFile.Entry) -> Diagnostic {
+    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "texts/added-placeholder", severity: .warning,
+      message: "this translation has \(list), which its source lacks",
+      place: entry.place, fix: "use the placeholders of the source")
   }
 
   fileprivate static func tooLong(_ count: Int, _ limit: Int, _ entry: TranslationFile.Entry) -> Diagnostic {

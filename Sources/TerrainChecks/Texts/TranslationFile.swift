@@ -64,6 +64,7 @@ package struct TranslationFile: Sendable {
     case .stale: "The source has changed since this was translated"
     case .identical: "The translation is the same as the source"
     case .placeholderLost: "The translation lacks a placeholder of the source"
+    case .placeholderAdded: "The translation has a placeholder that the source lacks"
     case .tooLong: "The translation is longer than the limit"
     case .missing: "There is no translation"
     }

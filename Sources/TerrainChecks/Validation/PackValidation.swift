@@ -108,7 +108,10 @@ enum QuizLint {
       }
     }
     let words = pack.vocabularies.flatMap { $0.values.map(\.text) }
-    for (text, place) in engine.quiz.otherMentions where !words.contains(text) {
+    let unknown = engine.quiz.otherMentions.filter { !words.contains($0.text) }
+    // With the right word the question may be asked.
+    if !unknown.isEmpty { diagnostics.removeAll { $0.code == "quiz/never-asked" } }
+    for (text, place) in unknown {
       diagnostics.append(.unknownWord(text, at: place, among: words + engine.quiz.ids))
     }
     for (outcome, reached) in shares.outcomes {
@@ -173,7 +176,7 @@ extension Diagnostic {
   fileprivate static func otherShare(_ record: PackContents.Record, at node: Node, exact: ExactDecimal) -> Diagnostic {
     Diagnostic(
       code: "quiz/other-share", message: "the exact share of `\(record.id)` is \(exact) %", at: node,
-      fix: "write \(exact)")
+      fix: "write `\(exact)`")
   }
 }
 

@@ -90,11 +90,40 @@ struct Precedence {
     let unknownKeys = findings.filter { $0.code == "schema/unknown-key" }.compactMap { finding in
       finding.place.map { (place: $0, owner: finding.path.map(owner)) }
     }
-    let duplicates = others.filter { $0.code == "yaml/duplicate-key" }.flatMap { other in
+    let duplicates = others.filter {
+      ["yaml/duplicate-key", "rules/value-and-rows", "ruleset/path-leaves-folder"].contains($0.code)
+    }.flatMap { other in
       [other.place].compactMap { $0 } + other.related.map(\.place)
+    }
+    // Every record lacks a key that its schema requires and does not describe.
+    let undescribed = Set(
+      findings.filter { $0.code == "schema/required-without-property" }.compactMap { finding in
+        finding.place.map { $0.source.text(of: $0.range).filter { $0 != "\"" && $0 != "'" } }
+      })
+    // A key that is not separated from its value.
+    let glued = findings.filter { $0.code == "schema/unknown-key" }.compactMap {
+      finding -> (place: Place, text: String)? in
+      guard let place = finding.place else { return nil }
+      let text = place.source.text(of: place.range)
+      return text.contains(where: { ":=".contains($0) }) ? (place, text) : nil
     }
     return declarations(onePerValue(findings)).compactMap { finding in
       guard let place = finding.place else { return finding }
+      if finding.code == "schema/missing-key",
+        glued.contains(where: { key in
+          key.place.source.name == place.source.name && key.place.line - place.line <= 1
+            && key.text.split(whereSeparator: { ": =".contains($0) }).first.map { finding.message.hasSuffix("`\($0)`") }
+              ?? false
+        })
+      {
+        return nil
+      }
+      if finding.code == "schema/unknown-key", let key = glued.first(where: { $0.place == place }) {
+        let parts = key.text.split(maxSplits: 1, whereSeparator: { ":=".contains($0) }).map { $0.filter { $0 != " " } }
+        var result = finding
+        if parts.count == 2 { result.fix = "write `\(parts[0]): \(parts[1])`" }
+        return result
+      }
       // One of two keys that are alike was meant to be another, which takes another value.
       if duplicates.contains(where: { isValue(place, ofKeyAt: $0) }) { return nil }
       // A key that is not known may be the one that is missing.
@@ -103,6 +132,9 @@ struct Precedence {
           ($0.owner ?? "") == (finding.path ?? "") && $0.place.source.name == place.source.name
         })
       {
+        return nil
+      }
+      if finding.code == "schema/missing-key", undescribed.contains(where: { finding.message.hasSuffix("`\($0)`") }) {
         return nil
       }
       if isCovered(place, by: explained) { return nil }
@@ -195,4 +227,81 @@ struct Precedence {
   ]
 
   private static func isOfARun(_ finding: Diagnostic) -> Bool { finding.code.hasPrefix("evaluation/") }
+}
+
+// MARK: - One declaration, one diagnostic
+
+extension Precedence {
+  /// By section of a pack's manifest, the codes of diagnostics that a wrong declaration there leads to.
+  private static let following: [String: Set<String>] = [
+    "kinds": [
+      "pack/values-not-listed", "pack/unknown-path", "pack/unknown-type", "pack/unknown-kind", "pack/not-covered",
+      "pack/other-kind", "pack/unknown-reference", "pack/nothing-fills", "rules/bad-type",
+    ],
+    "enums": [
+      "pack/unknown-value", "pack/unknown-vocabulary", "pack/unknown-type", "rules/bad-type", "rules/not-a-case",
+      "expressions/no-order",
+    ],
+    "records": ["rules/bad-type", "rules/unknown-key", "rules/missing-key"],
+    "supported_locales": ["pack/unsupported-locale", "pack/missing-default-text"],
+  ]
+
+  /// The `findings` without those that follow from a wrong declaration in the manifest of a pack: what is declared there is not known.
+  static func ofManifests(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var codes: Set<String> = []
+    var causes: Set<Diagnostic> = []
+    var duplicates: [String: String] = [:]
+    for finding in findings where finding.severity == .error {
+      guard let file = finding.place?.source.name, FilePath.name(file) == PackLoader.manifestName else { continue }
+      if finding.code == "yaml/duplicate-key" { duplicates[FilePath.folder(file)] = file }
+      guard finding.code.hasPrefix("schema/") || finding.code == "pack/reserved-name",
+        finding.fix?.hasPrefix("did you mean") != true,
+        let section = finding.path?.split(separator: ".").first, let own = following[String(section)]
+      else { continue }
+      causes.insert(finding)
+      codes.formUnion(own)
+    }
+    guard !causes.isEmpty || !duplicates.isEmpty else { return findings }
+    return findings.filter { finding in
+      guard !causes.contains(finding), let file = finding.place?.source.name else { return true }
+      // One of two kinds or enums with one name was meant to be another, which is missing.
+      let isOfRules = ["rules/", "expressions/", "scenarios/", "tests/"].contains { finding.code.hasPrefix($0) }
+      let isOfDuplicate = duplicates.contains { folder, manifest in
+        !finding.code.hasPrefix("yaml/") && (isOfRules || file == manifest || FilePath.isInside(file, folder))
+      }
+      return !isOfDuplicate && !codes.contains(finding.code)
+    }
+  }
+
+  /// How often a schema is missing something before it is the schema that is probably wrong.
+  private static let manyTimes = 3
+
+  /// The `findings`, in which those are of one cause that say the same about many records of a file, or about one map.
+  static func repeated(_ findings: [Diagnostic]) -> [Diagnostic] {
+    func key(_ finding: Diagnostic) -> String? {
+      guard let place = finding.place, finding.cause == nil || finding.code == "rules/not-a-case" else { return nil }
+      switch finding.code {
+      case "schema/unknown-key", "quiz/unknown-axis", "pack/nothing-fills":
+        return "repeated \(place.source.name) \(finding.message)"
+      case "schema/missing-key": return "repeated \(place.source.name) \(finding.message)"
+      case "rules/not-a-case" where finding.fix?.hasPrefix("did you mean") != true:
+        return finding.message.firstRange(of: " is not ").map {
+          "repeated \(place.source.name) \(finding.message[$0.upperBound...])"
+        }
+      default: return nil
+      }
+    }
+    let counts = Dictionary(findings.compactMap(key).map { ($0, 1) }, uniquingKeysWith: +)
+    var maps: [Place: Int] = [:]
+    for finding in findings where finding.code == "schema/missing-key" {
+      if let place = finding.place { maps[place, default: 0] += 1 }
+    }
+    return findings.map { finding in
+      if let key = key(finding), counts[key, default: 0] >= manyTimes { return finding.caused(by: .init(key)) }
+      guard finding.code == "schema/missing-key", let place = finding.place, maps[place, default: 0] > 1 else {
+        return finding
+      }
+      return finding.caused(by: .init("missing \(place.fileAndLine) \(place.range.start)"))
+    }
+  }
 }

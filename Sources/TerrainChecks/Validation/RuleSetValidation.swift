@@ -71,7 +71,7 @@ struct RuleSetValidation {
     if isCancelled() { return [] }
     let (analysis, analysisNumber) = kept("analysis", from: [loadingNumber]) { $0.analysis(of: typed) }
     if isCancelled() { return [] }
-    var found = Found(rules: analysis.findings, diagnostics: loaded.warnings)
+    var found = Found(rules: analysis.findings, diagnostics: loaded.warnings + misplacedFiles)
     let unlisted = UnlistedModuleCheck(loaded.ruleSet.manifest, in: folder, store, isAnswered)
     if unlisted.explainsGaps { found.rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") } }
     let pack = knownPack
@@ -202,6 +202,23 @@ struct RuleSetValidation {
   }
 
   private static let shapeOfTests = DocumentMemory.Purpose()
+
+  /// Files in folders where no command looks for files of their role: one diagnostic for each folder.
+  private var misplacedFiles: [Diagnostic] {
+    guard extent == .everything else { return [] }
+    var reported: Set<String> = []
+    return store.contentFiles(ofRuleSetIn: folder).flatMap { path in
+      store.file(path).documents.compactMap { document in
+        guard let role = FileRole(document), let home = role.ruleSetHome else { return nil }
+        let own = FilePath.relative(path, to: FilePath.normal(folder))
+        guard own != home, !own.hasPrefix("\(home)/"), reported.insert("\(home) \(FilePath.folder(own))").inserted
+        else {
+          return nil
+        }
+        return .misplaced(own, home, at: document.root)
+      }
+    }
+  }
 
   /// The pack, where all of it can be read.
   private var knownPack: Pack? {
@@ -552,5 +569,14 @@ extension [Diagnostic] {
       finding.code != Diagnostic.unlistedModuleCode || finding.severity == .error
         || !(finding.place.map(errors.contains) ?? false)
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func misplaced(_ path: String, _ home: String, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "file/misplaced", severity: .warning,
+      message: "no command runs `\(path)`: in a rule set, such a file is \(home.contains(".") ? "" : "in ")`\(home)`",
+      at: node, fix: "move it to `\(home)`")
   }
 }

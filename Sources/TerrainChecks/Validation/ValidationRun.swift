@@ -81,7 +81,7 @@ struct ValidationRun {
     }
     let schemas = Precedence.schemas(schemaFindings, besides: diagnostics)
     let precedence = Precedence(schemas: schemas)
-    let findings = (schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport()
+    let findings = Precedence.ofManifests(schemas + precedence.remaining(diagnostics.withoutMilder())).sortedForReport()
     let elsewhere = self.suppressions(besideFilesIn: findings)
     for finding in findings {
       if suppressions.covers(finding) || elsewhere.answers(finding) {
@@ -97,7 +97,7 @@ struct ValidationRun {
     report.allDiagnostics =
       (report.diagnostics + suppressions.diagnostics(beside: report.diagnostics, allChecked: isWhole))
       .sortedForReport()
-    report.diagnostics = report.allDiagnostics.onePerCause().sortedForReport()
+    report.diagnostics = Precedence.repeated(report.allDiagnostics).onePerCause().sortedForReport()
     return report
   }
 }

@@ -164,7 +164,7 @@ extension Diagnostic {
   }
 }
 
-/// The role of a file. It follows from the content; only where a misspelled key hides a manifest, it follows from the file's name.
+/// The role of a file. It follows from the content; if a misspelled key hides it, it follows from the name of the file or its folder.
 enum FileRole: Sendable, Hashable {
   case packManifest, content, builtPack, ruleSetManifest, ruleModule, ruleTests, scenarios, invariants, population
   case quality, answers, request, schema
@@ -179,7 +179,12 @@ enum FileRole: Sendable, Hashable {
     switch FilePath.name(document.source.name) {
     case PackLoader.manifestName: self = .packManifest
     case RuleSetLoader.manifestName: self = .ruleSetManifest
-    default: return nil
+    default:
+      switch FilePath.name(FilePath.folder(document.source.name)) {
+      case "tests" where document.root["cases"] != nil: self = .ruleTests
+      case "scenarios" where document.root["requests"] != nil: self = .scenarios
+      default: return nil
+      }
     }
   }
 
@@ -215,6 +220,16 @@ enum FileRole: Sendable, Hashable {
       self = .answers
     } else {
       return nil
+    }
+  }
+
+  /// Where in the folder of a rule set commands look for files of this role; nil for roles that may be anywhere.
+  var ruleSetHome: String? {
+    switch self {
+    case .ruleTests: "tests"
+    case .scenarios: "scenarios"
+    case .invariants: "invariants.yaml"
+    default: nil
     }
   }
 

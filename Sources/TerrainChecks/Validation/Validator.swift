@@ -68,7 +68,7 @@ package struct Validator: Sendable {
 
   /// Validates `inputs`, whose files come from `store`.
   package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
-    guard let memory else { return validateOnce(inputs, in: store) }
+    guard let memory else { return causes(of: validateOnce(inputs, in: store), inputs, store) }
     // Each round forgets what the one before it should not have taken.
     for _ in 0..<Self.mostRounds {
       memory.begin()
@@ -78,6 +78,18 @@ package struct Validator: Sendable {
     var validator = self
     validator.memory = nil
     return validator.validateOnce(inputs, in: store)
+  }
+
+  /// The report without diagnostics that follow from others. An editor, which has a memory, shows these too: it validates after every key.
+  private func causes(of report: ValidationReport, _ inputs: [Input], _ store: SourceStore) -> ValidationReport {
+    let areFiles = inputs.allSatisfy { if case .path = $0 { true } else { false } }
+    guard areFiles, schema == nil, baseline == nil, depth == .everything, !isCancelled() else { return report }
+    var validator = self
+    validator.showProgress = nil
+    var result = report
+    result.diagnostics = FollowUps(in: store) { [validator] in validator.validateOnce(inputs, in: $0) }.causes(
+      of: report)
+    return result
   }
 
   private static let mostRounds = 3

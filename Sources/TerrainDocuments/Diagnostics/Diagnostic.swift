@@ -240,6 +240,9 @@ extension Diagnostic.Cause {
     Self.value(id, of: Text(kinds.map { "\($0)_id" }.joined(separator: ",")))
   }
 
+  /// Something that is treated as if it could be absent.
+  package static func alwaysThere(_ name: String) -> Self { Self("always there \(name)") }
+
   /// A type that is declared nowhere.
   package static func type(_ name: Text) -> Self { Self("type \(name)") }
 }

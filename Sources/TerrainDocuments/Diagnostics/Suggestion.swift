@@ -53,6 +53,13 @@ package enum Suggestion {
   package static func fix(_ word: Text?, among candidates: some Sequence<String>) -> String? {
     guard let word = word?.string else { return nil }
     let names = Array(candidates)
+    // A word of characters that look like others is nearer to that word than its letters show.
+    if word.utf8.contains(where: { $0 >= 0x80 }),
+      let meant = names.first(where: { LookAlike.first(in: word, insteadOf: $0) != nil }),
+      let found = LookAlike.first(in: word, insteadOf: meant)
+    {
+      return "did you mean `\(meant)`? There is \(found.name) in this word"
+    }
     if let nearest = nearest(to: word, among: names) { return "did you mean `\(nearest)`?" }
     let full = qualified(word, among: names)
     return full.isEmpty ? nil : "did you mean \(full.map { "`\($0)`" }.joined(separator: " or "))?"

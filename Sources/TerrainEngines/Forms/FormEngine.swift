@@ -81,7 +81,7 @@ package struct FormEngine: Engine {
 
   /// The message `id`, rendered; nil where the pack does not have it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
-    context.messages.position(of: id).map { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
+    context.messages.position(of: id).flatMap { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
   }
 
   /// The facts that the fields of `form` give, and what is wrong with those fields.
@@ -179,7 +179,9 @@ package struct FormEngine: Engine {
       let origin = origins.indices.contains(element) ? origins[element] : origins.first
       let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
-      let rendered = renderer.rendered(choice, origin: origin)
+      let rendered =
+        renderer.rendered(choice, origin: origin)
+        ?? RenderedMessage(message: id, topic: nil, layer: nil, parts: [], origin: origin)
       problems.append(
         FormProblem(
           at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, rendered: rendered,

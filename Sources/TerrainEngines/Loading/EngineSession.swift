@@ -49,14 +49,19 @@ final class EngineSession {
 
   /// The renderer of messages in the language of `locale`; nil: the pack's own.
   func renderer(in locale: LanguageTag?) -> MessageRenderer {
-    renderers.renderer(context.system.pack, context.messages, locale: locale)
+    renderers.renderer(context.system, context.messages, locale: locale)
   }
 
-  /// The first message that `decision` chooses; nil where it chooses none.
+  /// The first message that `decision` chooses and that can be shown; nil if there is none.
   func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
     guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, context.messages)
-    return choices.first.map { renderer.rendered($0, origin: rules.origins(of: decision).first) }
+    if choices.isEmpty { return nil }
+    let origins = rules.origins(of: decision)
+    return choices.lazy.compactMap { choice in
+      renderer.rendered(
+        choice, origin: origins.indices.contains(choice.element) ? origins[choice.element] : origins.first)
+    }.first
   }
 }
 

@@ -13,6 +13,8 @@ package struct LoadedSystem: Sendable {
   package let warnings: [Diagnostic]
   /// What one request to its engines may cost.
   package var limits = EvaluationLimits.standard
+  /// Takes the messages that cannot be shown to people.
+  package var unfilled = UnfilledMessages()
 
   /// A pack and rules that were loaded apart.
   package init(pack: Pack, rules: LoadedRuleSet, warnings: [Diagnostic] = []) {

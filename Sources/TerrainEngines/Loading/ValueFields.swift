@@ -89,8 +89,13 @@ struct ValueFields {
   }
 
   /// Reports that the field `key` is not what is required.
-  mutating func wrong(_ key: Text, _ wanted: String) {
-    let diagnostic = Diagnostic.wrongField(key, of: what, wanted: wanted, at: place(of: key))
+  ///
+  /// - Parameter names: the texts that it may be, of which the nearest is suggested.
+  mutating func wrong(_ key: Text, _ wanted: String, among names: [String] = []) {
+    var diagnostic = Diagnostic.wrongField(key, of: what, wanted: wanted, at: place(of: key))
+    if case .string(let text)? = map?[string: key]?.present {
+      diagnostic.fix = Suggestion.fix(text, among: names)
+    }
     if map?[string: key]?.present == nil { missing[key] = diagnostic }
     diagnostics.append(diagnostic)
   }

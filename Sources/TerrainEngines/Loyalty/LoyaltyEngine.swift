@@ -62,7 +62,11 @@ package final class LoyaltyEngine: Engine {
     try Self.checkShared(decisions, facts, rules)
     begins = system.rules.validFrom.map { [days = settings.days] in WindowClock.start(of: $0, in: days) } ?? .earliest
     var earlier: [LoyaltyEngine] = []
-    for rules in system.rules.earlier { earlier.append(try LoyaltyEngine(LoadedSystem(pack: pack, rules: rules))) }
+    for rules in system.rules.earlier {
+      var past = LoadedSystem(pack: pack, rules: rules)
+      past.unfilled = system.unfilled
+      earlier.append(try LoyaltyEngine(past))
+    }
     self.earlier = earlier
     let fingerprints = earlier.map { $0.fingerprint } + [fingerprint]
     lineage = StableHash.xxHash64(Array(fingerprints.map { "\($0)" }.joined(separator: " ").utf8))
@@ -73,6 +77,9 @@ package final class LoyaltyEngine: Engine {
     for version in earlier
     where version.settings.unit != settings.unit || version.settings.zone.name != settings.zone.name {
       diagnostics.append(.otherProgram(version.decisions.settings, version: version.rules.version))
+    }
+    for word in types?.cases ?? [] where AccountEvent.Kind(rawValue: word.string) == nil {
+      if let fact = rules.fact(AccountFacts.Name.eventType.word) { diagnostics.append(.unknownEventType(word, fact)) }
     }
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
@@ -337,6 +344,14 @@ extension Text {
 }
 
 extension Diagnostic {
+  fileprivate static func unknownEventType(_ word: Text, _ fact: Fact) -> Diagnostic {
+    let known = AccountEvent.Kind.allCases.map(\.rawValue)
+    return Diagnostic(
+      code: "account/unknown-event-type", message: "`\(word)` is not a type of event, so no event has it",
+      place: fact.declaration.place,
+      fix: Suggestion.fix(word, among: known) ?? "the types are \(known.quoted)")
+  }
+
   /// Who sends an event does not decide what it is granted.
   fileprivate static func grantsItself(at node: Node) -> Diagnostic {
     Diagnostic(
@@ -401,10 +416,17 @@ struct WrittenResults {
     check(decision) { value throws(DiagnosticError) in try read(value, decision) }
   }
 
-  /// Calls `read` with each result that `decision` writes; what it throws is reported where that is written.
   private mutating func check(_ decision: Decision, _ read: (Value) throws(DiagnosticError) -> Void) {
+    diagnostics += Self.diagnostics(of: decision, read)
+  }
+
+  /// What `read` throws about the results that `decision` writes, each reported where it is written.
+  static func diagnostics(
+    of decision: Decision, _ read: (Value) throws(DiagnosticError) -> Void
+  ) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     for result in results(of: decision) {
-      guard let value = Self.example(of: result) else { continue }
+      guard let value = example(of: result) else { continue }
       do throws(DiagnosticError) {
         try read(value)
       } catch {
@@ -415,10 +437,11 @@ struct WrittenResults {
         }
       }
     }
+    return diagnostics
   }
 
   /// The results of the rows of `decision`, and of `otherwise`; the elements of lists.
-  private func results(of decision: Decision) -> [TypedResult] {
+  private static func results(of decision: Decision) -> [TypedResult] {
     let all: [TypedResult?]
     switch decision.typed.body {
     case .value(let value): all = [value]

@@ -147,6 +147,6 @@ extension LoyaltyRules {
   func notifications(of change: AccountChange, locale: LanguageTag?) -> [RenderedMessage] {
     if change.notices.isEmpty { return [] }
     let renderer = session.renderer(in: locale)
-    return change.notices.map { renderer.rendered($0.choice, origin: $0.origin) }
+    return change.notices.compactMap { renderer.rendered($0.choice, origin: $0.origin) }
   }
 }

@@ -23,13 +23,19 @@ package struct LoyaltySettings: Sendable {
     var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
     let unit = fields.text("unit")
     if unit == nil { fields.wrong("unit", "the name of a unit") }
-    let zone = fields.text("zone").map { name in try? Zone(named: name) } ?? .utc
-    if zone == nil { fields.wrong("zone", "the name of a time zone") }
+    let name = fields.text("zone")
+    let zone = name.map { name in try? Zone(named: name) } ?? .utc
+    if zone == nil {
+      fields.wrong("zone", "the name of a time zone", among: name.map { ZoneDatabase.system.names(beside: $0) } ?? [])
+    }
     let currency = fields.text("currency")
     if let currency, Currency.minorDigits(currency) == nil { fields.wrong("currency", "a currency of ISO 4217") }
     let mode = fields.text("rounding")
     let rounding = mode.flatMap { RoundingRule(rawValue: $0.string) }
-    if mode != nil, rounding == nil { fields.wrong("rounding", "a way to round") }
+    if mode != nil, rounding == nil {
+      let names = RoundingRule.allCases.map(\.rawValue)
+      fields.wrong("rounding", "one of \(names.quoted)", among: names)
+    }
     let diagnostics = fields.finish()
     guard !diagnostics.hasErrors, let unit, let zone else { throw DiagnosticError(diagnostics) }
     self.unit = unit

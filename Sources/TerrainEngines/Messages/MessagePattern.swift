@@ -35,8 +35,6 @@ package struct MessagePattern: Sendable {
   package struct Argument: Sendable {
     package let name: Text
     package let format: Format
-    /// The argument as it is written, braces included, which stays if the choice has no value.
-    let written: String
     /// Its bytes of UTF-8 in the text.
     package let range: Range<Int>
   }
@@ -119,25 +117,30 @@ package struct MessagePattern: Sendable {
 
   // MARK: Filling
 
-  /// The text with values in the places of their names. A name without a value stays as it is written, and a value that does not have the form of
-  /// its format is written like one without a format.
+  /// A name in a text for which there is no value that people can read.
+  package struct Unfilled: Error {
+    package let name: Text
+  }
+
+  /// The text with values in the places of their names. A value that does not have the form of its format is written like one without a format.
   ///
   /// - Parameters:
   ///   - format: The format of the text's locale.
   ///   - value: Returns the value of a name, or nil if it has none.
   ///   - words: Returns the words for the value of a name, or nil if it has none that people can read.
+  /// - Throws: The first name without a value: people would read its braces.
   package func text(
     _ format: @autoclosure () -> LocaleFormat, value: (Text) -> Value?, words: (Text) -> String?
-  ) -> String {
+  ) throws(Unfilled) -> String {
     var text = ""
-    Self.fill(&text, pieces, format, value, words)
+    try Self.fill(&text, pieces, format, value, words)
     return text
   }
 
   private static func fill(
     _ text: inout String, _ pieces: [Piece], _ format: () -> LocaleFormat, _ values: (Text) -> Value?,
     _ words: (Text) -> String?, count: ExactDecimal = .zero
-  ) {
+  ) throws(Unfilled) {
     for piece in pieces {
       switch piece {
       case .words(let words): text += words
@@ -146,10 +149,11 @@ package struct MessagePattern: Sendable {
         let value = values(argument.name)
         if case .plural(let branches) = argument.format, let number = value?.exactDecimal {
           let branch = branch(of: branches, for: number, format())
-          fill(&text, branch, format, values, words, count: number)
+          try fill(&text, branch, format, values, words, count: number)
         } else {
           let formatted = value.flatMap { Self.formatted($0, argument.format, format) }
-          text += formatted ?? words(argument.name) ?? argument.written
+          guard let filled = formatted ?? words(argument.name) else { throw Unfilled(name: argument.name) }
+          text += filled
         }
       }
     }
@@ -288,8 +292,7 @@ private struct PatternReader {
     let open = position
     func argument(_ name: Range<Int>, _ format: MessagePattern.Format, to close: Int) -> MessagePattern.Argument {
       MessagePattern.Argument(
-        name: Text(decoding: bytes[name]), format: format, written: string(open..<(close + 1)),
-        range: open..<(close + 1))
+        name: Text(decoding: bytes[name]), format: format, range: open..<(close + 1))
     }
     let stop = bytes[(open + 1)..<end].firstIndex { $0 == Self.opening || $0 == Self.closing || $0 == Self.comma }
     guard let stop, bytes[stop] != Self.opening else { throw .init(kind: .unclosed, range: open..<(open + 1)) }

@@ -1,4 +1,6 @@
+import Synchronization
 import TerrainBase
+import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
@@ -7,6 +9,7 @@ final class MessageRenderer {
   private let pack: Pack
   private let messages: Messages
   private let locales: [LanguageTag]
+  private let unfilled: UnfilledMessages
   /// By message, what of it is the same for every choice; nil of those that were not rendered so far.
   private var templates: [MessageTemplate?]
   /// The formats of the locales that texts were in: at most those of the pack.
@@ -36,9 +39,11 @@ final class MessageRenderer {
   /// The candidates that were offered.
   private var offers = BoundedValues<OfferKey, Offer>()
 
-  init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) {
+  /// - Parameter unfilled: Takes the messages that cannot be shown because a row gives too little.
+  init(_ pack: Pack, _ messages: Messages, locale: LanguageTag?, unfilled: UnfilledMessages = UnfilledMessages()) {
     self.pack = pack
     self.messages = messages
+    self.unfilled = unfilled
     let requested = locale ?? pack.defaultLocale
     locales = requested.fallbacks + [pack.defaultLocale]
     templates = Array(repeating: nil, count: messages.all.count)
@@ -99,24 +104,29 @@ final class MessageRenderer {
     }
   }
 
-  /// The message of `choice`.
-  func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage {
+  /// The message of `choice`; nil, with a warning, if its row gives no value for one of its placeholders.
+  func rendered(_ choice: MessageChoice, origin: Origin?) -> RenderedMessage? {
     let template = template(of: choice.message)
     var parts = template.parts
     for (index, pattern) in template.patterns.enumerated() {
       guard let pattern else { continue }
       let locale = parts[index].text.locale
-      let text = pattern.text(
-        format(locale), value: { choice.fields?[string: $0]?.present }, words: { words($0, choice) })
-      parts[index] = RenderedMessage.Part(
-        name: parts[index].name, text: LocalizedText.Served(text: Text(text), locale: locale))
+      do throws(MessagePattern.Unfilled) {
+        let text = try pattern.text(
+          format(locale), value: { choice.fields?[string: $0]?.present }, words: { words($0, choice) })
+        parts[index] = RenderedMessage.Part(
+          name: parts[index].name, text: LocalizedText.Served(text: Text(text), locale: locale))
+      } catch {
+        unfilled.add(.unfilled(messages.all[choice.message], error.name, by: origin))
+        return nil
+      }
     }
     return RenderedMessage(
       message: template.id, topic: template.topic, layer: choice.layerName, parts: parts, origin: origin)
   }
 
   /// The message at `position`, which no row has chosen: a heading.
-  func rendered(_ position: Int) -> RenderedMessage {
+  func rendered(_ position: Int) -> RenderedMessage? {
     rendered(MessageChoice(message: position, layer: 0, priority: 0, element: 0), origin: nil)
   }
 
@@ -150,9 +160,44 @@ final class MessageRenderer {
       guard let vocabulary = choice.shape?.vocabulary(of: name) else { return word.string }
       return self.name(vocabulary, word)?.text.string ?? word.string
     case .int(let number): return "\(number)"
+    case .uint(let number): return "\(number)"
     case .decimal(let number): return "\(number)"
+    case .double(let number): return "\(number)"
     default: return nil
     }
+  }
+}
+
+/// The messages that were to be shown and have a placeholder without a value, each once: warnings for the response of the request.
+package final class UnfilledMessages: Sendable {
+  private let warnings = Mutex<[Diagnostic]>([])
+  /// One request reports no more than these.
+  private static let most = 20
+
+  package init() {}
+
+  func add(_ warning: Diagnostic) {
+    warnings.withLock { if $0.count < Self.most, !$0.contains(warning) { $0.append(warning) } }
+  }
+
+  /// Returns the warnings since the last call.
+  package func take() -> [Diagnostic] {
+    warnings.withLock { warnings in
+      defer { if !warnings.isEmpty { warnings = [] } }
+      return warnings
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unfilled(_ message: Message, _ name: Text, by origin: Origin?) -> Diagnostic {
+    let chooser = origin.map { origin in
+      origin.row.map { "row `\($0)` of `\(origin.decision)`" } ?? "`\(origin.decision)`"
+    }
+    return Diagnostic(
+      code: "message/unfilled", severity: .warning,
+      message: "the message `\(message.id)` is not shown: \(chooser ?? "the rule that names it") gives no `\(name)`",
+      place: message.place, fix: "give `\(name)` beside the message, or leave `{\(name)}` out of its text")
   }
 }
 
@@ -162,9 +207,9 @@ struct MessageRenderers {
   /// Callers choose languages freely, so no more than these are kept.
   private static let most = 8
 
-  mutating func renderer(_ pack: Pack, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
+  mutating func renderer(_ system: LoadedSystem, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
     for entry in known where entry.locale == locale { return entry.renderer }
-    let renderer = MessageRenderer(pack, messages, locale: locale)
+    let renderer = MessageRenderer(system.pack, messages, locale: locale, unfilled: system.unfilled)
     if known.count == Self.most { known.removeFirst() }
     known.append((locale, renderer))
     return renderer

@@ -91,6 +91,7 @@ package struct Operation<Result>: Sendable {
       if reader.optional(Self.explain) == true { notes.explains = true }
       try reader.finish()
     }
+    defer { notes.warnings += session.unfilled.take() }
     let result = try function(parameters, session, &notes)
     if givesFacts { try session.checkFacts(of: parameters) }
     return result

@@ -32,6 +32,8 @@ package final class OperationSession {
   package var host: AnyObject?
   /// What was noticed while loading, without keeping it from running.
   package private(set) var warnings: [Diagnostic] = []
+  /// The messages of the request that could not be shown.
+  let unfilled = UnfilledMessages()
   /// What one request may cost of evaluation.
   package let evaluation: EvaluationLimits
   /// Where the pack and its rules come from.
@@ -92,6 +94,7 @@ package final class OperationSession {
   package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     var system = try loader.system(contracts, kinds)
     system.limits = evaluation
+    system.unfilled = unfilled
     loaded.append(system)
     for warning in system.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return system

@@ -18,6 +18,7 @@ package struct PageDefinition: Sendable {
   /// A part of a page.
   package struct Part: Sendable {
     package let id: Text
+    package let place: Place
     /// The words above it, as the position of a message.
     package let heading: Int?
     let style: Page.Style
@@ -141,11 +142,13 @@ struct PageReader {
         fields.expect(Self.contentKeys + Self.detailKeys)
       } else if !fields.diagnostics.hasErrors {
         fields.report(.partWithoutContent(what, at: node?.place ?? rules.place(ofResult: page)))
+        fields.expect(Self.detailKeys)
       }
       return nil
     }
     guard let id else { return nil }
-    return PageDefinition.Part(id: id, heading: heading, style: style, content: content)
+    return PageDefinition.Part(
+      id: id, place: node?.place ?? rules.place(ofResult: page), heading: heading, style: style, content: content)
   }
 
   // MARK: What a part does
@@ -178,6 +181,7 @@ struct PageReader {
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
+    if let wrong = rules.candidateFact(neededBy: decision) { fields.report(wrong) }
     guard let shape = MessageChoiceShape(decision.type) else {
       fields.report(.notChoices(decision))
       return nil
@@ -206,7 +210,9 @@ struct PageReader {
 
   private func show(_ fields: inout ValueFields, _ module: Text, _ what: String) -> PageDefinition.Content? {
     guard let name = fields.text("show") else { return nil }
-    return decision(name, "show", &fields, module, what).map { .show($0) }
+    guard let decision = decision(name, "show", &fields, module, what) else { return nil }
+    if let wrong = rules.candidateFact(neededBy: decision) { fields.report(wrong) }
+    return .show(decision)
   }
 
   private func tell(_ fields: inout ValueFields, _ what: String) -> PageDefinition.Content? {
@@ -283,7 +289,9 @@ extension Diagnostic {
   }
 
   static func partTwice(_ id: Text, at place: Place) -> Diagnostic {
-    Diagnostic(code: "insight/part-twice", message: "two parts of the page are called `\(id)`", place: place)
+    Diagnostic(
+      code: "insight/part-twice", message: "two parts of the page are called `\(id)`", place: place,
+      fix: "give one of them another `id`")
   }
 
   static func noSuchDecision(_ name: Text, in what: String, at place: Place, among names: [Text]) -> Diagnostic {

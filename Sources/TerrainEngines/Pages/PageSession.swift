@@ -111,7 +111,7 @@ package final class InsightSession {
       }
       parts.append(
         Page.Part(
-          id: part.id, style: part.style, heading: part.heading.map { renderer.rendered($0) }, content: content))
+          id: part.id, style: part.style, heading: part.heading.flatMap { renderer.rendered($0) }, content: content))
     }
     return Page(
       module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
@@ -174,14 +174,26 @@ package final class InsightSession {
         slots.append(SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, messages)))
         origins.append(rules.origins(of: decision))
       }
-      let rotations = slots.map { MessageRotation($0, messages: messages, request: request) }
-      let taken = SlotFilling.fill(slots, messages) { slot, choice in rotations[slot].turn(of: choice) }
-      for (position, index) in group.parts.enumerated() {
-        filled[index] = taken[position].map { number in
-          let choice = slots[position].choices[number]
-          let own = origins[position]
-          return renderer.rendered(
-            choice, origin: own.indices.contains(choice.element) ? own[choice.element] : own.first)
+      // A message that cannot be shown leaves its place to the next one, so the slots are filled again without it.
+      var isWhole = false
+      while !isWhole {
+        isWhole = true
+        let rotations = slots.map { MessageRotation($0, messages: messages, request: request) }
+        let taken = SlotFilling.fill(slots, messages) { slot, choice in rotations[slot].turn(of: choice) }
+        for (position, index) in group.parts.enumerated() {
+          var refused: Set<Int> = []
+          filled[index] = taken[position].compactMap { number in
+            let choice = slots[position].choices[number]
+            let own = origins[position]
+            let origin = own.indices.contains(choice.element) ? own[choice.element] : own.first
+            let rendered = renderer.rendered(choice, origin: origin)
+            if rendered == nil { refused.insert(number) }
+            return rendered
+          }
+          guard !refused.isEmpty else { continue }
+          isWhole = false
+          let others = slots[position].choices.enumerated().filter { !refused.contains($0.offset) }
+          slots[position] = SlotFilling.Slot(rule: slots[position].rule, choices: others.map(\.element))
         }
       }
     }

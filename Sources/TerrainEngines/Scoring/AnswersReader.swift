@@ -88,7 +88,11 @@ struct AnswersReader {
     switch given.kind {
     case .map:
       for (key, value) in given.members where value.kind != .null { choose(question: key, isKey: true, option: value) }
-    case .list: for pair in given.elements { choose(pair: pair) }
+    case .list:
+      if let other = given.elements.first(where: { $0.kind != .map }) {
+        return diagnostics.report(.wrongAnswers(at: other))
+      }
+      for pair in given.elements { choose(pair: pair) }
     default: diagnostics.report(.wrongAnswers(at: given))
     }
   }

@@ -57,7 +57,10 @@ struct OutcomeDeclaration {
         fields.wrong("name", "another one for each outcome")
       }
       if plural == nil { fields.wrong("plural", "the key of several of them") }
-      if named == nil { fields.wrong("decision", "the name of a decision") }
+      if named.flatMap({ rules.decision($0) }) == nil {
+        let names = rules.decisions.map { rules.relativeName($0.name).string }
+        fields.wrong("decision", "the name of a decision", among: names)
+      }
       diagnostics += fields.finish()
       if let name, let plural, let named { outcomes.append((name, plural, named)) }
     }

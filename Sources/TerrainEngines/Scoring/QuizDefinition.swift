@@ -130,6 +130,10 @@ struct QuizReader {
     var fields = FieldReader(node, what: "a quiz")
     let axes = fields.list("axes", required: true).compactMap { axis($0) }
     let axisNames = axes.map { $0.id }
+    let before = diagnostics.count
+    reportRepeats(axes.map { ($0.id, $0.place) }, of: "axis")
+    // Moves of the axis that was meant would be reported one by one.
+    if diagnostics.count > before { return nil }
     let questionNodes = fields.list("questions", required: true)
     let goals = fields.text("goals", required: false)
     diagnostics += fields.finish(alsoKnown: ["kind", "id", "title", "doc", "$schema"])

@@ -53,7 +53,7 @@ package struct RankingModule: Sendable {
   let daysSinceShown: Fact?
   /// The fact of a program: its items that are nothing for the person, and that nothing takes the place of.
   let unmetItems: Fact?
-  let excluded: Decision
+  package let excluded: Decision
   /// The results of ``excluded``, by code; and the code of those that stay.
   let exclusions: EnumerationType
   let stays: Int64
@@ -138,6 +138,12 @@ package struct RankingModule: Sendable {
       }
     candidates = handedInKind == nil ? try Self.candidates(fact, records: records) : []
     (limit, ties) = try Self.settings(module[Names.settings], rules, session)
+    if let alike {
+      let wrong = WrittenResults.diagnostics(of: alike) { value throws(DiagnosticError) in
+        if value.present != nil { _ = try Likeness.read(value, of: alike, in: rules) }
+      }
+      if wrong.hasErrors { throw DiagnosticError(wrong) }
+    }
   }
 
   /// The ranking for `request`: with the candidates that it has, where the pack does not have them. A record that cannot be read

@@ -165,20 +165,7 @@ struct RankingRun {
   private func likeness(_ candidate: Int) throws(DiagnosticError) -> [Likeness] {
     guard let alike = module.alike, case .list(let values) = try value(alike, of: candidate) else { return [] }
     var likenesses: [Likeness] = []
-    var diagnostics: [Diagnostic] = []
-    for value in values {
-      if let likeness = Likeness(value) {
-        likenesses.append(likeness)
-        continue
-      }
-      var fields = ValueFields(value, of: alike, in: session.ruleSet)
-      let of = fields.text("of")
-      let most = fields.int("most", atLeast: 1)
-      let within = fields.int("within", atLeast: 1)
-      diagnostics += fields.finish()
-      if let of, let most, let within { likenesses.append(Likeness(of: of, most: most, within: within)) }
-    }
-    if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
+    for value in values { likenesses.append(try Likeness.read(value, of: alike, in: session.ruleSet)) }
     return likenesses
   }
 }
@@ -268,6 +255,21 @@ struct Likeness: Sendable {
     self.of = of
     self.most = most
     self.within = within
+  }
+
+  /// Reads `value`, an element of the result of `decision`.
+  static func read(_ value: Value, of decision: Decision, in rules: RuleSet) throws(DiagnosticError) -> Likeness {
+    if let likeness = Likeness(value) { return likeness }
+    var fields = ValueFields(value, of: decision, in: rules, what: "an element of `\(decision.name)`")
+    let of = fields.text("of")
+    let most = fields.int("most", atLeast: 1)
+    let within = fields.int("within", atLeast: 1)
+    for key: Text in ["of", "most", "within"] where fields.value(key) == nil {
+      fields.wrong(key, key == "of" ? "a text: how candidates are alike" : "a whole number, at least 1")
+    }
+    let diagnostics = fields.finish()
+    guard !diagnostics.hasErrors, let of, let most, let within else { throw DiagnosticError(diagnostics) }
+    return Likeness(of: of, most: most, within: within)
   }
 
   /// What `value` declares, where nothing is wrong with it and it has all three fields.

@@ -106,14 +106,15 @@ package final class TimelineSession {
     let choices = try shape.choices(try rules.decided(decision), of: decision, engine.context.messages)
     if choices.isEmpty { return [] }
     let origins = rules.origins(of: decision)
-    return choices.map { choice in
+    return choices.compactMap { choice in
       var to: Text?
       if case .string(let word)? = choice.fields?[string: TimelineModule.Names.to]?.present { to = word }
       let locale = to.flatMap { request.locales[$0] } ?? request.locale
       let renderer = session.renderer(in: locale)
       let origin = origins.indices.contains(choice.element) ? origins[choice.element] : origins.first
-      return Timeline.Notice(
-        to: to, rendered: renderer.rendered(choice, origin: origin), locale: locale ?? engine.pack.defaultLocale)
+      return renderer.rendered(choice, origin: origin).map {
+        Timeline.Notice(to: to, rendered: $0, locale: locale ?? engine.pack.defaultLocale)
+      }
     }
   }
 

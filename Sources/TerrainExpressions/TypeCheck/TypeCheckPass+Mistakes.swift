@@ -56,7 +56,13 @@ extension TypeCheckPass {
       return report(
         .argumentCount(group.name, expected: counts, actual: operands.count - (isMember ? 1 : 0), at: focus(id)))
     }
-    if actual.count == 2, let a = actual[0].vocabulary, let b = actual[1].vocabulary {
+    if isMember, case .list? = actual.first, ["contains", "includes"].contains(group.name.string), operands.count == 2 {
+      return report(.listContains(written(operands[1]), in: written(operands[0]), at: focus(id)))
+    }
+    if isMember, operands.count == 1, ["value", "hasValue"].contains(group.name.string), let only = actual.first {
+      return report(.alwaysThere(written(operands[0]), only, group.name, at: focus(id)))
+    }
+    if actual.count == 2, let a = actual[0].vocabulary, let b = actual[1].vocabulary, a.name != b.name {
       return report(.neverEqual(a, b, at: focus(id)))
     }
     if let optional = bareOptional(sameCount, actual) {
@@ -137,7 +143,8 @@ extension Diagnostic {
     let isConditional = ["if", "iif", "ifelse", "cond"].contains(name.string.lowercased())
     return expression(
       "expressions/unknown-function", "there is no function `\(name)`", place,
-      fix: isConditional ? "write `condition ? value : otherwise`" : didYouMean(suggestion))
+      fix: isConditional
+        ? "write `condition ? value : otherwise`" : name == "not" ? "write `!(…)`" : didYouMean(suggestion))
   }
 
   static func bareOptional(_ written: String, wrapped: CELType, at place: Place) -> Diagnostic {
@@ -167,14 +174,27 @@ extension Diagnostic {
   static func argumentTypes(
     _ function: Text, receiver: CELType?, _ actual: [CELType], accepted: [String], fix: String?, at place: Place
   ) -> Diagnostic {
-    var given = actual.quoted
-    if given.isEmpty { given = "nothing" }
+    let given = actual.isEmpty ? "a call without arguments" : actual.quoted
     let on = receiver.map { " on `\($0)`" } ?? ""
     var distinct: [String] = []
     for form in accepted where !distinct.contains(form) { distinct.append(form) }
     let declared = distinct.prefix(4).map { "`\(function)\($0)`" }.joined(separator: ", ")
     return expression(
       "expressions/no-such-overload", "`\(function)`\(on) does not take \(given); it is \(declared)", place, fix: fix)
+  }
+
+  static func listContains(_ element: String, in list: String, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-such-overload", "a list has no `contains`: `in` asks whether an element is in it", place,
+      fix: "write `\(element) in \(list)`")
+  }
+
+  static func alwaysThere(_ written: String, _ type: CELType, _ function: Text, at place: Place) -> Diagnostic {
+    expression(
+      "expressions/no-such-overload",
+      "`\(function)()` is for values that may be absent, and `\(written)` is always there, as `\(type)`", place,
+      fix: function == "value" ? "write `\(written)`" : "leave this test out"
+    ).caused(by: .alwaysThere(written))
   }
 
   static func argumentCount(_ function: Text, expected: [Int], actual: Int, at place: Place) -> Diagnostic {

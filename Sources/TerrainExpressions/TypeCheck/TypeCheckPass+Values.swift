@@ -18,6 +18,11 @@ extension TypeCheckPass {
     return optional || inner != whole ? .optional(selected) : selected
   }
 
+  /// The text of the operand of the selection `id`.
+  private func operandText(_ id: Expression.ID) -> String? {
+    if case .select(let operand, _, _, _) = node(id).kind { written(operand) } else { nil }
+  }
+
   private mutating func fieldType(of type: CELType, _ field: Text, _ id: Expression.ID, isTest: Bool) -> CELType {
     switch type {
     case .map(let key, let value):
@@ -39,7 +44,7 @@ extension TypeCheckPass {
       _ = inference.assign(type, to: .map(key: .string, value: value))
       return value
     default:
-      report(.noFields(type, field: field, at: focus(id)))
+      report(.noFields(type, field: field, of: operandText(id), at: focus(id)))
       return .error
     }
   }
@@ -217,8 +222,16 @@ extension Diagnostic {
     expression("expressions/unknown-field", "`\(record)` has no field `\(field)`", place, fix: didYouMean(suggestion))
   }
 
-  static func noFields(_ type: CELType, field: Text, at place: Place) -> Diagnostic {
-    expression("expressions/no-fields", "`\(field)` cannot be taken from `\(type)`, which has no fields", place)
+  static func noFields(_ type: CELType, field: Text, of operand: String? = nil, at place: Place) -> Diagnostic {
+    var fix: String?
+    if let operand, ["length", "size", "count", "len"].contains(field.string) {
+      switch type {
+      case .list, .string, .map, .bytes: fix = "write `size(\(operand))`"
+      default: break
+      }
+    }
+    return expression(
+      "expressions/no-fields", "`\(field)` cannot be taken from `\(type)`, which has no fields", place, fix: fix)
   }
 
   static func notOptional(_ type: CELType, at place: Place) -> Diagnostic {
@@ -228,7 +241,11 @@ extension Diagnostic {
   }
 
   static func wrongType(actual: CELType, expected: CELType, fix: String?, at place: Place) -> Diagnostic {
-    expression("expressions/wrong-type", "`\(expected)` is wanted here; this is `\(actual)`", place, fix: fix)
+    var fix = fix
+    if fix == nil, expected == .bool, [.int, .uint, .double, .decimal].contains(actual) {
+      fix = "compare the number, for example `… > 0`"
+    }
+    return expression("expressions/wrong-type", "`\(expected)` is wanted here; this is `\(actual)`", place, fix: fix)
   }
 
   static func notAMember(_ text: Text, of type: EnumerationType, suggestion: String?, at place: Place) -> Diagnostic {

@@ -107,6 +107,11 @@ extension CELType {
     }
   }
 
+  /// Whether `name` is that of a type of the language, so that nothing else can have it.
+  package static func isBuiltIn(_ name: Text) -> Bool {
+    simple(name) != nil || ["list", "map", "optional"].contains(name.string)
+  }
+
   fileprivate static func simple(_ name: Text) -> CELType? {
     switch name.string {
     case "dyn": .dyn

@@ -184,6 +184,14 @@ extension Diagnostic {
       fix: "give the member that it looks at values under `vary`, or change the condition")
   }
 
+  static func invariantVacuous(_ invariant: Invariant, _ part: OutcomeCondition.Guard, _ requests: Int) -> Diagnostic {
+    Diagnostic(
+      code: "invariants/never-applies", severity: .warning,
+      message: "`\(invariant.name)` cannot fail: \(part.failure) \(requests.counted("request"))",
+      place: part.place,
+      fix: "fix this part of the condition, or give what it looks at values under `vary`")
+  }
+
   static func invariantRefused(_ invariant: Invariant, _ first: Diagnostic?) -> Diagnostic {
     Diagnostic(
       code: "invariants/refused",

@@ -139,6 +139,8 @@ package struct InvariantCheck {
     var firstViolation: Value?
     var failure: (request: Value, error: EvaluationError)?
     var refusal: Diagnostic?
+    /// The weaker conditions that have not held yet.
+    var open: [OutcomeCondition.Guard] = []
 
     mutating func add(_ verdict: InvariantRun.Verdict, _ request: Value) {
       switch verdict {
@@ -163,7 +165,7 @@ package struct InvariantCheck {
     guard let operation = session.operation(name), let first = invariants.first?.invariant else { return [] }
     let run = InvariantRun(session, operation, after: first.first)
     let plan = plan(operation, first)
-    var tallies = invariants.map { _ in Tally() }
+    var tallies = invariants.map { Tally(open: $0.invariant.isNever ? $0.condition.guards : []) }
     var values = VariedValues(first)
     // What people have is not replaced by what varies: they are as they are.
     let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person_id")
@@ -173,7 +175,9 @@ package struct InvariantCheck {
       let request =
         index < plan.count
         ? plan.request(index) : Self.merged(first.with?.value ?? .map([:]), into: everybody[index - plan.count])
-      let verdicts = run.verdicts(invariants, request)
+      let verdicts = run.verdicts(invariants, request) { position, values in
+        tallies[position].open.removeAll { invariants[position].condition.holds($0, values) }
+      }
       for (position, verdict) in verdicts.enumerated() { tallies[position].add(verdict, request) }
       if index < plan.count { values.add(request, verdicts) }
     }
@@ -221,6 +225,8 @@ package struct InvariantCheck {
       outcome.diagnostic =
         tally.refused > 0
         ? .invariantRefused(invariant, tally.refusal) : .invariantNeverApplies(invariant, plan.count)
+    } else if let first = tally.open.first {
+      outcome.diagnostic = .invariantVacuous(invariant, first, tally.applicable)
     }
     return outcome
   }
@@ -325,7 +331,11 @@ struct InvariantRun {
 
   /// What became of `invariants` for `request`, in their order. The operation is run once, and only where a condition on requests
   /// holds.
-  func verdicts(_ invariants: [CompiledInvariant], _ request: Value) -> [Verdict] {
+  ///
+  /// - Parameter look: called with each invariant about which there is a verdict, and the values that its condition sees.
+  func verdicts(
+    _ invariants: [CompiledInvariant], _ request: Value, look: (_ index: Int, [Text: Value]) -> Void = { _, _ in }
+  ) -> [Verdict] {
     let complete: Value
     switch continued(request) {
     case .success(let value): complete = value
@@ -349,6 +359,7 @@ struct InvariantRun {
       values[OutcomeDescription.Variable.result] = description.value(result: result)
       for index in verdicts.indices where verdicts[index] == nil {
         verdicts[index] = verdict(invariants[index], values)
+        look(index, values)
       }
     }
     return verdicts.compactMap { $0 }

@@ -43,7 +43,10 @@ extension Diagnostic {
 
   static func populationBeyond(_ node: Node, _ fact: FactDeclaration) -> Diagnostic {
     Diagnostic(
-      code: "population/wrong-value", message: "this is outside the range of the fact `\(fact.name)`", at: node,
+      code: "population/wrong-value",
+      message:
+        "this is outside the range of the fact `\(fact.name)`, which is \(rangeWords(fact.minimum, fact.maximum))",
+      at: node,
       related: [.init(message: "its range is declared here", place: fact.place)])
   }
 
@@ -62,6 +65,19 @@ extension Diagnostic {
     Diagnostic(
       code: "population/no-weight", message: "all weights are 0, so that nothing can be drawn", place: place,
       fix: "give at least one of them a weight")
+  }
+
+  static func populationChance(_ value: Text, outOf: Int64, at node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "population/wrong-value", message: "the chance of `\(value)` is out of \(outOf), and this is more",
+      at: node,
+      fix: "write a number from 0 to \(outOf), or more under `out_of`")
+  }
+
+  static func populationLocale(_ locale: Text, among locales: [Text], _ place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "population/wrong-value", message: "the pack has no texts in `\(locale)`", place: place,
+      fix: Suggestion.fix(locale, among: locales) ?? "its locales are \(locales.quoted)")
   }
 
   static func populationFact(

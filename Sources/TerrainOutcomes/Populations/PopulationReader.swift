@@ -77,7 +77,10 @@ package struct PopulationReader {
     where !PeopleFile.knownMembers.contains(key.text?.string ?? "") {
       diagnostics.append(.populationMember(key, among: PeopleFile.knownMembers.ordered()))
     }
-    population.locale = node["locale" as Text].flatMap { source($0, fact: nil) }
+    population.locale = node["locale" as Text].flatMap { node in
+      checkLocales(node["weights" as Text]?.members.map(\.key) ?? [node])
+      return source(node, fact: nil)
+    }
     names += [("weekday", .int), ("month", .int), ("day_number", .int)]
     population.day = section("day", of: node)
     population.form = section("form", of: node, isFacts: false)
@@ -268,6 +271,14 @@ extension PopulationReader {
     source(node, type: fact?.type, bounds: fact)
   }
 
+  /// Reports those of `nodes` that name a locale for which the pack has no texts.
+  private mutating func checkLocales(_ nodes: [Node]) {
+    for node in nodes {
+      guard let name = node.text, !name.string.hasPrefix("="), !system.pack.serves(name) else { continue }
+      diagnostics.append(.populationLocale(name, among: system.pack.supportedLocales.map(\.text), node.place))
+    }
+  }
+
   private mutating func source(_ node: Node, type: CELType?, bounds: FactDeclaration? = nil) -> ValueSource? {
     guard node.kind == .map else {
       if let text = node.text, text.string.hasPrefix("=") {
@@ -322,6 +333,9 @@ extension PopulationReader {
       if case .list(let inner)? = type { element = inner }
       let outOf = fields["out_of"].flatMap { whole($0, in: 1...1_000_000) } ?? 100
       let most = fields["at_most"].flatMap { whole($0, in: 1...1000) } ?? 1000
+      for (key, chance) in node.members where (chance.int ?? 0) > outOf {
+        diagnostics.append(.populationChance(key.text ?? "", outOf: outOf, at: chance))
+      }
       return .each(
         weighed(node, element).map { (value: $0.value, chance: $0.weight) }, outOf: UInt64(outOf), atMost: Int(most))
     case "between":

@@ -11,6 +11,8 @@ extension SoundSystem {
   private static let leastPeople = 50
   /// At least as many where values are not those of facts: a rare one is not found in others.
   private static let peopleWithValues = 150
+  /// People for whom pages and rankings are made to see whether a fact that these need is missing.
+  private static let peopleWithPages = 3
 
   /// What is wrong with the populations of the pack, which `system` has been loaded from.
   func populationFindings(_ system: LoadedSystem) -> Findings {
@@ -44,6 +46,7 @@ extension SoundSystem {
     var values = DrawnValues(population, system, session)
     var diagnostics: [Diagnostic] = []
     let conditions = population.expressions.filter(\.isCondition)
+    var lacks = LackingFacts(population, system, session)
     for number in 1...Self.people {
       if isCancelled() { return [] }
       let least = values.isNeeded ? Self.peopleWithValues : Self.leastPeople
@@ -56,6 +59,7 @@ extension SoundSystem {
         continue
       }
       values.look(at: root)
+      if number <= Self.peopleWithPages { lacks.look(at: root) }
       let facts = [root["facts"]].compactMap { $0 } + (root["logs"].map { Array($0.elements) } ?? [])
       for section in facts {
         for (key, value) in section.members {
@@ -71,6 +75,7 @@ extension SoundSystem {
       }
     }
     diagnostics += values.diagnostics
+    if !diagnostics.hasErrors { diagnostics += lacks.diagnostics }
     for condition in conditions where !generator.evaluator.hasHeld[condition.index] {
       diagnostics.append(.populationNeverHolds(condition.place, people: Self.people))
     }
@@ -82,6 +87,64 @@ extension PopulationDeclaration {
   /// Where the values of the fact `name` are declared.
   fileprivate func place(ofFact name: Text) -> Place? {
     (person + facts + day + (log?.fields ?? [])).first { $0.name == name }?.source.place
+  }
+}
+
+/// Finds facts that a population does not give, and without which no page and no ranking of the rules that reads its facts can be made.
+private struct LackingFacts {
+  private let population: PopulationDeclaration
+  private let session: OutcomeSession
+  private let operations: [(operation: AnyOperation, member: Text, names: [Text])]
+  private var reported: Set<String> = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ population: PopulationDeclaration, _ system: LoadedSystem, _ session: OutcomeSession) {
+    (self.population, self.session) = (population, session)
+    let rules = system.rules.ruleSet
+    let given = Set((population.person + population.facts + population.day).map(\.name))
+    // A population may be made for some of the pages only: those of whose facts it gives most.
+    func reads(_ decisions: [Decision]) -> Bool {
+      let facts = Set(
+        decisions.flatMap { rules.facts(neededBy: $0) }.filter {
+          !$0.declaration.isOptional && !$0.declaration.isPerCandidate
+        }.map(\.name))
+      return facts.count { given.contains($0) } * 2 > facts.count
+    }
+    let inventory = PageInventory(rules, pack: system.pack)
+    let rankings = inventory.rankings.filter { reads([$0.excluded, $0.score]) }.map(\.name)
+    let pages = inventory.pages.filter { page in
+      reads(
+        page.page.parts.flatMap { part -> [Decision] in
+          switch part.content {
+          case .choose(let decision, _, _, _), .show(let decision): [decision]
+          case .rank(let ranking, _, _): [ranking.excluded, ranking.score]
+          case .tell, .signals: []
+          }
+        })
+    }.map(\.name)
+    operations = [("suggest", "ranking" as Text, rankings), ("page", "page", pages)].compactMap { name, member, names in
+      session.operation(name).map { ($0, member, names) }
+    }
+  }
+
+  mutating func look(at request: Node) {
+    for (operation, member, names) in operations {
+      let others = request.members.compactMap(\.key.text).filter {
+        !operation.parameters.memberNames.contains($0.string)
+      }
+      guard let made = Document.merging([request], without: Set(others)) else { continue }
+      for name in names {
+        let asked = made.root.value.replacing([.string(member)], with: .string(name))
+        guard let node = RequestTree.node(asked), case .refused(let found) = session.run(operation, node) else {
+          continue
+        }
+        for problem in found where problem.code == "evaluation/missing-fact" {
+          if reported.insert(problem.message).inserted {
+            diagnostics.append(.populationLacks(problem, name, population))
+          }
+        }
+      }
+    }
   }
 }
 
@@ -243,10 +306,13 @@ extension ValueSource {
 }
 
 extension Diagnostic {
-  fileprivate static func populationLocale(_ locale: Text, among locales: [Text], _ place: Place) -> Diagnostic {
+  fileprivate static func populationLacks(
+    _ problem: Diagnostic, _ name: Text, _ population: PopulationDeclaration
+  ) -> Diagnostic {
     Diagnostic(
-      code: "population/wrong-value", message: "the pack has no texts in `\(locale)`", place: place,
-      fix: Suggestion.fix(locale, among: locales) ?? "its locales are \(locales.quoted)")
+      code: "population/lacks-fact",
+      message: "`\(name)` cannot be made for people of this population: \(problem.message)",
+      place: population.place, fix: "give the fact under `facts`, or a `default` where it is declared")
   }
 
   fileprivate static func populationRefused(_ message: String, fix: String?, _ place: Place) -> Diagnostic {

@@ -11,6 +11,16 @@ package struct OutcomeCondition: Sendable {
   /// Where it is written.
   package let node: Node
   private let compiled: CompiledExpression
+  /// Weaker conditions: as long as one of them never holds, neither can this.
+  package let guards: [Guard]
+
+  /// A weaker condition.
+  package struct Guard: Sendable {
+    /// What is wrong if it never holds, up to a number of requests.
+    package let failure: String
+    package let place: Place
+    fileprivate let compiled: CompiledExpression
+  }
 
   /// Compiles the condition at `node`, a text (with or without a leading `=`), over requests and results of `description`.
   ///
@@ -29,7 +39,61 @@ package struct OutcomeCondition: Sendable {
     // Trees need not have all fields that their types have.
     let (compiled, others) = CompiledExpression.compile(parsed, description.environment, accepting: .anything)
     guard let compiled else { return (nil, syntax + others) }
-    return (OutcomeCondition(text: source, node: node, compiled: compiled), syntax + found)
+    let guards = Self.guards(of: parsed, parsed.root).compactMap { text, failure, place -> Guard? in
+      guard let parsed = ExpressionParser.parse(ExpressionSource(text: Text(text))).expression else { return nil }
+      return CompiledExpression.compile(parsed, description.environment, accepting: .anything).compiled.map {
+        Guard(failure: failure, place: place, compiled: $0)
+      }
+    }
+    return (OutcomeCondition(text: source, node: node, compiled: compiled, guards: guards), syntax + found)
+  }
+
+  /// The texts of weaker conditions than the node `id`: the parts of an `&&` that look at the request alone, since the others may be what must not be,
+  /// and that a list is not empty. Conditions nest as deep as the parser allows.
+  private static func guards(
+    of expression: Expression, _ id: Expression.ID
+  ) -> [(text: String, failure: String, place: Place)] {
+    let parts = parts(of: expression, id)
+    var guards: [(text: String, failure: String, place: Place)] = []
+    for part in parts {
+      let text = expression.text(of: part).string
+      if parts.count > 1, names(in: part, of: expression) == [OutcomeDescription.Variable.request] {
+        guards.append((text, "`\(text)` holds for none of", expression.place(of: part)))
+      }
+      guard case .comprehension(let loop) = expression.kind(of: part), loop.macro == "exists", loop.variable2 == nil,
+        case .call("_||_", nil, let operands) = expression.kind(of: loop.step), operands.count == 2
+      else { continue }
+      let range = expression.text(of: loop.range).string
+      let inner =
+        [("true", "`\(range)` is empty for all of", expression.place(of: loop.range))]
+        + Self.guards(of: expression, operands[1])
+      guards += inner.map { ("(\(range)).exists(\(loop.variable), \($0.0))", $0.1, $0.2) }
+    }
+    return guards
+  }
+
+  /// The parts of an `&&`, in the order in which they are written.
+  private static func parts(of expression: Expression, _ id: Expression.ID) -> [Expression.ID] {
+    guard case .call("_&&_", nil, let operands) = expression.kind(of: id) else { return [id] }
+    return operands.flatMap { parts(of: expression, $0) }
+  }
+
+  /// The names that the node `id` has in it.
+  private static func names(in id: Expression.ID, of expression: Expression) -> Set<Text> {
+    let range = expression.place(of: id).range
+    var names: Set<Text> = []
+    for (index, node) in expression.nodes.enumerated() {
+      guard case .identifier(let name) = node.kind else { continue }
+      let own = expression.place(of: Expression.ID(index)).range
+      if range.start <= own.start && own.end <= range.end { names.insert(name) }
+    }
+    return names
+  }
+
+  /// Whether the weaker condition `guardian` holds for `values`; an error counts, for it is reported with the condition itself.
+  func holds(_ guardian: Guard, _ values: [Text: Value]) -> Bool {
+    guard let value = try? guardian.compiled.evaluate(values), case .bool(let holds) = value else { return true }
+    return holds
   }
 
   /// Whether it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
@@ -56,20 +120,29 @@ package final class OutcomeDescription {
 
   private let requests: ValueReader
   private let results: ValueReader
-  /// The variables with their types: conditions are checked and evaluated with these.
-  let environment: Environment
+  private let operation: AnyOperation
+  private let declarations: Declarations
+  private let records: RecordLookup
+  /// The variables with their types: conditions are checked and evaluated with these. Most operations are run without a condition.
+  private(set) lazy var environment = Self.environment(operation, declarations, records)
 
   init(_ operation: AnyOperation, _ declarations: Declarations, _ records: RecordLookup) {
+    (self.operation, self.declarations, self.records) = (operation, declarations, records)
     requests = .reader(of: operation.parameters, declarations, records)
     results = .reader(of: operation.result, declarations, records)
-    var types = OutcomeTypes(declarations)
+  }
+
+  private static func environment(
+    _ operation: AnyOperation, _ declarations: Declarations, _ records: RecordLookup
+  ) -> Environment {
+    var types = OutcomeTypes(declarations, records)
     var environment = Environment()
     environment.impliedOrders = declarations.orderedEnums
     environment.declare(
       Variable.request, types.type(of: operation.parameters, named: "the request of \(operation.name)"), .unbound)
     environment.declare(
       Variable.result, types.type(of: operation.result, named: "the result of \(operation.name)"), .unbound)
-    self.environment = environment
+    return environment
   }
 
   /// The values of the variables for a request and its result, with the records that they name.
@@ -87,10 +160,13 @@ package final class OutcomeDescription {
 /// The types of requests and results in conditions, from their shapes.
 struct OutcomeTypes {
   let declarations: Declarations
+  let records: RecordLookup
   /// The named shapes that are being read: one that mentions itself is `dyn` there.
   private var open: Set<String> = []
 
-  init(_ declarations: Declarations) { self.declarations = declarations }
+  init(_ declarations: Declarations, _ records: RecordLookup) {
+    (self.declarations, self.records) = (declarations, records)
+  }
 
   /// The type of values of `shape`, which is called `name`.
   mutating func type(of shape: Shape, named name: String) -> CELType {
@@ -121,10 +197,17 @@ struct OutcomeTypes {
     var typed: [RecordType.Field] = []
     for field in fields {
       typed.append(.init(name: Text(field.name), type: type(of: field.shape, named: field.name)))
-      guard case .id = field.shape.form else { continue }
-      typed.append(.init(name: ValueReader.recordName(of: field.name), type: .dyn))
+      guard case .id(let kind) = field.shape.form else { continue }
+      typed.append(.init(name: ValueReader.recordName(of: field.name), type: record(of: kind)))
     }
     return .record(RecordType(name: Text(name), fields: typed))
+  }
+
+  /// A record with its fields.
+  private func record(of kind: Shape.RecordKind) -> CELType {
+    guard let fields = records.fields(of: kind) else { return .dyn }
+    let name: Text = if case .kinds(let kinds) = kind, kinds.count == 1 { kinds[0] } else { "record" }
+    return .record(RecordType(name: name, fields: fields))
   }
 
   /// A scalar or null is a scalar that may be null; one of several objects has the fields of all.

@@ -2,6 +2,7 @@ import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
+import TerrainExpressions
 import TerrainRules
 
 /// Runs evaluating operations over one version of a pack and its rules, on one thread.
@@ -32,7 +33,7 @@ package final class OutcomeSession {
     self.system = system
     self.files = files
     declarations = Declarations(system)
-    records = RecordLookup(system.pack)
+    records = RecordLookup(system.pack, files)
     session = OperationSession(SystemLoader(loaded: system, files: files))
     session.namesVersions = namesVersions
     // Scenarios and comparisons look at reasons too.
@@ -145,11 +146,14 @@ struct WrittenResult {
 /// The records of a pack as values for conditions: all fields as the files have them, each record read once.
 final class RecordLookup {
   private let pack: Pack
+  private let files: ContentFiles
   private let kinds: [Text]
   private var values: [Text: [Text: Value]] = [:]
+  private var fields: [Text: [Text: CELType]] = [:]
 
-  init(_ pack: Pack) {
+  init(_ pack: Pack, _ files: ContentFiles) {
     self.pack = pack
+    self.files = files
     kinds = pack.kinds.map(\.name)
   }
 
@@ -176,6 +180,51 @@ final class RecordLookup {
 
   /// The ids of all records of what `kind` can be.
   func ids(of kind: Shape.RecordKind) -> [Text] { possibleKinds(kind).flatMap { pack.records(of: $0).map(\.id) } }
+
+  /// The fields that records of `kind` have or that their schemas declare; nil if nothing is known of one of the kinds.
+  func fields(of kind: Shape.RecordKind) -> [RecordType.Field]? {
+    var types: [Text: CELType] = ["id": .dyn, "kind": .dyn]
+    for kind in possibleKinds(kind) {
+      let own = fields(of: kind)
+      if own.isEmpty { return nil }
+      types.merge(own) { $0 == $1 ? $0 : .dyn }
+    }
+    return types.keys.ordered().map { RecordType.Field(name: $0, type: types[$0] ?? .dyn) }
+  }
+
+  /// Fields whose schema names an enum have its type, others may have any.
+  private func fields(of kind: Text) -> [Text: CELType] {
+    if let known = fields[kind] { return known }
+    var types: [Text: CELType] = [:]
+    for record in pack.records(of: kind) where record.node.kind == .map {
+      for (key, _) in record.node.members { types[key.text ?? ""] = .dyn }
+    }
+    if let schema = pack.kind(kind)?.schema,
+      let path = files.schema(schema.path, from: "\(pack.path)/\(PackLoader.manifestName)").path,
+      let (library, root) = SchemaLibrary.load(path, from: files)
+    {
+      let shapes = FieldShapes(root, library: library).shapes
+      let items = shapes.first?.members["items"].flatMap { shapes[$0].elements } ?? 0
+      if shapes.indices.contains(items) {
+        for (name, member) in shapes[items].members { types[name] = type(of: member, in: shapes) }
+      }
+    }
+    fields[kind] = types
+    return types
+  }
+
+  private func type(of shape: Int, in shapes: [FieldShapes.Shape]) -> CELType {
+    if let type = enumeration(shapes[shape].roles) { return type }
+    return shapes[shape].elements.flatMap { enumeration(shapes[$0].roles) }.map { .list($0) } ?? .dyn
+  }
+
+  private func enumeration(_ roles: FieldRoles) -> CELType? {
+    guard roles.vocabularies.count == 1,
+      let vocabulary = pack.vocabularies.first(where: { $0.name == roles.vocabularies[0] })
+    else { return nil }
+    return .enumeration(
+      EnumerationType(name: vocabulary.name, cases: vocabulary.values, isOrdered: vocabulary.isOrdered))
+  }
 
   private func possibleKinds(_ kind: Shape.RecordKind) -> [Text] {
     if case .kinds(let kinds) = kind { kinds } else { kinds }

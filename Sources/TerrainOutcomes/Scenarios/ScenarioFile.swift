@@ -208,6 +208,12 @@ extension Diagnostic {
       error, at: node)
   }
 
+  static func scenarioLocale(_ scenario: Text, _ locale: Text, among locales: [Text], at node: Node) -> Diagnostic {
+    scenarioFailed(
+      scenario, "the pack has no texts in `\(locale)`", at: node,
+      fix: Suggestion.fix(locale, among: locales) ?? "its locales are \(locales.quoted)")
+  }
+
   static func scenarioWarned(_ scenario: Text, _ warning: Diagnostic, at node: Node) -> Diagnostic {
     refusal(
       "scenarios/warned", "`\(scenario)`: the request leads to a warning: \(warning.message) (`\(warning.code)`)",
@@ -233,8 +239,12 @@ extension Diagnostic {
       fix: Suggestion.fix(code.text, among: codes))
   }
 
-  static func scenarioCarriesNothing(_ scenario: Text, _ field: Node, _ operation: String) -> Diagnostic {
-    scenarioFailed(scenario, "the result of `\(operation)` has no `\(field.text ?? "")` to carry", at: field)
+  static func scenarioCarriesNothing(
+    _ scenario: Text, _ field: Node, _ operation: String, among fields: [Text]
+  ) -> Diagnostic {
+    scenarioFailed(
+      scenario, "the result of `\(operation)` has no `\(field.text ?? "")` to carry", at: field,
+      fix: Suggestion.fix(field.text, among: fields) ?? "its fields are \(fields.quoted)")
   }
 
   static func scenarioUndecided(_ scenario: Text, _ condition: OutcomeCondition, _ error: EvaluationError) -> Diagnostic

@@ -58,11 +58,21 @@ package struct ScenarioRunner {
         }
         let request = try requests.request(step.request, at: step.operation, carried: carried)
         let result = try run(step, operation, request, of: scenario, into: &failures)
+        // Texts in another language are what such a scenario expects.
+        if !failures.isEmpty, let node = request["locale" as Text], let locale = node.text,
+          !session.system.pack.serves(locale)
+        {
+          failures = [
+            .scenarioLocale(scenario.name, locale, among: session.system.pack.supportedLocales.map(\.text), at: node)
+          ]
+        }
         guard let result, !scenario.carried.isEmpty else { continue }
         // A result that does not have a field leaves it as it was: a status does not change an account.
         carried = Self.fields(scenario.carried, of: [result] + (carried.map { [$0] } ?? []))
         for field in scenario.carried where carried?[field.text ?? ""] == nil {
-          failures.append(.scenarioCarriesNothing(scenario.name, field, operation.name))
+          failures.append(
+            .scenarioCarriesNothing(
+              scenario.name, field, operation.name, among: result.members.compactMap(\.key.text)))
         }
       } catch {
         failures += error.diagnostics

@@ -73,6 +73,25 @@ extension Cell {
 }
 
 extension CellTest {
+  /// Calls `body` with the texts of the values in a list and of the ends that belong to a range, with true for a lower end and false for an
+  /// upper one. Lists nest as deep as the document.
+  func forEachValue(at node: Node, _ body: (Text, Place, _ isLower: Bool?) -> Void) {
+    switch self {
+    case .oneOf(let tests):
+      for (test, node) in tests {
+        if case .literal = test {
+          body(node.text ?? node.rawNumber ?? "", node.place, nil)
+        } else {
+          test.forEachValue(at: node, body)
+        }
+      }
+    case .interval(let lower, let includesLower, let upper, let includesUpper):
+      if includesLower { body(lower.source.text, lower.source.wholePlace, true) }
+      if includesUpper { body(upper.source.text, upper.source.wholePlace, false) }
+    default: break
+    }
+  }
+
   func forEachExpression(_ body: (Expression) -> Void) {
     switch self {
     case .anything, .none, .literal: break

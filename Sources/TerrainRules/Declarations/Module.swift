@@ -212,7 +212,7 @@ extension Template {
 }
 
 /// `at least 1 and at most 5`.
-func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
+package func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
   switch (minimum, maximum) {
   case (let least?, let greatest?): "at least \(least) and at most \(greatest)"
   case (let least?, nil): "at least \(least)"

@@ -138,7 +138,7 @@ extension Diagnostic {
   static func declaredTwice(_ name: Text, _ what: String, first: Place, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/declared-twice", message: "the \(what) `\(name)` is here already", place: place,
-      related: [Related(message: "first here", place: first)])
+      related: [Related(message: "first here", place: first)], fix: "give one of them another name")
   }
 
   static func typeSyntax(_ error: TypeSyntaxError, _ node: Node, allowed: [Text]) -> Diagnostic {
@@ -149,10 +149,16 @@ extension Diagnostic {
     case .unknownName(let name):
       message = "there is no type `\(name)`"
       fix =
-        CELType.usualName(name).map { "did you mean `\($0)`?" } ?? Suggestion.fix(name, among: allowed)
+        CELType.usualName(name).map { "did you mean `\($0)`?" } ?? listInBrackets(node.text, among: allowed)
+        ?? Suggestion.fix(name, among: allowed.filter { $0 != name })
         ?? "the types are CEL's, and the pack's enums, collections and kinds"
     case .argumentCount(let name, let expected, let actual):
-      message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(actual)"
+      if expected == 0 {
+        message = "`\(name)` has nothing between `<` and `>`"
+        fix = "write `\(name)`"
+      } else {
+        message = "`\(name)` takes \(expected) \(expected == 1 ? "type" : "types") between `<` and `>`, not \(actual)"
+      }
     case .expected(let what): message = "expected \(what)"
     case .tooDeep: message = "more than \(CELType.maximumNesting) types inside one another (limit `type-nesting`)"
     case .mapKey(let type): message = "a map's keys cannot be `\(type)`"
@@ -160,6 +166,15 @@ extension Diagnostic {
     let diagnostic = Diagnostic(code: "rules/bad-type", message: message, place: place, fix: fix)
     guard case .unknownName(let name) = error.reason else { return diagnostic }
     return diagnostic.caused(by: .type(name))
+  }
+}
+
+extension Diagnostic {
+  /// The fix for `theme[]`.
+  private static func listInBrackets(_ text: Text?, among types: [Text]) -> String? {
+    guard let text = text?.string, text.hasSuffix("[]") else { return nil }
+    let element = String(text.dropLast(2))
+    return types.contains(Text(element)) ? "write `list<\(element)>`" : nil
   }
 }
 
@@ -417,8 +432,9 @@ extension ModuleReader {
     let typeNode = fields["type"]
     let body: DecisionDeclaration.Body
     if let value = fields["value"] {
-      for key in ["rows", "hit", "otherwise", "limit", "distinct"] {
-        if let other = node.keyNode(key) { diagnostics.append(.valueAndRows(key, other.place, value: value.place)) }
+      let others = ["rows", "hit", "otherwise", "limit", "distinct"].compactMap { node.keyNode($0) }
+      if !others.isEmpty {
+        diagnostics.append(.valueAndRows(others, value: value.place))
       }
       let count = diagnostics.count
       let template = template(value)
@@ -619,10 +635,13 @@ extension Node {
 }
 
 extension Diagnostic {
-  static func valueAndRows(_ key: String, _ place: Place, value: Place) -> Diagnostic {
+  static func valueAndRows(_ keys: [Node], value: Place) -> Diagnostic {
     Diagnostic(
-      code: "rules/value-and-rows", message: "a decision with a `value` has no `\(key)`", place: place,
-      related: [Related(message: "the value", place: value)], fix: "keep either `value` or `rows`")
+      code: "rules/value-and-rows", message: "a decision with a `value` has no `\(keys.first?.text ?? "rows")`",
+      place: keys.first?.place ?? value,
+      related: [Related(message: "the value", place: value)]
+        + keys.dropFirst().map { Related(message: "nor `\($0.text ?? "")`", place: $0.place) },
+      fix: "keep either `value` or `rows`")
   }
 
   static func noRowsOrValue(_ name: Text, _ place: Place) -> Diagnostic {

@@ -215,6 +215,6 @@ extension Diagnostic {
   package static func severalDocuments(_ second: Node) -> Diagnostic {
     Diagnostic(
       code: "file/several-documents", message: "one document was expected, and a second one begins here",
-      place: second.place)
+      place: second.place, fix: "leave out the line `---`, or move what follows to a file of its own")
   }
 }

@@ -123,6 +123,7 @@ struct Linker {
     diagnostics += moduleParts.flatMap { $0.syntaxDiagnostics }
     diagnostics += moduleParts.flatMap { $0.markDiagnostics }
     diagnostics += parts.flatMap { $0.problems }
+    for (index, part) in parts.enumerated() { checkDomains(of: part.decision, in: written[index].module) }
     let needs = parts.enumerated().map { index, part in note(part, of: written[index].module) }
     let order = DecisionOrder(needs: needs)
     for cycle in order.cycles {
@@ -155,6 +156,24 @@ struct Linker {
     for needed in decisions.flatMap({ $0.needs }) { decisions[needed].isUsed = true }
     diagnostics = ValueMistakes(decisions, written: written.map { $0.declaration }).attributed(diagnostics)
     attributeTypes(parts.map { $0.decision }, overrides)
+  }
+
+  /// Reports values in lists and ends of ranges that the fact of their cell can never have: the cell covers less than it seems to.
+  private mutating func checkDomains(of decision: DecisionDeclaration, in module: Int) {
+    guard case .rows(let table) = decision.body else { return }
+    for case .cell(let cell) in table.rows.flatMap(\.conditions) {
+      guard case .identifier(let name) = cell.input.kind(of: cell.input.root),
+        let fact = factIndices[name].map({ facts[$0].declaration }), fact.minimum != nil || fact.maximum != nil,
+        scope(of: module).targets[name] == factIndices[name].map(NameTarget.fact)
+      else { continue }
+      let bounds = FactBounds(minimum: fact.minimum, maximum: fact.maximum)
+      cell.test.forEachValue(at: cell.node) { text, place, isLower in
+        guard let value = CellLiteral.value(of: text, as: fact.type), !bounds.contains(value) else { return }
+        // An end of a range can only have been meant to be the end of the domain.
+        let end = isLower.flatMap { $0 ? fact.minimum : fact.maximum }
+        diagnostics.append(.outsideDomain(text.trimmed, fact, place, end))
+      }
+    }
   }
 
   /// Reports a declaration that its uses do not fit instead of the uses.
@@ -202,6 +221,17 @@ extension DecisionDeclaration {
 }
 
 extension Diagnostic {
+  static func outsideDomain(_ text: Text, _ fact: FactDeclaration, _ place: Place, _ end: Value?) -> Diagnostic {
+    Diagnostic(
+      code: "rules/outside-domain",
+      message: "`\(text)` is not a value of `\(fact.name)`, which is \(rangeWords(fact.minimum, fact.maximum))",
+      place: place, related: [Related(message: "declared here", place: fact.place)],
+      fix: end.map { "write `\($0)`, or change `min` or `max` of the fact" }
+        ?? "leave it out, or change `min` or `max` of the fact")
+  }
+}
+
+extension Diagnostic {
   static func factConflict(_ first: FactDeclaration, _ second: FactDeclaration) -> Diagnostic {
     Diagnostic(
       code: "rules/fact-conflict", message: "the fact `\(second.name)` is declared differently in another module",
@@ -216,7 +246,8 @@ extension Diagnostic {
       code: "rules/decision-cycle",
       message: "a decision needs its own result: \((names + names.prefix(1)).joined(separator: " → "))",
       place: cycle.first?.place,
-      related: cycle.dropFirst().map { Related(message: "`\($0.name)` is in the circle", place: $0.place) })
+      related: cycle.dropFirst().map { Related(message: "`\($0.name)` is in the circle", place: $0.place) },
+      fix: "take one of these uses out")
   }
 
   static func overrideUnknownParameter(

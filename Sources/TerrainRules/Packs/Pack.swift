@@ -255,6 +255,16 @@ extension Pack {
 }
 
 extension Pack {
+  /// Whether `name` is the tag of a locale for which the pack has texts, if only in a variant of its language.
+  package func serves(_ name: Text) -> Bool {
+    if supportedLocales.contains(where: { $0.text == name }) { return true }
+    guard let tag = try? LanguageTag(parsing: name), let closest = tag.closest(among: supportedLocales) else {
+      return false
+    }
+    // Three letters where tags have two (`ger`): nobody's device names a language so.
+    return tag.language.utf8.count == closest.language.utf8.count
+  }
+
   /// What is at `node`, with each text in the language `locale`, as far as the pack has it.
   ///
   /// A text is a map from the pack's locales to strings. One that the pack does not have in the language is in the language that

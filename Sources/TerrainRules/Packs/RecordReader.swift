@@ -139,6 +139,6 @@ extension Diagnostic {
   static func otherKind(at node: Node, expected: Text) -> Diagnostic {
     Diagnostic(
       code: "pack/other-kind", message: "the pack keeps `\(expected)` here, and the file declares another kind",
-      at: node)
+      at: node, fix: Suggestion.fix(node.text, among: [expected]) ?? "write `kind: \(expected)`")
   }
 }

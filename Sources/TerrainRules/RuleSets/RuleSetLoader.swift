@@ -196,7 +196,7 @@ extension Diagnostic {
   static func pathLeavesRuleSet(at place: Place) -> Diagnostic {
     Diagnostic(
       code: "ruleset/path-leaves-folder", message: "a module's file has to stay inside the rule set's folder",
-      place: place)
+      place: place, fix: "move the file into the folder")
   }
 
   static func noFile(_ module: RuleSetManifest.ModuleFile) -> Diagnostic {

@@ -86,8 +86,7 @@ extension RuleSet {
     for required in contract.decisions {
       guard let decision = decision(required.name) else {
         if !required.isOptional, manifest.split(manifest.fullName(required.name)) != nil {
-          let declared = decisions.map { relativeName($0.name) }
-          diagnostics.append(.contractDecisionMissing(contract, required.name, declared: declared, manifest.place))
+          diagnostics.append(missingDecision(required, of: contract))
         }
         continue
       }
@@ -101,6 +100,40 @@ extension RuleSet {
       }
     }
     return diagnostics
+  }
+
+  /// That `decision`, which no ranking asks for, reads a fact that only candidates of rankings have; nil if it reads none.
+  package func candidateFact(neededBy decision: Decision) -> Diagnostic? {
+    guard
+      let fact = facts(neededBy: decision).first(where: { $0.declaration.isPerCandidate && !$0.declaration.isOptional })
+    else {
+      return nil
+    }
+    // The decision may read the fact through others: the first of them that names it is shown.
+    let slot = fact.slot
+    let places = ([decision] + decisions.filter { $0.id != decision.id }).lazy.compactMap { decision -> Place? in
+      var place: Place?
+      decision.typed.forEachExpression { typed in
+        guard place == nil, typed.slots.contains(slot) else { return }
+        let index = typed.references.firstIndex {
+          if case .variable(let variable) = $0, case .slot(slot) = variable.binding { true } else { false }
+        }
+        place = index.map { typed.expression.place(of: Int32($0)) }
+      }
+      return place
+    }
+    return .candidateFact(fact.declaration, decision, at: places.first ?? decision.place)
+  }
+
+  /// That `required` is missing: reported at the decision of its module that is nearly called so, else at the first.
+  private func missingDecision(_ required: Contract.Wanted, of contract: Contract) -> Diagnostic {
+    let declared = decisions.map { relativeName($0.name) }
+    let module = Text("\(required.name.string.prefix(while: { $0 != "." })).")
+    let own = decisions.filter { relativeName($0.name).string.hasPrefix(module.string) }
+    let nearest = Suggestion.nearest(to: required.name.string, among: own.map { relativeName($0.name) })
+    let similar = own.first { relativeName($0.name) == nearest } ?? own.first
+    return .contractDecisionMissing(
+      contract, required.name, declared: declared, similar?.place ?? manifest.place)
   }
 
   /// The modules that `contract` cannot do without and that this rule set does not have, as the contract calls them.
@@ -200,6 +233,15 @@ extension Diagnostic {
       message: "`\(decision)` needs the fact `\(fact.name)`, which `\(contract.name)` does not supply",
       place: fact.place,
       fix: Suggestion.fix(fact.name, among: contract.facts.map { $0.name.string }) ?? contract.factsListed)
+  }
+
+  static func candidateFact(_ fact: FactDeclaration, _ decision: Decision, at place: Place) -> Diagnostic {
+    Diagnostic(
+      code: "rules/candidate-fact",
+      message: "`\(fact.name)` is each candidate's own, and `\(decision.name)` is decided without a candidate",
+      place: place,
+      related: [.init(message: "declared `per: candidate` here", place: fact.place)],
+      fix: "use it in a decision of a ranking (`excluded`, `score`, …) only, or declare another fact")
   }
 
   static func contractFactType(_ contract: Contract, _ fact: FactDeclaration, supplied: CELType) -> Diagnostic {

@@ -157,7 +157,7 @@ package final class Fact: Sendable, Identifiable {
 
   var index: Int { id.index }
 
-  var slot: Slot { id.slot }
+  package var slot: Slot { id.slot }
 }
 
 /// A decision of a rule set. A class, so that handing it on costs one reference.

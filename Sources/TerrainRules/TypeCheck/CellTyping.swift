@@ -268,7 +268,8 @@ extension Diagnostic {
   static func noneNotOptional(_ input: Text, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/none-not-optional", message: "`none` means absent, but `\(input)` is always there", place: place,
-      fix: "write `\"-\"` for anything, or give the fact `optional: true`")
+      fix: "write `\"-\"` for anything, or give the fact `optional: true`"
+    ).caused(by: .alwaysThere(input.string))
   }
 
   /// A cell that is not written as cells are.
@@ -402,6 +403,8 @@ extension Diagnostic {
       fix = vocabulary.listed
     } else if type == .string {
       fix = "to compare with the text itself, put it in quotes: `'\(name)'`"
+    } else if [.int, .uint, .double, .decimal].contains(type) {
+      fix = "compare with a number in digits, or with a parameter of the module"
     }
     return Diagnostic(
       code: "rules/unknown-name", message: message, place: place, fix: Suggestion.fix(name, among: declared) ?? fix

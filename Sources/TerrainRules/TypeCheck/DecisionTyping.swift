@@ -107,7 +107,7 @@ struct DecisionTyping {
       types.whole = type
     }
     // What follows from something unknown is unknown too.
-    if types.row.isUnknown { return nil }
+    if types.row.isUnknown || table.rows.isEmpty { return nil }
     switch table.hit {
     case .sum where !types.row.canBeAdded, .min where !types.row.isOrdered, .max where !types.row.isOrdered:
       diagnostics.append(.cannotAccumulate(table.hit, types.row, table.hitPlace))
@@ -471,14 +471,14 @@ extension Diagnostic {
   static func mixedResults(_ a: CELType, _ b: CELType, _ place: Place, first: Place) -> Diagnostic {
     Diagnostic(
       code: mixedResultsCode,
-      message: "the rows of a decision yield one type, but this is \(b.described), and before it was \(a.described)",
+      message: "the rows of a decision yield one type: this yields \(b.plainly), and a row before it \(a.plainly)",
       place: place, related: [Related(message: "the first result", place: first)])
   }
 
   static func mixedList(_ a: CELType, _ b: CELType, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: mixedResultsCode,
-      message: "the elements of a list are of one type, but this is \(b.described), and before it was \(a.described)",
+      message: "the elements of a list are of one type: this is \(b.plainly), and an element before it is \(a.plainly)",
       place: place)
   }
 }
@@ -639,6 +639,17 @@ extension ResultShape {
 }
 
 extension CELType {
+  /// The type in a sentence about results that have no declared type: their texts are of no enum.
+  fileprivate var plainly: String {
+    switch self {
+    case .enumeration(let words):
+      words.cases.count == 1 ? "the text `\(words.cases[0])`" : "a text, such as `\(words.cases.first ?? "")`"
+    case .record: "a map of fields"
+    case .dyn: "an empty list"
+    default: described
+    }
+  }
+
   fileprivate var isEnumeration: Bool {
     if case .enumeration = self { return true }
     return false

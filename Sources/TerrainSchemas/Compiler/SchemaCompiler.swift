@@ -148,7 +148,7 @@ struct SchemaCompiler {
   /// The schema that the `reference` at `node` names; nil, and a diagnostic, if there is none or the reference leads to another value.
   private mutating func target(of node: Node, _ reference: Text, _ location: SchemaLocation) -> SchemaLocation? {
     guard let target = index.resolve(reference.string, in: location.resource) else {
-      diagnostics.append(.unresolvedReference(node))
+      diagnostics.append(.unresolvedReference(node, meant: similarDefinition(to: reference.string, location)))
       return nil
     }
     guard Keywords.isSchema(target.node, inOwnFile: target.node.document === node.document) else {
@@ -209,6 +209,20 @@ struct SchemaCompiler {
     return number
   }
 
+  /// The reference to the definition of the same file whose name is nearest; nil if none is near.
+  private mutating func similarDefinition(to reference: String, _ location: SchemaLocation) -> String? {
+    guard let hash = reference.firstIndex(of: "#"), let slash = reference.lastIndex(of: "/"), slash > hash else {
+      return nil
+    }
+    let (file, way) = (String(reference[..<hash]), reference[reference.index(after: hash)..<slash])
+    guard let root = index.resolve(file.isEmpty ? "#" : file, in: location.resource)?.node else { return nil }
+    let container = way.split(separator: "/").reduce(Optional(root)) { node, step in node?[Text(String(step))] }
+    guard let container, container.kind == .map else { return nil }
+    let names = container.members.compactMap { $0.key.text?.string }
+    return Suggestion.nearest(to: String(reference[reference.index(after: slash)...]), among: names)
+      .map { "\(reference[...slash])\($0)" }
+  }
+
   /// A pattern of the `u` flag, as JSON Schema wants; schemas in the wild are not all so strict.
   private mutating func compiled(_ text: Text, _ node: Node, _ dialect: Dialect) throws(PatternError) -> Pattern {
     do throws(PatternError) {
@@ -223,10 +237,18 @@ struct SchemaCompiler {
 }
 
 extension Diagnostic {
-  static func unresolvedReference(_ node: Node) -> Diagnostic {
+  static func requiredWithoutProperty(_ name: Node, among known: [Text]) -> Diagnostic {
+    schema(
+      "required-without-property", name,
+      "`\(name.text ?? "")` is required and not allowed: it is not among `properties`, and there are no others",
+      fix: Suggestion.fix(name.text, among: known) ?? "describe it under `properties`", severity: .warning)
+  }
+
+  static func unresolvedReference(_ node: Node, meant: String? = nil) -> Diagnostic {
     schema(
       "unresolved-reference", node, "`\(node.text?.string ?? "")` leads to no schema that is at hand",
-      fix: "references are followed only to schemas that are given along, never over a network")
+      fix: meant.map { "did you mean `\($0)`?" }
+        ?? "references are followed only to schemas that are given along, never over a network")
   }
 
   static func notASchema(_ node: Node) -> Diagnostic {
@@ -345,6 +367,11 @@ extension SchemaCompiler {
       if let additional = schema["additionalProperties"] {
         shape.additional = check(additional, in: location.resource)
         shape.forbidsAdditional = additional.bool == false
+        if additional.bool == false, schema["patternProperties"] == nil, !order.isEmpty {
+          for name in schema["required"]?.elements.filter({ $0.text.map { properties[$0] == nil } ?? false }) ?? [] {
+            diagnostics.append(.requiredWithoutProperty(name, among: order))
+          }
+        }
         shape.hasAdditional = true
       }
       if dialect.draft >= .draft06, let names = schema["propertyNames"] {

@@ -298,7 +298,7 @@ extension Diagnostic {
   }
 
   static func missingKey(_ about: Wording.About, of title: String?, key: String) -> Diagnostic {
-    value("missing-key", about, "\(title ?? about.name) \(needsKey)\(key)`")
+    value("missing-key", about, "\(title ?? about.name) \(needsKey)\(key)`", fix: "add `\(key): …`")
   }
 }
 

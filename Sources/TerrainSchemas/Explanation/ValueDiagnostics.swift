@@ -34,9 +34,17 @@ extension Diagnostic {
       if types.hasWholeNumber, Wording.isMeasure(about.node.text?.string ?? "") {
         fix = "write the number alone, without its unit"
       }
+      if types.has(tag: NodeTag.number), let (found, plain) = LookAlike.plain(about.node.text?.string ?? ""),
+        Double(plain) != nil
+      {
+        fix = "write `\(plain)`: there is \(found.name) in this number"
+      }
       if types.has(tag: NodeTag.number), let point = decimalPointFix(about.node.text?.string ?? "") { fix = point }
       if types.has(tag: NodeTag.list), !types.has(tag: NodeTag.map) {
-        fix = "put it in square brackets, as a list of one: `[…]`"
+        let parts = about.node.place.source.text(of: about.node.range)
+        fix =
+          parts.contains(", ") && !parts.contains(where: { "\"'[{".contains($0) })
+          ? "put it in square brackets: `[\(parts)]`" : "put it in square brackets, as a list of one: `[…]`"
       }
       if types.has(tag: NodeTag.bool), let truth = about.node.writtenTruth {
         fix = "write `\(truth)`: only `true` and `false` are truth values"

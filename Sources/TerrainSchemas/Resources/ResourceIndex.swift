@@ -252,7 +252,7 @@ extension Diagnostic {
 enum Keywords {
   /// The keyword that `word` was probably meant to be; nil for keywords, and for words that resemble none.
   static func meant(by word: String) -> String? {
-    guard !known.contains(word), !word.hasPrefix("x-"), word.utf8.count >= 4 else { return nil }
+    guard !known.contains(word), !word.hasPrefix("x-"), word.utf8.count >= 4 || word.hasPrefix("$") else { return nil }
     if known.contains("$" + word) { return "$" + word }
     guard let meant = Suggestion.nearest(to: word, among: names) else { return nil }
     // A word that begins otherwise is another one.

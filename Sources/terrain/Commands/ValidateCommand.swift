@@ -42,12 +42,13 @@ extension Command {
   }
 
   private static let fix = Option(
-    name: "fix", kind: .flag, help: "Replace misspelled words by the ones that diagnostics suggest, where one is")
+    name: "fix", kind: .flag, help: "Replace misspelled words, and values where a diagnostic spells out the right one")
   private static let watch = Option(
     name: "watch", kind: .flag,
     help: "Validate again after each change of a file, and report diagnostics that are others than before")
   private static let dryRun = Option(
-    name: "dry-run", kind: .flag, help: "With --fix: list the replacements and what would be left, and write nothing")
+    name: "dry-run", kind: .flag,
+    help: "With --fix: list the replacements and what would be left, and write nothing; exit status 1 if there are any")
 
   /// `terrain validate`: everything that can be checked.
   static let validate = Command(
@@ -119,10 +120,11 @@ extension Command {
         let inputs = paths.map { $0 == "-" ? input : .path($0) }
         let checks = validator
         var report = validator.validate(inputs)
+        var isPending = false
         if arguments.has(fix) {
           let files = AuthorFiles(
             named: arguments.operands, pack: pack, isPackNamed: arguments.value(of: .pack) != nil)
-          report = try applyFixes(report, files, arguments, console) { checks.validate(inputs, in: $0) }
+          (report, isPending) = try applyFixes(report, files, arguments, console) { checks.validate(inputs, in: $0) }
         }
         progress.clear()
         if let file = arguments.value(of: writeBaseline) {
@@ -133,8 +135,9 @@ extension Command {
         let result = ReportStore.Report(
           diagnostics: report.diagnostics, files: report.files, summary: report.contentCounts + report.summary)
         if report.isOfContent, let stored { stored.store.keep(result, on: stored.question) }
-        return DiagnosticOutput(result.diagnostics, files: result.files, summary: result.summary)
-          .report(arguments, console)
+        let output = DiagnosticOutput(result.diagnostics, files: result.files, summary: result.summary)
+        let status = output.report(arguments, console)
+        return isPending && status == .success ? .failure : status
       } catch {
         return DiagnosticOutput(error.diagnostics, files: [], subject: "not checked").report(arguments, console)
       }
@@ -166,15 +169,16 @@ extension Command {
 }
 
 extension Command {
-  /// Applies what diagnostics of `report` suggest to their files, or lists it, and returns the report that is then true.
+  /// Applies what diagnostics of `report` suggest to their files, or lists it, and returns the report that is then true, and whether files
+  /// are still wrong because nothing is written.
   private static func applyFixes(
     _ report: ValidationReport, _ files: AuthorFiles, _ arguments: Arguments, _ console: Console,
     _ validate: (SourceStore) -> ValidationReport
-  ) throws(DiagnosticError) -> ValidationReport {
+  ) throws(DiagnosticError) -> (report: ValidationReport, isPending: Bool) {
     // What cannot be read may use the words that would be replaced.
     if Console.keepFromRunning(report.diagnostics) {
       console.report("nothing is replaced, because not every file can be read\n")
-      return report
+      return (report, false)
     }
     var plan = FixPlan(report)
     let fixed = plan.confirm(report, validate)
@@ -183,10 +187,10 @@ extension Command {
     let what = count.counted("replacement")
     if arguments.has(dryRun) {
       console.report("\(what); nothing is written\n")
-      return fixed
+      return (fixed, count > 0)
     }
     try files.write(plan.files, over: plan.edits.map(\.place.source))
     console.report("\(what) written\n")
-    return fixed
+    return (fixed, false)
   }
 }

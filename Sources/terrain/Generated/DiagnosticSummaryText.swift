@@ -15,6 +15,8 @@ extension DiagnosticSummaries {
     file/not-utf8 A byte is not UTF-8, or the file is in another encoding.
     file/changing The file changed each time it was read.
     file/no-match A pattern of paths matches no file, or a folder contains no YAML or JSON file.
+    file/misplaced A file of a rule set is in a folder in which no command looks for files of its role: tests are in `tests`, scenarios in `scenarios`, invariants in `invariants.yaml`.
+    file/misspelled-declaration A declaration has a name that nothing uses, and all uses have a name that is nearly the same. With the declaration renamed, they are right.
     file/unknown-content The file is in no pack or rule set, and names no schema.
     file/remote-schema A file names a schema by a network address. Nothing is fetched.
     file/schema-not-found The schema that a file, or a kind in `pack.yaml`, names does not exist. Paths are relative to the file that names them.
@@ -55,6 +57,7 @@ extension DiagnosticSummaries {
     yaml/list-on-key-line A list begins on a line of its own.
     yaml/expected-colon A key has no `: ` after it.
     yaml/missing-space A key's colon needs a space after it.
+    yaml/slash-comment A line begins with `//`, which begins no comment in YAML.
     yaml/expected-comma Elements between brackets are separated by commas.
     yaml/expected-value A value is missing.
     yaml/unclosed-bracket A bracket is never closed.
@@ -187,6 +190,8 @@ extension DiagnosticSummaries {
     rules/table-gap For some facts no row of the decision holds.
     rules/overlap Two rows hold for the same facts, but `hit: unique` permits one.
     rules/dead-row A row is unreachable: its conditions exclude one another, or earlier rows cover all its cases. Rows of other decisions that need the result of this row are reported with it, and so are tests that fail because of it: then it is an error, otherwise a warning.
+    rules/candidate-fact A decision that no ranking asks for reads a fact that only candidates of a ranking have.
+    rules/outside-domain A range or a list in a cell has a value that its fact can never have.
     rules/value-left-out A decision writes out nearly all values of an enum by hand, and what is left over falls into `otherwise`, or is in no list: probably it was added later. Reported is, where one or two values are left over:
     rules/constant-comparison A comparison is always true or always false.
     rules/redundant-comparison A comparison is redundant: without it, the row holds for the same facts.
@@ -281,6 +286,7 @@ extension DiagnosticSummaries {
     schema/more-findings There are more diagnostics than the limit `findings`; the others are counted.
     schema/unknown-keyword A schema has a keyword that resembles one of JSON Schema's. Unknown keywords are ignored, so the intended condition is not checked.
     schema/unresolved-reference A `$ref` does not resolve to a known schema. Nothing is fetched.
+    schema/required-without-property A key is required that `properties` does not describe, and other keys are not allowed.
     schema/not-a-schema A `$ref` leads to a value that is not a schema.
     schema/endless-reference A schema refers to itself without descending into the value.
     schema/invalid-pattern A pattern is invalid, with the reason: look-around and back-references cannot be matched in linear time.
@@ -316,6 +322,7 @@ extension DiagnosticSummaries {
     pack/reference-kind A value is the id of a record of another kind.
     pack/unknown-value A value is not a value of its enum (`x-enum`).
     pack/unknown-vocabulary A schema names an enum that the pack does not declare.
+    pack/reserved-name An enum has the name of a type of the rule language.
     pack/schema-differs A schema repeats an enum with other values than the pack.
     pack/missing-label An enum has labels, but one of its values has none.
     pack/unused-record A record of a kind whose records have to be used (`used`) is not used.
@@ -337,7 +344,8 @@ extension DiagnosticSummaries {
     pack/not-translated A text is missing in a locale that is required (`translated`).
     pack/unclosed-brace A brace in a text has no partner: people would see it, and no value is filled in.
     pack/nothing-fills A placeholder is in a text that is not part of a message. Only messages are rendered, so people would see the braces. Where an app fills it in, write `# terrain:ignore pack/nothing-fills` with that reason.
-    pack/dropped-placeholder A translation lacks a placeholder that the text in the pack's default locale has.
+    pack/dropped-placeholder A translation lacks a placeholder that the text in the pack's default locale has, or the other way around.
+    pack/other-placeholder A message has a placeholder as other programs write it: `%d`, or `${name}`.
     pack/same-as-source A translation is the same as the text in the pack's default locale: it was copied, not translated. A text without letters, and one in the same language (`en-GB` beside `en-US`), may be the same. Where it is intended, because it is a name, leave the locale out, or write `# terrain:ignore pack/same-as-source` with that reason.
     pack/unfinished-text A text contains an author's marker: `TODO`, `FIXME`, `XXX`, `TBD`, or lorem ipsum.
     text/bidi-control A character changes the writing direction, so that the text may look different from its content.
@@ -361,6 +369,7 @@ extension DiagnosticSummaries {
     texts/no-such-text A warning: the pack has no text with this id. It is ignored.
     texts/source-changed A warning: the pack's text is another than the source in the file. The translation is ignored.
     texts/lost-placeholder A warning: an imported translation lacks a placeholder that its source has.
+    texts/added-placeholder A warning: an imported translation has a placeholder that its source lacks.
     texts/too-long A warning: an imported translation has more characters than the `maxLength` of its schema.
     texts/not-writable A translation cannot be written at its place without changing something else. Nothing is written.
     quiz/repeated-id Two questions, or two options of a question, have the same id.
@@ -433,7 +442,8 @@ extension DiagnosticSummaries {
     message/format A placeholder has a format that does not exist, is written wrong, or is not for values of this type.
     message/never-chosen Rows name the message, but it is proved that none of them can be reached: the conditions on the way exclude one another. A row whose own conditions exclude one another is `rules/dead-row`, which lists the messages that are never shown because of it.
     message/never-named No row, page or record names the message. Rule sets that name no message at all are not checked: their messages are chosen elsewhere.
-    message/nothing-fills A text has a placeholder for which no row that chooses the message gives a value: people would see the braces.
+    message/nothing-fills A text has a placeholder for which no row that chooses the message gives a value: the message would never be shown.
+    message/unfilled A result shows a message without a value for one of its placeholders, or with a value that may be absent. The message is not shown then: the next one takes its place, or the fallback, and the response has a warning of this code.
     message/no-topic A slot (or several filled together) shows one message per topic, and this message has none, though others there do: it may appear beside one with the same content.
     message/plural-category A plural has a branch for a category that no number has in the language of the text.
     message/opposes-itself A message opposes its own topic. This has no effect: at most one message per topic is shown.
@@ -500,6 +510,7 @@ extension DiagnosticSummaries {
     account/terms The decision `lot` has an unknown key, or a wrong value.
     account/calendar A period ends after the year 9999.
     account/fact-type A fact that the account provides is declared with another type.
+    account/unknown-event-type The fact `event_type` has a value that is no type of event.
     account/fact-optional A fact that not every event has is not declared optional.
     account/window A fact's `window` does not declare a window: a key has a wrong value, two keys do not go together, or a decision uses more than the event.
     account/window-name A `window` names an aggregate, a type of event, a cause, a part of the calendar or a decision that is unknown.
@@ -593,6 +604,7 @@ extension DiagnosticSummaries {
     population/no-quiz The population has answers, or exact shares are requested, and the pack has no quiz.
     population/unknown-answer The quiz has no such question or option.
     population/never-holds A condition holds for none of 500 people of the population.
+    population/lacks-fact A page or a ranking cannot be made for people of the population, because they have no value of a fact that it needs.
     population/no-json A person cannot be written as JSON: an expression has a value that JSON does not have.
     population/too-fine Exact shares cannot be counted: the weights are too large, the goals are not independent choices, or a question depends on answers to others.
     population/unknown-operation `--for` names something that is not an operation over requests.

@@ -11,16 +11,18 @@ import Testing
 struct DayFixture {
   /// Files of the pack folder `ContentPacks/small` and of the rules `Rules/small`, by their paths from the root.
   var files: [String: String] = Self.standard
+  /// Takes the messages that cannot be shown.
+  let unfilled = UnfilledMessages()
 
   func load(pages: [Text] = ["insight"], rankings: [Text] = ["suggest"], quiz: Bool = false) throws -> InsightEngine {
     try withTemporaryDirectory { folder in
       for (name, text) in files { try folder.write(text, to: name) }
-      return try InsightEngine(
-        LoadedSystem.load(
-          packAt: folder.appending(path: "ContentPacks/small").path,
-          rulesAt: folder.appending(path: "Rules/small").path,
-          documents: SourceReader.read, contracts: InsightEngine.contracts(pages: pages, rankings: rankings),
-          kinds: quiz ? [ScoringEngine.quizKind] : []), pages: pages, rankings: rankings)
+      var system = try LoadedSystem.load(
+        packAt: folder.appending(path: "ContentPacks/small").path, rulesAt: folder.appending(path: "Rules/small").path,
+        documents: SourceReader.read, contracts: InsightEngine.contracts(pages: pages, rankings: rankings),
+        kinds: quiz ? [ScoringEngine.quizKind] : [])
+      system.unfilled = unfilled
+      return try InsightEngine(system, pages: pages, rankings: rankings)
     }
   }
 

@@ -43,6 +43,25 @@ import Testing
     #expect(try Self.page().messages("dos") == ["do.soup", "do.walk"])
   }
 
+  /// Nobody reads braces: the next message takes the place of one that no row fills, and the response has a warning.
+  @Test func aMessageThatIsNotFilledIsNotShown() throws {
+    var fixture = DayFixture()
+    let path = "ContentPacks/small/messages.yaml"
+    fixture.files[path] = fixture.files[path]?.replacing("Warm soup.", with: "Warm {kind} soup.")
+      .replacing("Slow down", with: "Slow down, {name}")
+    let page = try fixture.load().page("\(Self.request), signs: [tense] }")
+    #expect(page.messages("dos") == ["do.breathe", "do.walk", "do.rest"])
+    #expect(page.messages("headline") == [])
+    let warnings = fixture.unfilled.take()
+    #expect(warnings.map(\.code) == ["message/unfilled", "message/unfilled"])
+    #expect(
+      warnings.map(\.message) == [
+        "the message `head.tense` is not shown: row `tense` of `small.insight.headline` gives no `name`",
+        "the message `do.soup` is not shown: row `base_soup` of `small.insight.dos` gives no `kind`",
+      ])
+    #expect(fixture.unfilled.take() == [])
+  }
+
   @Test func speaksTheLanguage() throws {
     let page = try Self.page(head: "person_id: anna\nlocale: zh-Hans-SG\nnow: 2026-01-10")
     let said = try #require(page.said("headline").first)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MessagePatternTests {
   private func filled(_ text: Text, _ locale: Text = "en-US", _ values: [Text: Value] = [:]) throws -> String {
     let format = LocaleFormat(try LanguageTag(parsing: locale))
-    return MessagePattern(text).text(
+    return try MessagePattern(text).text(
       format, value: { values[$0] },
       words: {
         switch values[$0] {
@@ -41,10 +41,16 @@ import Testing
     #expect(try filled("{n, number}{m, money}", "en", ["n": .decimal(half), "m": .string("5 JPY")]) == "0.5¥5")
     #expect(try filled("{n, plural, one {# hour} other {# hours}}", "en", ["n": .decimal(half)]) == "0.5 hours")
     #expect(try filled("{n, plural, one {# heure} other {# heures}}", "fr", ["n": .decimal(half)]) == "0,5 heure")
-    // A value without that form is written as without a format, and no value leaves the place as it is written.
+    // A value without that form is written as without a format.
     #expect(
-      try filled("{m, money} {n, number} {d, date}", "en", ["m": .string("5.00 XYZ"), "n": .string("ten")])
-        == "5.00 XYZ ten {d, date}")
+      try filled("{m, money} {n, number}", "en", ["m": .string("5.00 XYZ"), "n": .string("ten")]) == "5.00 XYZ ten")
+  }
+
+  /// Nobody reads braces: the first name without a value is an error.
+  @Test(arguments: ["{d, date}", "{n} of {d}", "{n, plural, one {a day} other {{d}}}"] as [Text])
+  func aNameWithoutAValue(_ text: Text) {
+    let error = #expect(throws: MessagePattern.Unfilled.self) { try filled(text, "en", ["n": .int(7)]) }
+    #expect(error?.name == "d")
   }
 
   @Test func branchesHavePlacesToo() throws {
@@ -60,7 +66,7 @@ import Testing
   @Test func textsWithoutFormatsKeepTheirBytes() throws {
     var random = SplitMix64(seed: 363)
     let parts = [
-      "it's ", "''", "'{name}'", "#", "{name}", "{none}", " 中文 ", "é", "=1", ", plural", "% ", "{ name }", "\u{a0}",
+      "it's ", "''", "'{name}'", "#", "{name}", " 中文 ", "é", "=1", ", plural", "% ", "{ name }", "\u{a0}",
     ]
     for _ in 0..<TestExtent.count(300, long: 20_000, of: "texts") {
       let written = (0..<8).compactMap { _ in parts.randomElement(using: &random) }.joined()

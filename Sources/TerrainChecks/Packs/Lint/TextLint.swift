@@ -22,7 +22,10 @@ enum TextContents {
     var diagnostics: [Diagnostic] = []
     for (locale, words, node) in texts {
       diagnostics += unfinished(words, at: node)
-      if isMessage { diagnostics += MessagePattern.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) } }
+      if isMessage {
+        diagnostics += MessagePattern.wide(in: words).map { .wideBraces($0.name, at: node, $0.range) }
+        if let range = otherPlaceholder(in: words) { diagnostics.append(.otherPlaceholder(words, at: node, range)) }
+      }
       guard words.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { continue }
       let pattern = MessagePattern(words)
       if let problem = pattern.problems.first(where: { isMessage || $0.isBrace }) {
@@ -64,28 +67,58 @@ enum TextContents {
 
   // MARK: Placeholders
 
-  /// Placeholders of the source that its translation does not have. One that is only spelled differently there is reported by
+  /// The bytes of the first placeholder as other programs write it: `%d`, or `${` before a name.
+  private static func otherPlaceholder(in words: Text) -> Range<Int>? {
+    let bytes = Array(words.utf8)
+    return bytes.indices.lazy.compactMap { index -> Range<Int>? in
+      guard index + 1 < bytes.count else { return nil }
+      let isLast = index + 2 == bytes.count || !Character(Unicode.Scalar(bytes[index + 2])).isLetter
+      switch (bytes[index], Unicode.Scalar(bytes[index + 1])) {
+      case (UInt8(ascii: "$"), "{"): return index..<index + 2
+      case (UInt8(ascii: "%"), "d"), (UInt8(ascii: "%"), "i"), (UInt8(ascii: "%"), "s"), (UInt8(ascii: "%"), "@"):
+        return isLast ? index..<index + 2 : nil
+      default: return nil
+      }
+    }.first
+  }
+
+  /// Placeholders of the source that its translation does not have, or of the translation that the source does not have. One that is only spelled differently there is reported by
   /// whoever knows what is filled.
   private static func dropped(
     from source: (locale: LanguageTag, text: Text, node: Node),
     in translation: (locale: LanguageTag, text: Text, node: Node)
   ) -> [Diagnostic] {
     let missing = lostPlaceholders(of: source.text, in: translation.text)
-    guard !missing.isEmpty else { return [] }
-    return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+    if !missing.isEmpty {
+      return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+    }
+    let absent = lostPlaceholders(of: translation.text, in: source.text)
+    guard !absent.isEmpty, otherPlaceholder(in: source.text) == nil, MessagePattern(source.text).problems.isEmpty else {
+      return []
+    }
+    return [.missingPlaceholders(absent, source.locale, at: source.node, translation: translation.node)]
   }
 
   /// The placeholders of `source` that `translation` lacks, each once; none where it only spells them differently.
   static func lostPlaceholders(of source: Text, in translation: Text) -> [Text] {
-    guard source != translation else { return [] }
-    let pattern = MessagePattern(translation)
-    guard !pattern.problems.contains(where: \.isBrace) else { return [] }
-    let names = MessagePattern(source).arguments.map(\.name)
-    guard !names.isEmpty else { return [] }
-    let own = pattern.arguments.map(\.name) + MessagePattern.wide(in: translation).map(\.name)
-    var missing: [Text] = []
-    for name in names where !own.contains(name) && !missing.contains(name) { missing.append(name) }
-    return missing.count > Set(own.filter { !names.contains($0) }).count ? missing : []
+    guard !MessagePattern(translation).problems.contains(where: \.isBrace) else { return [] }
+    let (lost, added) = differingPlaceholders(of: source, in: translation)
+    let wide = MessagePattern.wide(in: translation).map(\.name)
+    let missing = lost.filter { !wide.contains($0) }
+    return missing.count > added.count + Set(wide).subtracting(lost).count ? missing : []
+  }
+
+  /// The placeholders of `source` that `translation` lacks, and those that it has beside them, each once.
+  static func differingPlaceholders(of source: Text, in translation: Text) -> (lost: [Text], added: [Text]) {
+    let brace = UInt8(ascii: "{")
+    guard source != translation, source.utf8.contains(brace) || translation.utf8.contains(brace) else {
+      return ([], [])
+    }
+    let (names, own) = (MessagePattern(source).arguments.map(\.name), MessagePattern(translation).arguments.map(\.name))
+    func difference(_ names: [Text], _ others: [Text]) -> [Text] {
+      names.reduce(into: []) { if !others.contains($1), !$0.contains($1) { $0.append($1) } }
+    }
+    return (difference(names, own), difference(own, names))
   }
 
   // MARK: Notes
@@ -214,6 +247,29 @@ extension Diagnostic {
       code: droppedPlaceholderCode, severity: .warning,
       message: "the text in `\(locale)` lacks \(list), which the text it translates has", at: node,
       related: [.init(message: "the text it translates", place: source.place)], fix: "add \(list)")
+  }
+
+  fileprivate static func missingPlaceholders(
+    _ names: [Text], _ locale: LanguageTag, at node: Node, translation: Node
+  ) -> Diagnostic {
+    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: droppedPlaceholderCode, severity: .warning,
+      message: "the text in `\(locale)` lacks \(list), which its translation has", at: node,
+      related: [.init(message: "its translation", place: translation.place)], fix: "add \(list)")
+  }
+
+  fileprivate static func otherPlaceholder(_ words: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
+    let written = String(decoding: Array(words.utf8)[range], as: UTF8.self)
+    let isDollar = written.hasPrefix("$")
+    return Diagnostic(
+      code: "pack/other-placeholder", severity: .warning,
+      message: isDollar
+        ? "people see the `$` before the value: a placeholder is a name in braces"
+        : "people see `\(written)` as it is: a placeholder is a name in braces",
+      place: node.place(ofDecoded: range),
+      fix: isDollar ? "leave out the `$`" : "write `{…}` with the name of the value",
+      path: node.path)
   }
 
   /// A translation that is the same as its source.

@@ -1,5 +1,6 @@
 import TerrainBase
 import TerrainDocuments
+import TerrainExpressions
 
 /// Every value from a vocabulary (`x-enum` in the schema) is declared in `pack.yaml`, and where a schema repeats the list,
 /// the two are equal.
@@ -15,6 +16,15 @@ enum Vocabularies {
         return .unknownValue(value, of: vocabulary, at: use.node).caused(by: causes.cause(of: value, in: vocabulary))
       }
       return nil
+    }
+    diagnostics += pack.vocabularies.filter { CELType.isBuiltIn($0.name) }.map { .reservedName($0.name, at: $0.key) }
+    var unknownKinds: Set<Text> = []
+    // A schema that several packs share names kinds of the others too.
+    for (name, node) in pack.fields.schemaKinds
+    where pack.namesAreKnown && pack.kind(name) == nil && FilePath.isInside(node.document.source.name, pack.folder) {
+      if unknownKinds.insert(name).inserted {
+        diagnostics.append(.unknownReferredKind(name, at: node, among: pack.kinds.map(\.name)))
+      }
     }
     // A schema that several packs share may take words that this pack has no use for.
     let used = Set(pack.fields.uses.flatMap(\.roles.vocabularies))
@@ -149,6 +159,18 @@ extension Diagnostic {
       code: "pack/unknown-vocabulary",
       message: "the schema takes values from `\(name)`, which the pack does not declare", at: node,
       fix: Suggestion.fix(name, among: known) ?? "declare it under `enums` in pack.yaml")
+  }
+
+  fileprivate static func reservedName(_ name: Text, at key: Node) -> Diagnostic {
+    Diagnostic(
+      code: "pack/reserved-name", message: "`\(name)` is a type of the rule language, so no enum can be called so",
+      place: key.place, fix: "give it another name", path: "enums.\(name)")
+  }
+
+  fileprivate static func unknownReferredKind(_ name: Text, at node: Node, among known: [Text]) -> Diagnostic {
+    Diagnostic(
+      code: "pack/unknown-kind", message: "the schema refers to records of `\(name)`, which the pack has not", at: node,
+      fix: Suggestion.fix(name, among: known) ?? "its kinds are \(known.quoted)")
   }
 
   fileprivate static func schemaDiffers(

@@ -54,6 +54,8 @@ package struct FieldShapes: Sendable {
   package let shapes: [Shape]
   /// Every vocabulary the schema names, in the order in which it is met.
   package let vocabularies: [SchemaVocabulary]
+  /// The kinds that the schemas name at `x-refers-to`.
+  package let kinds: [(name: Text, node: Node)]
   /// False where the schema reaches more shapes than ``limit``, and what is beyond them has no roles.
   package let isWhole: Bool
 
@@ -63,6 +65,7 @@ package struct FieldShapes: Sendable {
     builder.build(root)
     shapes = builder.shapes
     vocabularies = builder.vocabularies
+    kinds = builder.kinds
     isWhole = builder.isWhole
   }
 
@@ -70,6 +73,7 @@ package struct FieldShapes: Sendable {
     var library: SchemaLibrary
     var shapes: [Shape] = []
     var vocabularies: [SchemaVocabulary] = []
+    var kinds: [(name: Text, node: Node)] = []
     var isWhole = true
     private var indices: [[SchemaLibrary.Schema]: Int] = [:]
     private var waiting: [(shape: Int, schemas: [SchemaLibrary.Schema])] = []
@@ -135,7 +139,10 @@ package struct FieldShapes: Sendable {
         if let text = value.text { return [(text, value)] }
         return value.elements.compactMap { element in element.text.map { ($0, element) } }
       }
-      for (name, _) in names("x-refers-to") where !roles.references.contains(name) { roles.references.append(name) }
+      for (name, place) in names("x-refers-to") {
+        if !roles.references.contains(name) { roles.references.append(name) }
+        kinds.append((name, place))
+      }
       for (name, place) in names("x-enum") {
         if !roles.vocabularies.contains(name) { roles.vocabularies.append(name) }
         if namedVocabularies.insert(schema).inserted {
