@@ -22,6 +22,8 @@ package struct PageDefinition: Sendable {
     package let heading: Int?
     let style: Page.Style
     package let content: Content
+    /// The most messages or items of a day, if a decision lowers the limit that is declared.
+    package let atMost: Decision?
   }
 
   /// The name of the decision that is a page, after its module's.
@@ -51,7 +53,7 @@ struct PageReader {
   /// The fields of a part that declare what it does.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
   /// The fields that go with one of them.
-  private static let detailKeys: [Text] = ["limit", "per_layer", "rotate", "beside", "least", "fields"]
+  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
 
   let rules: RuleSet
   let pack: Pack
@@ -135,6 +137,8 @@ struct PageReader {
       choose(&fields, id ?? "", module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
     ].compactMap { $0 }
+    let atMost = fields.text("at_most").flatMap { decision($0, "at_most", &fields, module, what) }
+    if let atMost, atMost.type != .int { fields.wrong("at_most", "a decision of type `int`") }
     guard contents.count == 1, let content = contents.first else {
       if contents.isEmpty, fields.mayHaveMisspelled(Self.contentKeys) {
         // Whatever else it has belongs to what was meant.
@@ -145,7 +149,7 @@ struct PageReader {
       return nil
     }
     guard let id else { return nil }
-    return PageDefinition.Part(id: id, heading: heading, style: style, content: content)
+    return PageDefinition.Part(id: id, heading: heading, style: style, content: content, atMost: atMost)
   }
 
   // MARK: What a part does
@@ -349,10 +353,10 @@ package struct PageInventory: Sendable {
     let ranked = rankings.flatMap { [$0.score, $0.note, $0.fallback].compactMap { $0 } }
     return ranked
       + pages.flatMap { page in
-        page.page.parts.compactMap { part in
+        page.page.parts.flatMap { part in
           switch part.content {
-          case .choose(let decision, _, _, _), .show(let decision): decision
-          case .tell, .rank, .signals: nil
+          case .choose(let decision, _, _, _), .show(let decision): [decision, part.atMost].compactMap { $0 }
+          case .tell, .rank, .signals: [part.atMost].compactMap { $0 }
           }
         }
       }
