@@ -54,6 +54,30 @@ import Testing
         """)
   }
 
+  /// However narrow the terminal, a telephone number stays in one line.
+  @Test(arguments: ["en-GB", "zh-Hans-GB"])
+  func breaksNoNumber(_ locale: String) throws {
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let engine = try InsightEngine(
+      LoadedSystem.load(
+        packAt: checkout.appending(path: "ContentPacks/terrain").path,
+        rulesAt: checkout.appending(path: "Rules/terrain").path, documents: SourceReader.read,
+        contracts: InsightEngine.contracts(pages: ["today"], rankings: []), kinds: []),
+      pages: ["today"], rankings: [])
+    let request = try Self.request(
+      engine,
+      """
+      { person_id: lea, now: "2026-11-20T12:30", locale: \(locale),
+        facts: { profile: neutral_balanced_steady_core, signs: [self_harm_thoughts] } }
+      """)
+    let page = try InsightSession(engine).page("today", for: request)
+    for width in 20...120 {
+      let text = DayPage([page], engine: engine, locale: nil).text(width: width, color: false)
+      #expect(text.contains("116\u{A0}123"), "\(width)")
+    }
+  }
+
   @Test func showsRankings() throws {
     let engine = try Self.engine()
     let all = "ginger, pepper, clove, walnut, mint, jujube, breathing, swinging"

@@ -5,7 +5,7 @@ import TerrainRules
 /// The decisions of a rule set that engines evaluate, found by names and pages alone: rules can be checked without a pack.
 package enum EngineDecisions {
   /// The parts of a page that name a decision.
-  private static let pageKeys: [Text] = ["choose", "show"]
+  private static let pageKeys: [Text] = ["choose", "show", "at_most"]
 
   /// The full names of the decisions of `rules`, which were loaded whole, that some engine evaluates.
   package static func names(in rules: RuleSet) -> [Text] {

@@ -25,9 +25,11 @@ package struct LogRequest: Sendable {
   /// - Parameters:
   ///   - supplied: facts that the engine derives from the logs, so that requests cannot give them.
   ///   - comparing: fields that decisions need on every day.
-  /// - Throws: everything that is wrong with the request itself.
+  ///   - recent: what logs fill in of the day's facts, evaluated in `session`.
+  /// - Throws: everything that is wrong with the request itself, and what the rules ran into.
   static func read(
-    _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = []
+    _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = [],
+    recent: RecentFacts?, _ session: () -> EngineSession
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     let diagnostics = DiagnosticCollector(.request)
     let request = context.dayRequest(node, alsoKnown: [field], into: diagnostics)
@@ -46,7 +48,8 @@ package struct LogRequest: Sendable {
     let findings = DiagnosticCollector(.request)
     let days = LogReader.read(logs, shape: shape, context.system.pack.calendar, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
-    return (LogRequest(day: request, logs: days, findings: findings.diagnostics), diagnostics.diagnostics)
+    let day = try recent?.filled(request, from: days, session()) ?? request
+    return (LogRequest(day: day, logs: days, findings: findings.diagnostics), diagnostics.diagnostics)
   }
 }
 

@@ -28,8 +28,8 @@ final class LogShape: Sendable {
   struct Field: Sendable {
     let fact: Fact
     let merging: Merging
-
-    var name: Text { fact.name }
+    /// What records call it.
+    let name: Text
   }
 
   /// The field of a log that records how single items went.
@@ -60,7 +60,7 @@ final class LogShape: Sendable {
   let entries: Entries?
 
   /// What logs require of a rule set.
-  static let contractDecisions: [Contract.Wanted] = ["merging", "not_read", "done", "entries"].map {
+  static let contractDecisions: [Contract.Wanted] = ["merging", "called", "not_read", "done", "entries"].map {
     .init("\(module).\($0)", .dyn, isOptional: true)
   }
 
@@ -98,12 +98,18 @@ final class LogShape: Sendable {
       }
       diagnostics += fields.finish()
     }
+    var called: [Text: Text] = [:]
+    if let decision = rules.decision("\(Self.module).called") {
+      var fields = ValueFields(try session.decided(decision), of: decision, in: rules)
+      for fact in known { called[fact] = fields.text(fact) }
+      diagnostics += fields.finish()
+    }
     var fields: [Field] = []
     for fact in facts {
       let type = fact.declaration.type
       let rule = merging[fact.name] ?? (type.isListOrMap ? .union : .latest)
       if !rule.suits(type) { diagnostics.append(.mergingDoesNotSuit(rule, fact)) }
-      fields.append(Field(fact: fact, merging: rule))
+      fields.append(Field(fact: fact, merging: rule, name: called[fact.name] ?? fact.name))
     }
     self.fields = fields
     self.facts = fields.map { $0.fact.id }

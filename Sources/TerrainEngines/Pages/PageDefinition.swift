@@ -23,6 +23,8 @@ package struct PageDefinition: Sendable {
     package let heading: Int?
     let style: Page.Style
     package let content: Content
+    /// The most messages or items of a day, if a decision lowers the limit that is declared.
+    package let atMost: Decision?
   }
 
   /// The name of the decision that is a page, after its module's.
@@ -52,7 +54,7 @@ struct PageReader {
   /// The fields of a part that declare what it does.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
   /// The fields that go with one of them.
-  private static let detailKeys: [Text] = ["limit", "per_layer", "rotate", "beside", "least", "fields"]
+  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
 
   let rules: RuleSet
   let pack: Pack
@@ -136,6 +138,8 @@ struct PageReader {
       choose(&fields, id ?? "", module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
     ].compactMap { $0 }
+    let atMost = fields.text("at_most").flatMap { decision($0, "at_most", &fields, module, what) }
+    if let atMost, atMost.type != .int { fields.wrong("at_most", "a decision of type `int`") }
     guard contents.count == 1, let content = contents.first else {
       if contents.isEmpty, fields.mayHaveMisspelled(Self.contentKeys) {
         // Whatever else it has belongs to what was meant.
@@ -148,7 +152,8 @@ struct PageReader {
     }
     guard let id else { return nil }
     return PageDefinition.Part(
-      id: id, place: node?.place ?? rules.place(ofResult: page), heading: heading, style: style, content: content)
+      id: id, place: node?.place ?? rules.place(ofResult: page), heading: heading, style: style, content: content,
+      atMost: atMost)
   }
 
   // MARK: What a part does
@@ -357,10 +362,10 @@ package struct PageInventory: Sendable {
     let ranked = rankings.flatMap { [$0.score, $0.note, $0.fallback].compactMap { $0 } }
     return ranked
       + pages.flatMap { page in
-        page.page.parts.compactMap { part in
+        page.page.parts.flatMap { part in
           switch part.content {
-          case .choose(let decision, _, _, _), .show(let decision): decision
-          case .tell, .rank, .signals: nil
+          case .choose(let decision, _, _, _), .show(let decision): [decision, part.atMost].compactMap { $0 }
+          case .tell, .rank, .signals: [part.atMost].compactMap { $0 }
           }
         }
       }

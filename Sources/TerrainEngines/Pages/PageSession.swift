@@ -95,14 +95,18 @@ package final class InsightSession {
       let content: Page.Content
       switch part.content {
       case .choose: content = .messages(slots[index] ?? [])
-      case .show(let decision): content = try shown(decision, renderer)
+      case .show(let decision):
+        content =
+          try atMost(of: part) == 0
+          ? .value(.null, label: nil, origin: nil, shown: .null) : shown(decision, renderer)
       case .tell(let fact, let fields): content = record(of: fact, fields, request, renderer)
       case .rank where !withRankings: continue
       case .rank(let module, let limit, let beside):
         let known = points ?? suggestions.sharedPoints(of: definition.rankings, request)
         points = known
+        let most = try atMost(of: part)
         let ranking = try suggestions.ranking(
-          module, request, renderer, limit: limit, points: known[module.name],
+          module, request, renderer, limit: most.map { min($0, limit ?? $0) } ?? limit, points: known[module.name],
           after: beside.flatMap { ranked[$0] } ?? [])
         if let beside { ranked[beside, default: []] += ranking.items }
         content = .ranking(ranking)
@@ -115,6 +119,12 @@ package final class InsightSession {
     }
     return Page(
       module: name, parts: parts, moment: request.moment, locale: request.locale ?? engine.pack.defaultLocale)
+  }
+
+  /// The most messages or items of `part` on this day; nil if no decision lowers its limit.
+  private func atMost(of part: PageDefinition.Part) throws(DiagnosticError) -> Int? {
+    guard let decision = part.atMost, case .int(let most) = try rules.decided(decision) else { return nil }
+    return max(0, Int(clamping: most))
   }
 
   // MARK: Values and records
@@ -169,7 +179,8 @@ package final class InsightSession {
       var slots: [SlotFilling.Slot] = []
       var origins: [[Origin]] = []
       for index in group.parts {
-        guard case .choose(let decision, let shape, let rule, _) = page.parts[index].content else { continue }
+        guard case .choose(let decision, let shape, var rule, _) = page.parts[index].content else { continue }
+        if let most = try atMost(of: page.parts[index]) { rule.limit = min(rule.limit, most) }
         let value = try rules.decided(decision)
         slots.append(SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, messages)))
         origins.append(rules.origins(of: decision))

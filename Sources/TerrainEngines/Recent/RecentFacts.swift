@@ -4,9 +4,14 @@ import TerrainExpressions
 import TerrainRules
 
 /// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
-/// days in a row.
+/// days in a row, and means and counts over weeks.
+///
+/// Sources are evaluated in two steps. First everything that is found in logs. Then decisions over these facts (`from`), in a request
+/// that has them: a rule can name the trouble of four weeks once, and every page reads it as a fact.
 final class RecentFacts: Sendable {
   static let module: Text = "recent"
+  /// A window is not longer than a leap year and a day.
+  private static let mostDays: Int64 = 366
 
   /// Where a fact comes from.
   private enum Source {
@@ -16,11 +21,19 @@ final class RecentFacts: Sendable {
     case effectiveness(EffectivenessRules)
     /// Days in a row.
     case streak(StreakRules)
+    /// The mean of a decision over the days of a window that have it, or the number of days on which it holds or has a value.
+    case window(Decision, isMean: Bool, days: Int, endingBefore: Int)
+    /// A decision over facts that the other sources found.
+    case derived(Decision)
   }
 
   private let log: LogShape
   private let sources: [(fact: Fact, source: Source)]
   private let todayFields: [Int]
+  /// The decisions of windows, each once, the fields of a log that they may read, and the days that the longest looks back.
+  private let daily: [Decision]
+  private let dailyFields: [Int]
+  private let span: Int
   /// Fields that decisions need on every day.
   private let comparing: [Int]
 
@@ -49,8 +62,11 @@ final class RecentFacts: Sendable {
       let today = fields.text("today")
       let values = fields.text("effectiveness")
       let days = fields.text("streak")
+      let mean = fields.text("mean")
+      let count = fields.text("count")
+      let derived = fields.text("from")
       if name == nil { fields.wrong("fact", "a fact") }
-      if [today, values, days].compactMap({ $0 }).count != 1 {
+      if [today, values, days, mean, count, derived].compactMap({ $0 }).count != 1 {
         fields.report(.recentSource(declared, at: rules.place(ofResult: declared)))
       }
       // A fact that no rule needs is not looked at: its module was not loaded.
@@ -80,6 +96,32 @@ final class RecentFacts: Sendable {
         if days != "days" || source == nil { fields.wrong("streak", "`days`, with the module it is about") }
         if let fact, fact.declaration.type != .int { fields.wrong("fact", "a fact of type `int`") }
       }
+      if let window = mean ?? count {
+        let length = fields.int("days", atLeast: 1)
+        let endingBefore = fields.int("ending_days_ago", atLeast: 0) ?? 0
+        if !(length.map { Int64($0) + Int64(endingBefore) <= Self.mostDays } ?? false) {
+          fields.wrong("days", "a number of days that is, with `ending_days_ago`, at most \(Self.mostDays)")
+        }
+        let wanted: CELType = mean == nil ? .int : .double
+        if let decision = lists.decision(window, in: Self.module), mean == nil || decision.type == .optional(.double) {
+          source = .window(decision, isMean: mean != nil, days: length ?? 1, endingBefore: endingBefore)
+        } else if mean == nil {
+          fields.wrong("count", "a decision")
+        } else {
+          fields.wrong("mean", "a decision of type `optional<double>`")
+        }
+        if let fact, fact.declaration.type != wanted { fields.wrong("fact", "a fact of type `\(wanted)`") }
+      }
+      if let derived {
+        if let decision = lists.decision(derived, in: Self.module) {
+          source = .derived(decision)
+          if let fact, decision.type != fact.declaration.type, decision.type != .optional(fact.declaration.type) {
+            fields.wrong("from", "a decision of the type of `\(fact.name)`, `\(fact.declaration.type)`")
+          }
+        } else {
+          fields.wrong("from", "a decision")
+        }
+      }
       diagnostics += fields.finish()
       if let fact, let source { sources.append((fact, source)) }
     }
@@ -93,6 +135,16 @@ final class RecentFacts: Sendable {
       }
     ).ordered()
     comparing = effectiveness?.signFields ?? []
+    var daily: [Decision] = []
+    var span = 0
+    for (_, source) in sources {
+      guard case .window(let decision, _, let days, let endingBefore) = source else { continue }
+      span = max(span, days + endingBefore)
+      if !daily.contains(where: { $0.id == decision.id }) { daily.append(decision) }
+    }
+    self.daily = daily
+    self.span = span
+    dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
   }
 
   /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects what is wrong with single
@@ -108,11 +160,21 @@ final class RecentFacts: Sendable {
       logs, shape: log, session.context.system.pack.calendar, comparing: comparing, into: findings)
     if findings.hasErrors { throw findings.error }
     warnings.take(findings)
+    return try filled(request, from: days, session)
+  }
+
+  /// `request` with the facts that the logs of `days` fill in, unless it gives them itself.
+  ///
+  /// - Throws: what the rules ran into.
+  func filled(
+    _ request: DayRequest, from days: LogDays, _ session: EngineSession
+  ) throws(DiagnosticError) -> DayRequest {
     let today = request.moment.date
     let last = days.count(upTo: today) - 1
     let record = last >= 0 && days.dates[last] == today ? last : nil
     try session.begin(request)
     var found: [(fact: Fact, value: Value)] = []
+    let columns = try columns(of: days, upTo: today, session)
     for (fact, source) in sources where !request.facts.contains(where: { $0.fact.id == fact.id }) {
       switch source {
       case .today(let decision):
@@ -129,9 +191,48 @@ final class RecentFacts: Sendable {
       case .streak(let rules):
         let streak = try rules.streak(of: days, shape: log, today: today, session.rules)
         found.append((fact, .int(Int64(streak.current))))
+      case .window(let decision, let isMean, let length, let endingBefore):
+        guard let value = try value(of: decision, isMean: isMean, columns, length, endingBefore) else { continue }
+        found.append((fact, value))
+      case .derived: continue
       }
     }
-    return request.adding(found)
+    let filled = request.adding(found)
+    found = []
+    try session.begin(filled)
+    for (fact, source) in sources where !request.facts.contains(where: { $0.fact.id == fact.id }) {
+      guard case .derived(let decision) = source else { continue }
+      if let value = try session.rules.decided(decision).present { found.append((fact, value)) }
+    }
+    return filled.adding(found)
+  }
+
+  // MARK: Windows
+
+  /// The results of the decisions of windows, for each of the last ``span`` days.
+  private func columns(
+    of logs: LogDays, upTo today: CalendarDate, _ session: EngineSession
+  ) throws(DiagnosticError) -> DayColumns {
+    let first = (try? today.adding(days: 1 - span)) ?? today
+    return try DayColumns(
+      daily, fields: dailyFields, days: TrendSession.window(of: logs, from: first, days: span), logs: logs, shape: log,
+      session.rules)
+  }
+
+  /// The mean or count of `decision` over a window; nil for the mean of no days.
+  private func value(
+    of decision: Decision, isMean: Bool, _ columns: DayColumns, _ days: Int, _ endingBefore: Int
+  ) throws(DiagnosticError) -> Value? {
+    guard isMean else {
+      let count = columns[decision].dropLast(endingBefore).suffix(days).count { value in
+        guard let value = value?.present else { return false }
+        if case .bool(false) = value { return false }
+        return true
+      }
+      return .int(Int64(count))
+    }
+    let numbers = try columns.numbers(decision).dropLast(endingBefore).suffix(days).compactMap { $0 }
+    return numbers.isEmpty ? nil : .double(numbers.reduce(0, +) / Double(numbers.count))
   }
 }
 
@@ -161,6 +262,6 @@ extension Diagnostic {
     Diagnostic(
       code: "log/source", message: "each element of `\(decision.name)` declares one source of its fact",
       place: place,
-      fix: "give one of `today`, `effectiveness` and `streak`")
+      fix: "give one of `today`, `effectiveness`, `streak`, `mean`, `count` and `from`")
   }
 }

@@ -39,6 +39,7 @@ struct DayRequestReader {
     let tag = diagnostics.locale(locale, of: given.pack)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
     for (key, value) in facts where !diagnostics.isExhausted { given.give(key, value) }
+    if let locale { given.giveRegion(writtenIn: locale.text) }
     let when = clock.read(node, given.pack.calendar, into: diagnostics)
     let history = History(shown.compactMap { diagnostics.isExhausted ? nil : self.shown($0.key, $0.value) })
     var read: Answers?

@@ -321,6 +321,21 @@ struct GivenFacts {
     if let value = reader.value(node, of: fact, besides: records, into: diagnostics) { values.append((fact, value)) }
   }
 
+  /// The fact with the region of a request's locale.
+  private static let regionFact: Text = "locale_region"
+
+  /// Takes the region that `locale` writes as the fact ``regionFact``, if a rule needs it and nothing gave it. A fact of a kind of
+  /// records is the record whose id is the region, if the pack has it. A region that the locale leaves out is not inferred: the
+  /// language of a person is no evidence of where they are.
+  mutating func giveRegion(writtenIn locale: Text) {
+    guard let fact = rules.fact(Self.regionFact), !values.contains(where: { $0.fact.id == fact.id }),
+      let region = (try? LanguageTag(parsing: locale))?.region
+    else { return }
+    var value: Value? = .string(region)
+    if case .record(let type) = fact.declaration.type { value = reader.records[type.name]?.value(of: region) }
+    if let value { values.append((fact, value)) }
+  }
+
   /// The names of those of `all`, and of the rules' own, that can be given.
   private func names(_ all: [Text: Fact]) -> [Text] {
     let facts = Array(all.values) + rules.facts

@@ -24,9 +24,10 @@ package struct StreakEngine: Engine {
   package let context: EngineContext
   let log: LogShape
   let streakRules: StreakRules
+  private let recent: RecentFacts?
 
   /// What reports require of a rule set.
-  package static let contracts = [contract]
+  package static let contracts = [contract, RecentFacts.contract]
 
   private static let contract =
     Contract(
@@ -49,13 +50,19 @@ package struct StreakEngine: Engine {
     let module = try ModuleDecisions(Self.module, of: system.rules.ruleSet, keeping: Self.contract)
     log = try LogShape(system.rules.ruleSet)
     streakRules = try StreakRules(system.rules.ruleSet, log: log, kept: try module.required("kept"))
+    recent = try RecentFacts(system.rules.ruleSet)
   }
 
   /// The request at `node`: that of a day, and `logs`.
   ///
+  /// - Parameter session: evaluates the facts that logs fill in; nil for a session of its own, which costs more.
   /// - Throws: everything that is wrong with it.
-  package func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
-    try LogRequest.read(node, context: context, shape: log, supplied: FactNames.all)
+  package func request(
+    _ node: Node, in session: StreakSession? = nil
+  ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
+    try LogRequest.read(node, context: context, shape: log, supplied: FactNames.all, recent: recent) {
+      session?.session ?? EngineSession(context)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension Operations {
         let system = try session.system(contracts: StreakEngine.contracts, kinds: [ScoringEngine.quizKind])
         return StreakSession(try StreakEngine(system))
       }
-      let (request, warnings) = try streaks.engine.request(parameters)
+      let (request, warnings) = try streaks.engine.request(parameters, in: streaks)
       notes.warnings = warnings
       notes.findings = request.findings
       guard session.isRecording else {

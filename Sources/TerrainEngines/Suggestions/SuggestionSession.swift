@@ -114,7 +114,7 @@ package final class SuggestionSession {
     var fallback: RenderedMessage?
     // Where all records that were given are wrong, a message about none would be wrong too: `wrong` names them.
     let hasCandidates = module.wrong.isEmpty || !module.candidates.isEmpty
-    if items.isEmpty, hasCandidates, let decision = module.fallback {
+    if items.isEmpty, hasCandidates, limit != 0, let decision = module.fallback {
       fallback = try session.rendered(decision, renderer)
     }
     var counts = module.exclusions.cases.map { (why: $0, count: 0) }

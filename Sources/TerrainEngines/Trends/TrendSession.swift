@@ -7,7 +7,7 @@ import TerrainRules
 package final class TrendSession {
   package let engine: TrendEngine
   let insight: InsightSession
-  private var session: EngineSession { insight.session }
+  fileprivate var session: EngineSession { insight.session }
 
   /// A session of `engine`.
   package convenience init(_ engine: TrendEngine) { self.init(engine, InsightSession(engine.insight)) }
@@ -189,7 +189,7 @@ package struct TrendEngine: Engine {
   /// What reports require of a rule set.
   package static var contracts: [Contract] {
     [TrendRules.contract, EffectivenessRules.contract]
-      + InsightEngine.contracts(pages: [TrendRules.module], logs: false)
+      + InsightEngine.contracts(pages: [TrendRules.module], logs: true)
   }
 
   /// The module that declares trends.
@@ -226,14 +226,18 @@ package struct TrendEngine: Engine {
 
   /// The request at `node`: that of a day, and `logs`.
   ///
+  /// - Parameter session: evaluates the facts that logs fill in; nil for a session of its own, which costs more.
   /// - Returns: the request, and warnings about it. What is wrong with single records is among its findings.
   /// - Throws: everything that is wrong with it.
-  package func request(_ node: Node) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
+  package func request(
+    _ node: Node, in session: TrendSession? = nil
+  ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
     try LogRequest.read(
       node, context: context, shape: log,
       supplied: TrendRules.FactNames.all + EffectivenessRules.FactNames.all
         + trendRules.summaries.map({ $0.fact.name }),
-      comparing: effectiveness?.signFields ?? [])
+      comparing: effectiveness?.signFields ?? [], recent: insight.suggestions.recent
+    ) { session?.session ?? EngineSession(context) }
   }
 }
 

@@ -85,6 +85,12 @@ enum PersonRequests {
   /// A real person: the members of one request, as values.
   case given([(name: Text, value: Value)])
 
+  /// The group of the population that the person is of; nil of a real person, and of a population without groups.
+  var group: Text? {
+    guard case .drawn(let days) = self, case .string(let group)? = days.person.values["group"] else { return nil }
+    return group
+  }
+
   /// The request of the day `day`, from 0.
   ///
   /// - Parameters:

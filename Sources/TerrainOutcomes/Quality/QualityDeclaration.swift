@@ -30,14 +30,24 @@ package struct QualityDeclaration: Sendable {
     let figure: Text
     let atLeast: Double?
     let atMost: Double?
-    /// Whether it must hold of the lists of each season by themselves.
-    let isPerSeason: Bool
+    /// Whether it must hold of the lists of each season, or of each group of the population, by themselves.
+    let isPerPart: Bool
     let place: Place
+  }
+
+  /// What the lists of a declaration are divided into for gates that hold of each part.
+  enum Division: String, CaseIterable {
+    /// The days of a season.
+    case season
+    /// The people of a group of the population.
+    case group
   }
 
   package let population: Text
   package let people: Int
   package let days: Int
+  /// Whether requests have the logs of the people.
+  let hasLogs: Bool
   package let seed: UInt64
   package let measures: [Measure]
   /// The member of requests that contains the group of a person, as a path.
@@ -49,6 +59,9 @@ package struct QualityDeclaration: Sendable {
   /// Days for which a request contains what was shown.
   let shownDays: Int
   let gates: [Gate]
+  let division: Division
+  /// Other people for whom something else is measured, with gates of their own.
+  package let cohorts: [QualityDeclaration]
   /// How far a figure may be behind its baseline.
   let slack: Double
   let place: Place
@@ -57,24 +70,34 @@ package struct QualityDeclaration: Sendable {
   package static let mostPeople = 300
   package static let mostDays = 30
 
+  /// People times days that the gates of a cohort are measured over at most.
+  private static let mostPersonDays = mostPeople * mostDays
+
   /// The operations that can be measured: those with pages, and rankings.
-  static let operations = ["page", "suggest"]
+  static let operations = ["page", "suggest", "trend"]
 
-  /// What a gate may hold for each of.
-  private static let each: Text = "season"
-
-  private static let keys = [
-    "quality", "doc", "population", "people", "days", "seed", "measures", "context", "features", "season", "hours",
-    "shown_days", "slack", "gates",
+  private static let cohortKeys = [
+    "doc", "population", "people", "days", "seed", "logs", "measures", "context", "shown_days", "gates",
   ]
+  private static let keys = cohortKeys + ["quality", "features", "season", "hours", "slack", "cohorts"]
 
   /// The declaration at `node`; nil, with diagnostics, where something is wrong with it.
   package static func read(_ node: Node) -> (quality: QualityDeclaration?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    guard let fields = Fields(node, "a file of quality", allowed: keys, into: &diagnostics),
-      let name = fields.required("quality", into: &diagnostics),
+    let quality = read(node, isCohort: false, into: &diagnostics)
+    return (diagnostics.hasErrors ? nil : quality, diagnostics)
+  }
+
+  /// Recursion ends at cohorts, which have none.
+  private static func read(
+    _ node: Node, isCohort: Bool, into diagnostics: inout [Diagnostic]
+  ) -> QualityDeclaration? {
+    guard
+      let fields = Fields(
+        node, isCohort ? "a cohort" : "a file of quality", allowed: isCohort ? cohortKeys : keys, into: &diagnostics),
+      let name = fields.required(isCohort ? "population" : "quality", into: &diagnostics),
       let measures = fields.required("measures", into: &diagnostics)
-    else { return (nil, diagnostics) }
+    else { return nil }
     func whole(_ key: String, _ standard: Int, _ range: ClosedRange<Int64>) -> Int {
       guard let node = fields[key] else { return standard }
       guard let number = node.int, range.contains(number) else {
@@ -83,27 +106,34 @@ package struct QualityDeclaration: Sendable {
       }
       return Int(number)
     }
+    let days = whole("days", 7, 1...Int64(mostDays))
+    let gates = fields["gates"]
+    let divisions = gates?.elements.compactMap { $0["each" as Text]?.text } ?? []
     let quality = QualityDeclaration(
       population: fields["population"]?.text ?? Text(PopulationFiles.standard),
-      people: whole("people", 100, 1...Int64(mostPeople)), days: whole("days", 7, 1...Int64(mostDays)),
-      seed: UInt64(whole("seed", 1, 0...Int64.max)),
+      people: whole("people", 100, 1...Int64(isCohort ? mostPersonDays / days : mostPeople)), days: days,
+      hasLogs: fields["logs"]?.bool ?? false, seed: UInt64(whole("seed", 1, 0...Int64.max)),
       measures: measures.elements.compactMap { measure($0, into: &diagnostics) },
       context: (fields["context"]?.text ?? "").string.split(separator: ".").map { Text(String($0)) },
       features: fields["features"]?.text, season: fields["season"].flatMap { timing($0, into: &diagnostics) },
       hours: fields["hours"].flatMap { timing($0, into: &diagnostics) },
       shownDays: whole("shown_days", 14, 0...60),
-      gates: fields["gates"]?.elements.compactMap { gate($0, into: &diagnostics) } ?? [],
+      gates: gates?.elements.compactMap { gate($0, into: &diagnostics) } ?? [],
+      division: divisions.first.flatMap { Division(rawValue: $0.string) } ?? .season,
+      cohorts: fields["cohorts"]?.elements.compactMap { read($0, isCohort: true, into: &diagnostics) } ?? [],
       slack: fields["slack"]?.double ?? 0, place: name.place)
-    if quality.season == nil {
-      for gate in fields["gates"]?.elements.compactMap({ $0["each" as Text] }) ?? [] {
-        diagnostics.append(.qualityNoSeason(gate))
+    for each in gates?.elements.compactMap({ $0["each" as Text] }) ?? [] {
+      if each.text != Text(quality.division.rawValue) {
+        diagnostics.append(.qualityEach(each))
+      } else if quality.division == .season, quality.season == nil {
+        diagnostics.append(.qualityNoSeason(each))
       }
     }
-    return (diagnostics.hasErrors ? nil : quality, diagnostics)
+    return quality
   }
 
-  /// The lists with a gate for each season.
-  var seasonalLists: Set<Text> { Set(gates.filter(\.isPerSeason).map(\.list)) }
+  /// The lists with a gate for each part of the division.
+  var dividedLists: Set<Text> { Set(gates.filter(\.isPerPart).map(\.list)) }
 
   private static func measure(_ node: Node, into diagnostics: inout [Diagnostic]) -> Measure? {
     guard let fields = Fields(node, "a measure", allowed: ["id", "operation", "request"], into: &diagnostics),
@@ -145,10 +175,8 @@ package struct QualityDeclaration: Sendable {
     }
     let (least, most) = (fields["at_least"]?.double, fields["at_most"]?.double)
     if (least == nil) == (most == nil) { diagnostics.append(.qualityThreshold(node)) }
-    let each = fields["each"]
-    if let each, each.text != Self.each { diagnostics.append(.qualityEach(each, Self.each)) }
     return Gate(
-      list: list, figure: figure, atLeast: least, atMost: most, isPerSeason: each != nil, place: node.place)
+      list: list, figure: figure, atLeast: least, atMost: most, isPerPart: fields["each"] != nil, place: node.place)
   }
 }
 
@@ -156,8 +184,8 @@ package struct QualityDeclaration: Sendable {
 package struct QualityFile {
   /// What is measured.
   package let quality: QualityDeclaration
-  /// What must hold.
-  package let gates: QualityGates
+  /// The declaration and its cohorts, each with what must hold of it.
+  package let gates: [(quality: QualityDeclaration, gates: QualityGates)]
 
   /// Where the file of the pack in the folder `pack` is.
   package static func path(_ pack: String) -> String { "\(pack)/quality.yaml" }
@@ -175,7 +203,7 @@ package struct QualityFile {
     let path = "\(pack)/\(QualityGates.baselineName)"
     var baseline: Node?
     if files.kind(path) == .file { baseline = files.documents(try files.source(path)).documents.first?.root }
-    gates = QualityGates(quality, baseline: baseline)
+    gates = ([quality] + quality.cohorts).map { ($0, QualityGates($0, baseline: baseline)) }
   }
 }
 
@@ -206,7 +234,7 @@ package struct QualityGates {
       guard let (value, season) = worst(report, gate) else {
         return .qualityList(gate, among: report.lists.map(\.name))
       }
-      if let before = accepted[Self.key(gate)] {
+      if let before = accepted[key(gate)] {
         let change = gate.atLeast != nil ? before - value : value - before
         return change > quality.slack + 1e-9
           ? .qualityWorse(gate, value: value, season: season, before: before, sample: report.sample) : nil
@@ -218,8 +246,8 @@ package struct QualityGates {
 
   /// The value that `gate` is about; with the season that has it, where the gate is for each season.
   private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, season: Text?)? {
-    guard gate.isPerSeason else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
-    let values = report.seasons.compactMap { season in
+    guard gate.isPerPart else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
+    let values = report.portions.compactMap { season in
       season.lists.first { $0.name == gate.list }?.figures[gate.figure.string].map { (value: $0, season: season.name) }
     }
     let worst = gate.atLeast != nil ? values.min { $0.value < $1.value } : values.max { $0.value < $1.value }
@@ -227,23 +255,27 @@ package struct QualityGates {
   }
 
   /// What the baseline calls the value of `gate`.
-  private static func key(_ gate: QualityDeclaration.Gate) -> Text {
-    Text("\(gate.list) \(gate.figure)\(gate.isPerSeason ? " each season" : "")")
+  private func key(_ gate: QualityDeclaration.Gate) -> Text {
+    Text("\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")")
   }
 
-  /// The baseline that accepts `report` as it is.
-  package func baseline(_ report: QualityReport) -> [UInt8] {
+  /// The baseline that accepts the reports as they are; the first is that of the file itself, the others those of its cohorts.
+  package static func baseline(_ measured: [(gates: QualityGates, report: QualityReport)]) -> [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.object { writer in
       writer.member("$schema", "../Schemas/quality-baseline.schema.json")
-      writer.member("people", report.people)
-      writer.member("days", report.days)
-      writer.member("seed", report.seed)
+      if let report = measured.first?.report {
+        writer.member("people", report.people)
+        writer.member("days", report.days)
+        writer.member("seed", report.seed)
+      }
       writer.object("figures") { writer in
-        for gate in quality.gates {
-          guard let (value, _) = worst(report, gate) else { continue }
-          writer.key(Self.key(gate).string)
-          try? writer.double(value)
+        for (gates, report) in measured {
+          for gate in gates.quality.gates {
+            guard let (value, _) = gates.worst(report, gate) else { continue }
+            writer.key(gates.key(gate).string)
+            try? writer.double(value)
+          }
         }
       }
     }
@@ -278,8 +310,12 @@ extension Diagnostic {
       code: "quality/wrong-value", message: "a gate must have either `at_least` or `at_most`", at: node)
   }
 
-  static func qualityEach(_ node: Node, _ each: Text) -> Diagnostic {
-    Diagnostic(code: "quality/wrong-value", message: "`each` of a gate must be `\(each)`", at: node)
+  static func qualityEach(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      code: "quality/wrong-value",
+      message:
+        "`each` of all gates of a sample must be the same one of \(QualityDeclaration.Division.allCases.map(\.rawValue).quoted)",
+      at: node)
   }
 
   static func qualityNoSeason(_ node: Node) -> Diagnostic {
@@ -328,14 +364,16 @@ extension SoundSystem {
     var findings = Findings()
     do throws(DiagnosticError) {
       guard let file = try QualityFile(pack: pack, files: files), !isCancelled() else { return findings }
-      let quality = file.quality
-      let population = try PopulationFiles(pack: pack, files: files).population(quality.population.string, system)
-      let report = try QualityRun(
-        quality, system, files: files, people: .population(population, seed: quality.seed)
-      ).report(people: quality.people, days: quality.days, seed: quality.seed, isCancelled: isCancelled)
-      if isCancelled() { return findings }
-      findings.diagnostics = file.gates.diagnostics(report)
-      findings.checked = [("gates of quality", quality.gates.count)]
+      let populations = PopulationFiles(pack: pack, files: files)
+      for (quality, gates) in file.gates {
+        let population = try populations.population(quality.population.string, system)
+        let report = try QualityRun(
+          quality, system, files: files, people: .population(population, seed: quality.seed)
+        ).report(people: quality.people, days: quality.days, seed: quality.seed, isCancelled: isCancelled)
+        if isCancelled() { return findings }
+        findings.diagnostics += gates.diagnostics(report)
+      }
+      findings.checked = [("gates of quality", file.gates.reduce(0) { $0 + $1.quality.gates.count })]
     } catch {
       // A population with errors has been reported.
       findings.diagnostics += error.diagnostics.filter { !$0.code.hasPrefix("population/") }

@@ -20,13 +20,13 @@ package struct QualityReport: Sendable {
     package let commonest: [(id: Text, share: Double)]
   }
 
-  /// The lists of the days of one season.
-  package struct Season: Sendable {
-    /// The season.
+  /// The lists of the days of one season, or of the people of one group.
+  package struct Portion: Sendable {
+    /// The season or group.
     package let name: Text
     /// How many days of people are in it.
     package let days: Int
-    /// The lists that a gate is about for each season, by name.
+    /// The lists that a gate is about for each of them, by name.
     let lists: [List]
   }
 
@@ -40,8 +40,9 @@ package struct QualityReport: Sendable {
   package let seed: UInt64
   /// The lists, by name.
   package let lists: [List]
-  /// By season, what is gated for each of them.
-  package let seasons: [Season]
+  /// By season or group, what is gated for each of them.
+  package let portions: [Portion]
+  private let division: QualityDeclaration.Division
   /// Messages of the pack that no list showed; nil where none was rendered at all.
   package let messagesNeverRendered: [Text]?
   /// Records that no list showed, of the kinds that lists show.
@@ -50,7 +51,7 @@ package struct QualityReport: Sendable {
   private static let mostCommonest = 5
 
   init(
-    _ tallies: [Text: ListTally], seasons: [Text: SeasonTally], rendered: Set<Text>, _ run: QualityRun,
+    _ tallies: [Text: ListTally], portions: [Text: PortionTally], rendered: Set<Text>, _ run: QualityRun,
     _ traits: RecordTraits, people: Int,
     days: Int, seed: UInt64
   ) {
@@ -66,8 +67,9 @@ package struct QualityReport: Sendable {
       records.formUnion(tally.exposure.keys)
     }
     lists = Self.lists(tallies, traits)
-    self.seasons = seasons.ordered { $0.key < $1.key }.map { name, tally in
-      Season(name: name, days: tally.days, lists: Self.lists(tally.lists, traits))
+    division = run.quality.division
+    self.portions = portions.ordered { $0.key < $1.key }.map { name, tally in
+      Portion(name: name, days: tally.days, lists: Self.lists(tally.lists, traits))
     }
     messagesNeverRendered =
       rendered.isEmpty
@@ -118,8 +120,8 @@ extension QualityReport {
   /// For people: a table of figures for each list.
   package var text: String {
     var text = "\(pack): \(sample)\n"
-    if !seasons.isEmpty {
-      text += "days by season: \(seasons.map { "\($0.name) \($0.days)" }.joined(separator: ", "))\n"
+    if !portions.isEmpty {
+      text += "days by \(division.rawValue): \(portions.map { "\($0.name) \($0.days)" }.joined(separator: ", "))\n"
     }
     for list in lists {
       let catalog = list.catalog.map { " of \($0)" } ?? ""
@@ -173,9 +175,9 @@ extension QualityReport {
           }
         }
       }
-      if !seasons.isEmpty {
-        writer.object("days_by_season") { writer in
-          for season in seasons { writer.member(season.name.string, season.days) }
+      if !portions.isEmpty {
+        writer.object("days_by_\(division.rawValue)") { writer in
+          for season in portions { writer.member(season.name.string, season.days) }
         }
       }
       if let messagesNeverRendered { writer.member("messages_never_rendered", messagesNeverRendered) }
@@ -240,7 +242,7 @@ package enum QualityFigure {
   package static let names = [
     "lists", "full", "empty", "coverage", "gini", "effective_size", "first_place", "diversity", "group_distance",
     "first_repeated_7", "first_repeated_30", "set_repeated_7", "set_repeated_30", "reasons_repeated", "out_of_season",
-    "out_of_hours",
+    "out_of_hours", "reached",
   ]
 }
 
@@ -271,7 +273,7 @@ package struct QualityFigures: Sendable {
       share(tally.repeatedFirst[0], tally.followers), share(tally.repeatedFirst[1], tally.followers),
       share(tally.repeatedSet[0], tally.followers), share(tally.repeatedSet[1], tally.followers),
       share(tally.repeatedReasons, tally.reasons), share(tally.outOfSeason, tally.seasonal),
-      share(tally.outOfHours, tally.timed),
+      share(tally.outOfHours, tally.timed), share(tally.reached, tally.people),
     ]
   }
 

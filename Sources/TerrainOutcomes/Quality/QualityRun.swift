@@ -39,7 +39,7 @@ package struct QualityRun: Sendable {
     let traits = RecordTraits(system.pack, quality)
     let threads = max(1, min(WorkerThread.processors, count))
     var tallies: [Text: ListTally] = [:]
-    var seasons: [Text: SeasonTally] = [:]
+    var portions: [Text: PortionTally] = [:]
     var rendered: Set<Text> = []
     var next = 1
     let observes = observe != nil
@@ -63,7 +63,7 @@ package struct QualityRun: Sendable {
       for (part, found) in parts {
         problems.add(found)
         for (name, tally) in part.tallies { tallies[name, default: ListTally()].add(tally) }
-        for (name, tally) in part.seasons { seasons[name, default: SeasonTally()].add(tally) }
+        for (name, tally) in part.portions { portions[name, default: PortionTally()].add(tally) }
         rendered.formUnion(part.rendered)
         observe?(part.observations)
       }
@@ -73,7 +73,7 @@ package struct QualityRun: Sendable {
     }
     try problems.check()
     return QualityReport(
-      tallies, seasons: seasons, rendered: rendered, self, traits, people: count, days: days, seed: seed)
+      tallies, portions: portions, rendered: rendered, self, traits, people: count, days: days, seed: seed)
   }
 }
 
@@ -82,8 +82,8 @@ final class QualitySession {
   /// What it counted.
   struct Part: Sendable {
     var tallies: [Text: ListTally] = [:]
-    /// By season, what is gated for each of them.
-    var seasons: [Text: SeasonTally] = [:]
+    /// By season or group, what is gated for each of them.
+    var portions: [Text: PortionTally] = [:]
     /// Messages that were shown anywhere: in slots, above parts, and as reasons.
     var rendered: Set<Text> = []
     var observations: [UInt8] = []
@@ -98,8 +98,8 @@ final class QualitySession {
   private var part = Part()
   private let times: RequestTimes
   private let members: [Set<String>]
-  /// Lists with a gate for each season.
-  private let seasonalLists: Set<Text>
+  /// Lists with a gate for each part of the division.
+  private let dividedLists: Set<Text>
 
   init(_ run: QualityRun, _ traits: RecordTraits, observes: Bool) {
     self.run = run
@@ -108,13 +108,17 @@ final class QualitySession {
     session = OperationSession(SystemLoader(loaded: run.system, files: run.files))
     people = run.people.reader()
     source = run.people
-    seasonalLists = run.quality.seasonalLists
+    dividedLists = run.quality.dividedLists
     times = RequestTimes(run.system.rules.ruleSet, session)
     members = run.quality.measures.map { measure in
       let parameters =
-        measure.operation == "suggest" ? Operations.suggest.parameters : Operations.page.parameters
-      // Logs change lists little and cost much.
-      return parameters.memberNames.subtracting(["logs"])
+        switch measure.operation {
+        case "suggest": Operations.suggest.parameters
+        case "trend": Operations.trend.parameters
+        default: Operations.page.parameters
+        }
+      // Logs cost much: a declaration asks for them.
+      return parameters.memberNames.subtracting(run.quality.hasLogs ? [] : ["logs"])
     }
   }
 
@@ -145,12 +149,13 @@ final class QualitySession {
         let group = group(of: node)
         let season = try times.value(of: run.quality.season, node)
         let hours = try times.value(of: run.quality.hours, node)
-        if index == 0, let season, !seasonalLists.isEmpty { part.seasons[season, default: SeasonTally()].days += 1 }
+        let portion = run.quality.division == .season ? season : person.group
+        if index == 0, let portion, !dividedLists.isEmpty { part.portions[portion, default: PortionTally()].days += 1 }
         for list in observed {
           part.tallies[list.name, default: ListTally()].count(
             list, group: group, earlier: earlier[list.name] ?? [], traits: traits, season: season, hours: hours)
-          if let season, seasonalLists.contains(list.name) {
-            part.seasons[season, default: SeasonTally()].lists[list.name, default: ListTally()].count(
+          if let portion, dividedLists.contains(list.name) {
+            part.portions[portion, default: PortionTally()].lists[list.name, default: ListTally()].count(
               list, group: group, earlier: earlier[list.name] ?? [], traits: traits, season: season, hours: hours)
           }
           earlier[list.name, default: []].append(list)
@@ -160,6 +165,13 @@ final class QualitySession {
       if run.quality.shownDays > 0 {
         shown.append((date, ids))
         if shown.count > run.quality.shownDays { shown.removeFirst() }
+      }
+    }
+    for (name, lists) in earlier {
+      let isReached = lists.contains { !$0.ids.isEmpty }
+      part.tallies[name]?.countPerson(isReached)
+      if run.quality.division == .group, let group = person.group, dividedLists.contains(name) {
+        part.portions[group]?.lists[name]?.countPerson(isReached)
       }
     }
   }
@@ -175,9 +187,16 @@ final class QualitySession {
       noteMessages(of: result.ranking)
       return [ObservedList(measure.id, result.ranking)]
     }
-    let result = try Operations.page.run(session, node).result
-    date = Text(result.request.moment.date.description)
-    guard let page = result.pages.first else { return [] }
+    let page: Page
+    if measure.operation == "trend" {
+      let result = try Operations.trend.run(session, node).result
+      (page, date) = (result.report.page, Text(result.request.day.moment.date.description))
+    } else {
+      let result = try Operations.page.run(session, node).result
+      date = Text(result.request.moment.date.description)
+      guard let first = result.pages.first else { return [] }
+      page = first
+    }
     shown += page.shownIDs
     for part in page.parts {
       if let heading = part.heading { self.part.rendered.insert(heading.message) }
@@ -287,6 +306,9 @@ struct ListTally: Sendable {
   var followers = 0
   var repeatedFirst = [0, 0]
   var repeatedSet = [0, 0]
+  /// People, and those who got something on at least one day.
+  var people = 0
+  var reached = 0
 
   /// How much two elements share.
   struct FeaturePair: Hashable {
@@ -310,10 +332,18 @@ struct ListTally: Sendable {
     timed += other.timed
     outOfHours += other.outOfHours
     followers += other.followers
+    people += other.people
+    reached += other.reached
     for index in Self.windows.indices {
       repeatedFirst[index] += other.repeatedFirst[index]
       repeatedSet[index] += other.repeatedSet[index]
     }
+  }
+
+  /// Counts a person, who got something on at least one day if they are reached.
+  mutating func countPerson(_ isReached: Bool) {
+    people += 1
+    if isReached { reached += 1 }
   }
 
   /// Counts `list`, which a person of `group` got.
@@ -365,15 +395,15 @@ struct ListTally: Sendable {
   }
 }
 
-/// What people got on the days of one season.
-struct SeasonTally: Sendable {
+/// What people got on the days of one season, or the people of one group.
+struct PortionTally: Sendable {
   /// How many days of people there were.
   var days = 0
-  /// By list, what it contained; only of lists with a gate for each season.
+  /// By list, what it contained; only of lists with a gate for each season or group.
   var lists: [Text: ListTally] = [:]
 
   /// Adds the counts of `other`.
-  mutating func add(_ other: SeasonTally) {
+  mutating func add(_ other: PortionTally) {
     days += other.days
     for (name, tally) in other.lists { lists[name, default: ListTally()].add(tally) }
   }

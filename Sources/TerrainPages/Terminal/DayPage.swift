@@ -131,6 +131,7 @@ extension Page.Content {
     case .ranking(let ranking): ranking.items.isEmpty && ranking.fallback == nil
     case .signals(let signals): signals?.isEmpty ?? true
     case .record(let id, let fields): id == nil || fields.isEmpty
+    case .value(.null, _, _, _): true
     case .value: false
     }
   }

@@ -70,34 +70,53 @@ package struct TerminalPage {
   /// `text` in the background, where there is colour.
   func faint(_ text: String) -> String { color ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
-  /// Lines of at most `columns`, broken at spaces; a word that is longer (or text without spaces, such as Chinese) is
-  /// broken between characters.
+  /// Lines of at most `columns`, broken at spaces and around full-width characters (Chinese has no spaces). What stands between
+  /// them stays together, so that a telephone number or an address is never broken, unless it is longer than a line.
   private func wrap(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0
     for word in text.split(separator: " ") {
-      let size = TerminalText.width(String(word))
-      if used > 0, used + 1 + size <= columns {
-        line += " \(word)"
-        used += 1 + size
-        continue
-      }
-      if used > 0 { lines.append(line) }
-      line = ""
-      used = 0
-      for character in word {
-        let size = TerminalText.width(String(character))
-        if used + size > columns, used > 0 {
+      var gap = used > 0 ? 1 : 0
+      for unit in Self.units(of: word) {
+        let size = TerminalText.width(unit)
+        if used > 0, used + gap + size > columns {
           lines.append(line)
-          line = ""
-          used = 0
+          (line, used, gap) = ("", 0, 0)
         }
-        line.append(character)
-        used += size
+        line += gap > 0 ? " " : ""
+        used += gap
+        gap = 0
+        for character in unit {
+          let size = TerminalText.width(String(character))
+          if used + size > columns, used > 0 {
+            lines.append(line)
+            (line, used) = ("", 0)
+          }
+          line.append(character)
+          used += size
+        }
       }
     }
     return used > 0 ? lines + [line] : lines
+  }
+
+  /// The parts of `word` between which a line may end: each full-width character with the marks that follow it, and each run of others.
+  private static func units(of word: Substring) -> [String] {
+    var units: [String] = []
+    var isOpen = false
+    for character in word {
+      let scalar = character.unicodeScalars.first
+      let isMark = scalar?.isFullWidth ?? false
+      let isWide = scalar?.isIdeograph ?? false
+      if let last = units.indices.last, isMark || (isOpen && !isWide) {
+        units[last].append(character)
+      } else {
+        units.append(String(character))
+      }
+      isOpen = !isMark && !isWide
+    }
+    return units
   }
 }
 

@@ -38,19 +38,25 @@ extension Command {
       guard let file = try QualityFile(pack: workspace.packPath, files: workspace.contentFiles) else {
         throw DiagnosticError(.noQuality(workspace.packPath))
       }
-      let report = try report(file.quality, workspace, arguments, console)
+      let whole = try report(file.quality, workspace, arguments, console)
       if arguments.has(observations) { return .success }
-      if arguments.has(.json) { console.write(report.json) } else { console.write(report.text) }
-      if let path = arguments.value(of: .html) { try OutputFile.write(Array(report.html.utf8), to: path) }
+      if arguments.has(.json) { console.write(whole.json) } else { console.write(whole.text) }
+      if let path = arguments.value(of: .html) { try OutputFile.write(Array(whole.html.utf8), to: path) }
       guard [.people, days, .seed, population].allSatisfy({ !arguments.has($0) }) else { return .success }
+      var measured = file.gates.prefix(1).map { (gates: $0.gates, report: whole) }
+      for (cohort, gates) in file.gates.dropFirst() {
+        let part = try report(cohort, workspace, arguments, console)
+        if arguments.has(.json) { console.write(part.json) } else { console.write("\n" + part.text) }
+        measured.append((gates, part))
+      }
       if arguments.has(accept) {
         let path = "\(workspace.packPath)/\(QualityGates.baselineName)"
         let files = AuthorFiles(named: [], pack: workspace.packPath, isPackNamed: arguments.operand(0) != nil)
-        try files.write([(path, file.gates.baseline(report))], over: [])
+        try files.write([(path, QualityGates.baseline(measured))], over: [])
         console.report("Accepted from now on: \(path)\n")
         return .success
       }
-      let broken = file.gates.diagnostics(report)
+      let broken = measured.flatMap { $0.gates.diagnostics($0.report) }
       console.report(broken)
       return broken.isEmpty ? .success : .failure
     })

@@ -7,10 +7,14 @@ import TerrainRules
 struct ShippedDayCheck {
   /// Parts that say something only where there is something to say.
   static let mayBeSilent: Set<Text> = [
-    "care", "feeling", "watch", "area.digestion.note", "area.sleep.note", "life.energy.reasons",
+    "care", "questions", "feeling", "watch", "area.digestion.note", "area.sleep.note", "life.energy.reasons",
     "life.digestion.reasons", "life.sleep.reasons", "life.mood.reasons", "life.season.reasons", "current.climate",
     "current.climate.reasons", "current.fluid", "current.fluid.reasons", "current.flow", "current.flow.reasons",
     "current.spirit", "current.spirit.reasons",
+  ]
+  /// Parts that wait while something has been hard for weeks.
+  static let waitInTrouble: Set<Text> = [
+    "theme", "life.energy", "life.digestion", "life.sleep", "life.mood", "suggestions",
   ]
   /// Messages that name something in order to leave it, beside those called `avoid.…` and `dont.…`: less milk, without milk.
   static let warningMessages: Set<Text> = [
@@ -50,7 +54,8 @@ struct ShippedDayCheck {
 
   private mutating func check(_ page: Page, _ day: ShippedDay) {
     outputs += 1
-    for part in page.parts {
+    let isInTrouble = !page.said("care").isEmpty
+    for part in page.parts where !(isInTrouble && Self.waitInTrouble.contains(part.id) && isSilent(part.content)) {
       let name = "\(page.module) \(part.id)"
       if let heading = part.heading { check(heading, in: name, day, chosen: false) }
       switch part.content {
@@ -74,6 +79,14 @@ struct ShippedDayCheck {
     for group in Self.together {
       let said = group.flatMap { page.said($0) }
       if !said.isEmpty { checkTogether(said, in: "\(page.module) \(group[0])", day) }
+    }
+  }
+
+  private func isSilent(_ content: Page.Content) -> Bool {
+    switch content {
+    case .messages(let said): said.isEmpty
+    case .ranking(let ranking): ranking.items.isEmpty && ranking.fallback == nil
+    default: false
     }
   }
 

@@ -148,6 +148,10 @@ import Testing
     ("streak: days }", "streak: day }", "engine/wrong-field", "`days`"),
     ("{ fact: streak, streak: days }", "{ fact: effectiveness, streak: days }", "engine/wrong-field", "type `int`"),
     ("{ fact: streak, streak", "{ fact: streak, strek: days, streak", "engine/unknown-field", "strek"),
+    ("mean: days.heart_rate, days: 28", "mean: days.heart_rate, days: 367", "engine/wrong-field", "at most 366"),
+    ("mean: days.heart_rate, days: 28", "mean: lasting.low_mood, days: 28", "engine/wrong-field", "`optional<double>`"),
+    ("count: days.heart_rate, days: 28", "count: days.heart_beat, days: 28", "engine/wrong-field", "a decision"),
+    ("from: lasting.list", "from: lasting.answered", "engine/wrong-field", "`troubles`"),
   ])
   func slips(_ slip: (from: String, to: String, code: String, says: String)) throws {
     try withTemporaryDirectory { folder in

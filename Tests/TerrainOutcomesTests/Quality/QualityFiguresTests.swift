@@ -48,6 +48,10 @@ import Testing
   @Test(arguments: [
     ("{ list: list, figure: lists, at_least: 1, each: month }", "season: { field: s, decision: d }\n"),
     ("{ list: list, figure: lists, at_least: 1, each: season }", ""),
+    (
+      "{ list: list, figure: lists, at_least: 1, each: group }, { list: list, figure: lists, at_most: 9, each: season }",
+      "season: { field: s, decision: d }\n"
+    ),
   ])
   func aGateForEachOfWhatIsNotDeclaredIsReported(gate: String, season: String) throws {
     let (quality, diagnostics) = try Self.read("[\(gate)]", season: season, ShippedSystem.tree)
@@ -68,7 +72,7 @@ import Testing
       let report = try QualityRun(
         quality, session.system, files: session.files, people: .population(population, seed: 1)
       ).report(people: 36, days: 1, seed: 1)
-      let days = report.seasons.reduce(into: [:]) { $0[$1.name] = $1.days }
+      let days = report.portions.reduce(into: [:]) { $0[$1.name] = $1.days }
       return (days, QualityGates(quality, baseline: nil).diagnostics(report).map(\.message))
     }
     let (seasons, least) = try messages("at_least: 36")
@@ -109,6 +113,30 @@ import Testing
     #expect(figures["first_repeated_30"] == 7.0 / 8)
     #expect(figures["set_repeated_30"] == 7.0 / 8)
     #expect(figures["coverage"] == nil)
+  }
+
+  @Test func peopleWhoGotSomethingOnADayAreReached() throws {
+    var tally = try Self.tally([("x", ["a"]), ("x", [])])
+    for isReached in [true, false, false, false] { tally.countPerson(isReached) }
+    #expect(QualityFigures(tally, catalogSize: nil)["reached"] == 0.25)
+  }
+
+  /// A cohort has gates of its own, and no cohorts.
+  @Test func cohortsAreReadLikeTheWhole() throws {
+    let cohort = "population: p\nmeasures: [{ id: list, operation: trend }]\npeople: 300\ndays: 30\nlogs: true"
+    func read(_ cohort: String) throws -> (quality: QualityDeclaration?, diagnostics: [Diagnostic]) {
+      let lines = cohort.split(separator: "\n").map { "    \($0)\n" }.joined().dropFirst(4)
+      return QualityDeclaration.read(
+        try ShippedSystem.tree("quality: q\nmeasures: [{ id: list, operation: suggest }]\ncohorts:\n  - \(lines)"))
+    }
+    let quality = try #require(try read(cohort).quality)
+    #expect(quality.cohorts.map(\.population) == ["p"])
+    #expect(quality.cohorts.first?.people == 300)
+    for wrong in ["people: 301", "days: 31", "cohorts: []"] {
+      let key = wrong.prefix { $0 != ":" }
+      let kept = cohort.split(separator: "\n").filter { !$0.hasPrefix("\(key):") }.joined(separator: "\n")
+      #expect(try read("\(kept)\n\(wrong)").quality == nil, "\(wrong)")
+    }
   }
 
   @Test func aTallyOfPartsIsTheTallyOfAll() throws {
