@@ -117,7 +117,7 @@ package struct PeopleFile: Sendable {
     let (source, end) = (request.source, Int(root.place.range.end) - 1)
     var bytes = Array(source.bytes[..<end])
     for (index, (name, json)) in missing.enumerated() {
-      if index > 0 || !root.members.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      if index > 0 || root.count > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += Array("\"\(name)\": \(json)".utf8)
     }
     return try Self.object(SourceText(name: source.name, bytes: bytes + source.bytes[end...], origin: source.origin))
