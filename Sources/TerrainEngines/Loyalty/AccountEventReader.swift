@@ -101,7 +101,7 @@ struct AccountEventReader {
   private func amounts(_ grants: [(key: Node, value: Node)]) -> [Text: Int64] {
     var amounts: [Text: Int64] = [:]
     for (key, node) in grants {
-      guard let name = key.text, let amount = node.int, 0...AccountLimits.largestAmount ~= amount else {
+      guard let name = key.text, let amount = node.int, amount.magnitude <= AccountLimits.largestAmount else {
         diagnostics.report(.wrongGrant(at: node))
         continue
       }

@@ -10,6 +10,7 @@ struct AccountFacts: Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
       expiredBefore, spentBefore, givenBefore
     case thisLine, linePosition, originalLine, returnedBefore
+    case balances, grantedSoFar
     case unit, active, pending, held, lifetime, currentLevel, levelSince, earnsBefore, date, time
     case grantedClaims, usedBenefit, openBenefits, actingMember, actingRights, memberCount, otherAccount, receivedFor
     case pointsReceived, pointsSent
@@ -23,6 +24,7 @@ struct AccountFacts: Sendable {
       "account", "event_type", "amount", "change", "found", "original_amount", "refunded_before", "earned_before",
       "taken_before", "expired_before", "spent_before", "given_before",
       "this_line", "line_position", "original_line", "returned_before",
+      "balances", "granted_so_far",
       "unit", "active", "pending", "held", "lifetime", "current_level", "level_since", "earns_before", "date", "time",
       "granted_claims", "used_benefit", "open_benefits", "acting_member", "acting_rights", "member_count",
       "other_account", "received_for",
@@ -38,6 +40,7 @@ struct AccountFacts: Sendable {
       case .usedBenefit, .actingMember, .otherAccount, .receivedFor: .string
       case .grantedClaims, .openBenefits, .actingRights: .list(.string)
       case .amount, .originalAmount, .refundedBefore: .decimal
+      case .balances, .grantedSoFar: .map(key: .string, value: .int)
       case .found, .owing: .bool
       case .time, .levelSince: .timestamp
       case .thisLine, .originalLine: nil
@@ -48,7 +51,8 @@ struct AccountFacts: Sendable {
     /// Whether it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
-      case .amount, .change, .originalAmount, .levelSince, .usedBenefit, .actingMember, .otherAccount, .receivedFor:
+      case .amount, .change, .originalAmount, .grantedSoFar, .levelSince, .usedBenefit, .actingMember, .otherAccount,
+        .receivedFor:
         true
       default: false
       }

@@ -121,6 +121,9 @@ package struct AccountState: Sendable {
   /// What can be spent of `unit`.
   func active(of unit: Text) -> Int64 { units.first { $0.unit == unit }?.active ?? 0 }
 
+  /// What can be spent, by unit.
+  var activeAmounts: Value { .map(ValueMap(units.map { (.string($0.unit), .int($0.active)) })) }
+
   /// What time alone does next.
   enum Due: Sendable {
     case begins(unit: Int)

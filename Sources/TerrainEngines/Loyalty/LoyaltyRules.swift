@@ -89,6 +89,7 @@ final class LoyaltyRules {
     try give(.pending, for: inputs, int: state.units[0].pending)
     try give(.held, for: inputs, int: state.units[0].held)
     try give(.lifetime, for: inputs, int: state.units[0].lifetime)
+    try give(.balances, for: inputs, state.activeAmounts)
     try give(.earnsBefore, for: inputs, int: state.earns)
     try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
     if let since = state.level?.since { try give(.levelSince, for: inputs, .timestamp(since)) }

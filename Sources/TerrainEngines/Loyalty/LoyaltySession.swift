@@ -275,10 +275,13 @@ extension LoyaltySession {
       account.take(trial)
       return tried
     }
-    var granted = tried.outcome == .applied ? tried.drawn : [:]
-    if event.kind == .earn, refusal != nil { for claim in tried.claims { granted[claim.name] = 0 } }
+    var granted = tried.outcome == .applied ? tried.drawn.filter { $0.value != 0 } : [:]
+    for claim in tried.claims where refusal != nil {
+      // It stays refused: an order for whatever reason, another event if none was left of what it needs.
+      if event.kind == .earn || claim.amount == 0 && claim.refusal == refusal { granted[claim.name] = 0 }
+    }
     let change = try apply(event.with(grants: granted), to: &account, now: now)
-    budgets?.grant(granted.filter { $0.value > 0 }, on: day) { name in
+    budgets?.grant(granted.filter { $0.value != 0 }, on: day) { name in
       engine.budgets.all[name] ?? tried.claims.first { $0.name == name && $0.isShared }?.limit
     }
     return change

@@ -13,7 +13,7 @@ extension Operations {
         let system = try session.system(contracts: TrendEngine.contracts, kinds: [ScoringEngine.quizKind])
         return TrendSession(try TrendEngine(system))
       }
-      let (request, warnings) = try trends.engine.request(session.answered(parameters, for: trends.engine.rules))
+      let (request, warnings) = try trends.engine.request(session.completed(parameters, for: trends.engine.rules))
       notes.warnings = warnings
       notes.findings = request.findings
       guard session.isRecording else {

@@ -59,9 +59,10 @@ import Testing
 }
 
 @Suite struct DecimalFunctionTests {
-  @Test(arguments: [
-    ("JPY", 1234, "1234"), ("USD", 1234, "12.34"), ("USD", -5, "-0.05"), ("KWD", 1234, "1.234"), ("CLF", 1, "0.0001"),
-  ] as [(Text, Int64, String)])
+  @Test(
+    arguments: [
+      ("JPY", 1234, "1234"), ("USD", 1234, "12.34"), ("USD", -5, "-0.05"), ("KWD", 1234, "1.234"), ("CLF", 1, "0.0001"),
+    ] as [(Text, Int64, String)])
   func moneyInBothUnits(_ currency: Text, _ minor: Int64, _ major: String) throws {
     #expect(call("money.major", .int(minor), .string(currency)) == "decimal(\"\(major)\")")
     #expect(call("money.minor", try decimal(Text(major)), .string(currency), "floor") == "\(minor)")
