@@ -179,6 +179,9 @@ struct WindowOracle {
     case "all": return true
     case "day": return then == today
     case "week": return (then.days + 3) / 7 == (today.days + 3) / 7
+    case "lastweek": return (then.days + 3) / 7 + 1 == (today.days + 3) / 7
+    case "monthsago": return 12 * then.year + then.month + 2 == 12 * today.year + today.month
+    case "yearbefore": return try years(then) + 1 == years(today)
     case "month": return (then.year, then.month) == (today.year, today.month)
     case "quarter": return (then.year, (then.month - 1) / 3) == (today.year, (today.month - 1) / 3)
     case "year": return then.year == today.year
