@@ -21,7 +21,7 @@ package struct Counterpart: Sendable {
   /// The event that a `commit` or `cancel` is about; nil of a `receive`.
   package private(set) var of: Text?
   /// A `receive` counts only after a commit.
-  var waits = false
+  package internal(set) var waits = false
 }
 
 extension Counterpart {
