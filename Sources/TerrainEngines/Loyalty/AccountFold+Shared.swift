@@ -155,6 +155,13 @@ extension AccountFold {
 
   // MARK: Members
 
+  mutating func setLevel(_ event: AccountEvent, at time: Timestamp) -> Text? {
+    let until = event.details?.until
+    let isOver = until.map { $0 <= time } ?? false
+    state.setLevel = isOver ? nil : event.details?.level.map { .init(word: $0, until: until) }
+    return nil
+  }
+
   mutating func setMember(_ event: AccountEvent, at time: Timestamp) -> Text? {
     guard let details = event.details, let member = details.member else { return nil }
     state.setRights(details.rights, of: member, at: time)

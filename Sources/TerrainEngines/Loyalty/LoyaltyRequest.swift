@@ -207,10 +207,12 @@ extension LoyaltyRules {
       (.account, .string(state.account)), (.active, .int(own.active)), (.pending, .int(own.pending)),
       (.held, .int(own.held)), (.lifetime, .int(own.lifetime)), (.balances, state.activeAmounts),
       (.currentLevel, .string(level)), (.earnsBefore, .int(state.earns)),
-      (.memberCount, .int(Int64(state.members.count))),
+      (.memberCount, .int(Int64(state.members.count))), (.nextExpiryAmount, .int(own.lots.nextExpiryAmount)),
       (.openBenefits, .list(state.benefits.usable.map { .string($0.name) })),
     ]
     if let since = state.level?.since { facts.append((.levelSince, .timestamp(since))) }
+    if let set = self.level(setOf: state) { facts.append((.setLevel, .string(set))) }
+    if let expiry = own.lots.nextExpiry { facts.append((.nextExpiry, .timestamp(expiry))) }
     if let granted {
       facts.append((.grantedSoFar, .map(ValueMap(granted.all.map { (.string($0.budget), .int($0.total)) }))))
     }
