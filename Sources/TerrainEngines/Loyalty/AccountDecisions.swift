@@ -29,6 +29,8 @@ struct AccountDecisions: Sendable {
   let takenBack: Decision
   let lineTakenBack: Decision?
   let givenBack: Decision?
+  let renews: Decision?
+  let reached: Decision?
   let level: Decision
   let keep: Decision?
   let standing: Decision?
@@ -37,12 +39,17 @@ struct AccountDecisions: Sendable {
   /// Those that yield steps.
   var steps: [Decision] { [earned] + [lineEarned].compactMap { $0 } }
 
+  /// Those that yield what an account gets.
+  var amounts: [Decision] { steps + [reached].compactMap { $0 } }
+
   /// Those that are not about one line.
   var ofEvents: [Decision] {
     let required = [settings, refused, earned, cost, takenBack, level]
     return required
-      + [refusedAt, declined, mostEarned, lot, costs, claims, issued, sent, hold, givenBack, keep, standing, notices]
-      .compactMap { $0 }
+      + [
+        refusedAt, declined, mostEarned, lot, costs, claims, issued, sent, hold, givenBack, renews, reached, keep,
+        standing, notices,
+      ].compactMap { $0 }
   }
 
   /// The decision about an account's level.
@@ -69,6 +76,8 @@ struct AccountDecisions: Sendable {
     .init(name("taken_back"), .int),
     .init(name("line_taken_back"), .int, isOptional: true),
     .init(name("given_back"), .int, isOptional: true),
+    .init(name("renews"), .dyn, isOptional: true),
+    .init(name("reached"), .dyn, isOptional: true),
     .init(level, .string),
     .init(name("keep"), .dyn, isOptional: true),
     .init(name("standing"), .dyn, isOptional: true),
@@ -95,6 +104,8 @@ struct AccountDecisions: Sendable {
     takenBack = try module.required("taken_back")
     lineTakenBack = module["line_taken_back"]
     givenBack = module["given_back"]
+    renews = module["renews"]
+    reached = module["reached"]
     level = try module.required("level")
     keep = module["keep"]
     standing = module["standing"]
@@ -163,6 +174,8 @@ struct LoyaltyInputs: Sendable {
   let keep: DecisionInputs
   /// Both.
   let levels: DecisionInputs
+  /// What reaching a level brings.
+  let reached: DecisionInputs
   /// How lots begin and end, by itself.
   let lot: DecisionInputs
   let standing: DecisionInputs
@@ -177,22 +190,23 @@ struct LoyaltyInputs: Sendable {
       return DecisionInputs(named + ofWindows, facts, windows, rules)
     }
     let (refused, at, claims) = (decisions.refused, decisions.refusedAt, decisions.claims)
+    let renews = decisions.renews
     earn = inputs(
       refused, at, claims, decisions.declined, decisions.earned, decisions.lineEarned, decisions.mostEarned,
-      decisions.lot,
-      decisions.issued, kinds: [.earn])
-    reserve = inputs(refused, at, claims, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
+      decisions.lot, decisions.issued, renews, kinds: [.earn])
+    reserve = inputs(refused, at, claims, renews, decisions.cost, decisions.costs, decisions.hold, kinds: [.reserve])
     refund = inputs(
-      refused, at, claims, decisions.takenBack, decisions.lineTakenBack, decisions.givenBack, kinds: [.refund])
-    adjust = inputs(refused, at, claims, decisions.lot, kinds: [.adjust])
-    step = inputs(refused, at, claims, decisions.issued, kinds: [.commit, .cancel, .use])
-    others = inputs(refused, at, claims, decisions.lot, kinds: [.send, .receive, .member])
+      refused, at, claims, renews, decisions.takenBack, decisions.lineTakenBack, decisions.givenBack, kinds: [.refund])
+    adjust = inputs(refused, at, claims, renews, decisions.lot, kinds: [.adjust])
+    step = inputs(refused, at, claims, renews, decisions.issued, kinds: [.commit, .cancel, .use])
+    others = inputs(refused, at, claims, renews, decisions.lot, kinds: [.send, .receive, .member, .level])
     self.claims = inputs(claims)
     issued = inputs(decisions.issued)
     sent = inputs(decisions.sent)
     level = inputs(decisions.level)
     keep = inputs(decisions.keep)
     levels = inputs(decisions.level, decisions.keep)
+    reached = inputs(decisions.reached)
     lot = inputs(decisions.lot)
     standing = inputs(decisions.standing)
     notices = inputs(decisions.notices)
@@ -207,7 +221,7 @@ struct LoyaltyInputs: Sendable {
     case .refund: refund
     case .adjust: adjust
     case .commit, .cancel, .use: step
-    case .send, .receive, .member: others
+    case .send, .receive, .member, .level: others
     }
   }
 }

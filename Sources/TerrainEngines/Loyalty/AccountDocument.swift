@@ -60,6 +60,10 @@ extension ResultType where Content == AccountDocument {
       optionalField("as_of", .instant, "The instant that it shows.") { $0.account.asOf }
       optionalField("changed", .instant, "When something last changed.") { $0.account.changed }
       optionalField("level", .accountLevel, "The level.") { $0.account.levelState }
+      optionalField("set_level", .setLevel, "The level that an event set.") { $0.account.state.setLevel }
+      optionalField("renewed", .instant, "Nothing of the program's own unit expires before.") {
+        $0.account.state.renewed
+      }
       requiredField("earns", .integer, "How many events earned something.") { $0.account.earns }
       requiredField("balances", .balances, "What there is, by unit.") { $0.account.balances }
       requiredField("lots", .list(.accountLot), "What came in and is left.") { $0.lots }
@@ -106,6 +110,16 @@ extension ResultType where Content == AccountState.Level {
       optionalField("before", .list(.earlierLevel), "Lower levels that it had before, the lowest first.") {
         $0.before.isEmpty ? nil : $0.before
       }
+      optionalField("highest", .text, "The highest level that it ever had, where that is another.") { $0.highest }
+    }
+  }
+}
+
+extension ResultType where Content == AccountState.SetLevel {
+  fileprivate static var setLevel: ResultType {
+    object {
+      requiredField("id", .text, "The level.") { $0.word }
+      optionalField("until", .instant, "When it is set no more.") { $0.until }
     }
   }
 }
@@ -258,7 +272,9 @@ extension ResultType where Content == KeptEvent {
       optionalField("benefit", .text, "The benefit that is used or cancelled.") { $0.event.details?.benefit?.text }
       optionalField("member", .text, "Who acts, or whose rights are set.") { $0.event.details?.member }
       optionalField("rights", .list(.text), "The rights that are set.") { $0.event.details?.rights }
-      optionalField("actor", .text, "Who adjusts, or sets rights.") { $0.event.signature?.actor }
+      optionalField("level", .text, "The level that is set.") { $0.event.details?.level }
+      optionalField("until", .instant, "When that level is set no more.") { $0.event.details?.until }
+      optionalField("actor", .text, "Who adjusts, or sets rights or a level.") { $0.event.signature?.actor }
       optionalField("reason", .text, "Why.") { $0.event.signature?.reason }
       optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it was granted.") {
         $0.event.grants.isEmpty ? nil : $0.event.grants.ordered { $0.key < $1.key }

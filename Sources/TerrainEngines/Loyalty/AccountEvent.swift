@@ -28,6 +28,8 @@ package final class AccountEvent: Sendable {
     case receive
     /// Somebody's rights on the account are set.
     case member
+    /// Sets the level that rules read.
+    case level
 
     /// Its place among all.
     var position: Int {
@@ -42,6 +44,7 @@ package final class AccountEvent: Sendable {
       case .send: 7
       case .receive: 8
       case .member: 9
+      case .level: 10
       }
     }
 
@@ -51,8 +54,11 @@ package final class AccountEvent: Sendable {
     /// Whether it has to have fields of its own kind.
     var needsDetails: Bool { self == .use || self == .send || self == .receive || self == .member }
 
+    /// Whether it has to say who decided it, and why, when it is new.
+    var needsSignature: Bool { self == .adjust || self == .level }
+
     /// Whether it may say who decided it.
-    var isSigned: Bool { self == .adjust || self == .member }
+    var isSigned: Bool { needsSignature || self == .member }
   }
 
   /// The caller's id.
@@ -140,6 +146,10 @@ package final class AccountEvent: Sendable {
       for text in [details.benefit?.text, details.member, details.peer, details.cause] { add(text) }
       add(Int64(details.rights?.count ?? -1))
       for right in details.rights ?? [] { add(right) }
+      if let level = details.level {
+        add(level)
+        add(details.until?.seconds ?? .max)
+      }
     }
     bytes.append(contentsOf: content)
     hash = StableHash.xxHash64(bytes)
@@ -237,12 +247,18 @@ package final class EventDetails: Sendable {
   /// Whether a `receive` counts only after a commit, as the order that it is for; nil: it does not say. Not a part of its content: an
   /// order that is sent on again may count meanwhile.
   let waits: Bool?
+  /// The level that a `level` sets; nil: it sets none any more.
+  package let level: Text?
+  /// When that is over; nil: when another event sets one.
+  package let until: Timestamp?
 
   init(
     benefit: BenefitID? = nil, member: Text? = nil, rights: [Text]? = nil, peer: Text? = nil, cause: Text? = nil,
-    waits: Bool? = nil
+    waits: Bool? = nil, level: Text? = nil, until: Timestamp? = nil
   ) {
     self.waits = waits
+    self.level = level
+    self.until = until
     self.benefit = benefit
     self.member = member
     self.rights = rights

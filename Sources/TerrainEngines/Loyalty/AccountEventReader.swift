@@ -101,7 +101,7 @@ struct AccountEventReader {
   private func amounts(_ grants: [(key: Node, value: Node)]) -> [Text: Int64] {
     var amounts: [Text: Int64] = [:]
     for (key, node) in grants {
-      guard let name = key.text, let amount = node.int, 0...AccountLimits.largestAmount ~= amount else {
+      guard let name = key.text, let amount = node.int, amount.magnitude <= AccountLimits.largestAmount else {
         diagnostics.report(.wrongGrant(at: node))
         continue
       }
@@ -122,7 +122,7 @@ struct AccountEventReader {
       }
     case .send, .receive:
       if !(1...AccountLimits.largestAmount ~= number) { diagnostics.report(.wrongTransfer(kind, at: change ?? node)) }
-    case .earn, .reserve, .commit, .cancel, .refund, .use, .member:
+    case .earn, .reserve, .commit, .cancel, .refund, .use, .member, .level:
       if let change { diagnostics.report(.hasNo("change", kind, at: change)) }
       if let unit { diagnostics.report(.hasNo("unit", kind, at: unit)) }
     }
@@ -231,15 +231,20 @@ extension AccountEventReader {
     let from = fields.text("from", required: false)
     let cause = fields.text("cause", required: false)
     let waits = fields.bool("waits")
+    let level = fields.text("level", required: false)
+    let until = fields.text("until", required: false)
+    let end = until.flatMap { try? Timestamp(rfc3339: $0.text) }
+    if let until, end == nil { diagnostics.report(.wrongTime(at: until.node)) }
+    if !isKept, let level, !engine.levels.contains(level.text) {
+      diagnostics.report(.noSuchLevel(level.text, at: level.node, among: engine.levels, diagnostics.suggestions))
+    }
     let id = benefit.flatMap { BenefitID($0.text) }
     if let benefit, id == nil { diagnostics.report(.wrongBenefitID(at: benefit.node)) }
     if let rights, rights.count > EventDetails.mostRights { diagnostics.report(.tooManyRights(at: rights[0].node)) }
-    guard benefit != nil || member != nil || rights != nil || to != nil || from != nil || cause != nil else {
-      return nil
-    }
+    guard benefit ?? member ?? to ?? from ?? cause ?? level ?? until != nil || rights != nil else { return nil }
     return EventDetails(
       benefit: id, member: member?.text, rights: rights?.map { $0.text }, peer: (to ?? from)?.text, cause: cause?.text,
-      waits: waits)
+      waits: waits, level: level?.text, until: end)
   }
 
   /// Reports details that an event of `kind` has and cannot have, or needs and has not.
@@ -254,6 +259,8 @@ extension AccountEventReader {
     field("cause", of: [.receive], isNeeded: false)
     field("waits", of: [.receive], isNeeded: false)
     field("rights", of: [.member], isNeeded: false)
+    field("level", of: [.level], isNeeded: false)
+    field("until", of: node["level"] == nil ? [] : [.level], isNeeded: false)
     field("benefit", of: kind == .cancel ? [.cancel] : [.use], isNeeded: kind == .use)
     if kind == .member { field("member", of: [.member]) }
     let benefit = node["benefit"].flatMap { $0.kind == .null ? nil : $0 }
@@ -280,6 +287,14 @@ extension Diagnostic {
     Diagnostic(
       code: "account/event-field", message: "a `\(kind.rawValue)` needs `\(field)`", at: node,
       fix: "add `\(field): …`")
+  }
+
+  static func noSuchLevel(
+    _ level: Text, at node: Node, among known: [Text], _ suggestions: Suggestions
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "account/event-field", message: "the program has no such level", at: node,
+      fix: suggestions.fix(level, among: known, kind: "levels", listing: "levels are"))
   }
 
   static func cancelsTwo(at node: Node) -> Diagnostic {
@@ -335,10 +350,12 @@ extension Diagnostic {
         + "(`largestAmount`) either way", at: node)
   }
 
-  /// An adjustment without an actor or a reason, the text `field`.
-  static func unsigned(_ field: Text, at node: Node) -> Diagnostic {
+  /// An event of `kind` without an actor or a reason, the text `field`.
+  static func unsigned(_ kind: AccountEvent.Kind, _ field: Text, at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "account/unsigned", message: "an `adjust` needs `\(field)`: who decided it, and why, is kept with it",
+      code: "account/unsigned",
+      message:
+        "\(kind == .adjust ? "an" : "a") `\(kind.rawValue)` needs `\(field)`: who decided it, and why, is kept with it",
       at: node, fix: "add `actor: …` and `reason: …`")
   }
 
@@ -405,9 +422,9 @@ extension LoyaltyEngine {
       names.append(UnknownName(kind: kind, id: id, path: Text(path)))
     }
     let versions = earlier + [self]
-    let steps = versions.flatMap { $0.decisions.steps }
-    if let level = account.level, !versions.contains(where: { $0.levels.contains(level) }) {
-      add(.level, level, "level.id")
+    let steps = versions.flatMap { $0.decisions.amounts }
+    for (level, path) in [(account.level, "level.id"), (account.state.setLevel?.word, "set_level.id")] {
+      if let level, !versions.contains(where: { $0.levels.contains(level) }) { add(.level, level, path) }
     }
     let causes = EarningSteps.causes(of: steps)
     let units = EarningSteps.units(of: steps).map { $0 + [settings.unit] }

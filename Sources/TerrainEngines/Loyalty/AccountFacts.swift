@@ -10,10 +10,11 @@ struct AccountFacts: Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
       expiredBefore, spentBefore, givenBefore
     case thisLine, linePosition, originalLine, returnedBefore
+    case balances, grantedSoFar, nextExpiry, nextExpiryAmount, setLevel
     case unit, active, pending, held, lifetime, currentLevel, levelSince, earnsBefore, date, time
     case grantedClaims, usedBenefit, openBenefits, actingMember, actingRights, memberCount, otherAccount, receivedFor
     case pointsReceived, pointsSent
-    case levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
+    case timeBefore, levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
 
     /// What rules call it.
     var word: Text { Self.words[rawValue] }
@@ -23,23 +24,26 @@ struct AccountFacts: Sendable {
       "account", "event_type", "amount", "change", "found", "original_amount", "refunded_before", "earned_before",
       "taken_before", "expired_before", "spent_before", "given_before",
       "this_line", "line_position", "original_line", "returned_before",
+      "balances", "granted_so_far", "next_expiry", "next_expiry_amount", "set_level",
       "unit", "active", "pending", "held", "lifetime", "current_level", "level_since", "earns_before", "date", "time",
       "granted_claims", "used_benefit", "open_benefits", "acting_member", "acting_rights", "member_count",
       "other_account", "received_for",
       "points_received", "points_sent",
-      "level_before", "points_earned", "points_spent", "points_expired", "points_back", "refusal", "owing",
+      "time_before", "level_before", "points_earned", "points_spent", "points_expired", "points_back", "refusal",
+      "owing",
     ]
 
     /// `string` also means a vocabulary.
     /// Nil of a line, which is what the rules declare.
     fileprivate var type: CELType? {
       switch self {
-      case .account, .eventType, .unit, .currentLevel, .levelBefore, .refusal: .string
+      case .account, .eventType, .unit, .currentLevel, .setLevel, .levelBefore, .refusal: .string
       case .usedBenefit, .actingMember, .otherAccount, .receivedFor: .string
       case .grantedClaims, .openBenefits, .actingRights: .list(.string)
       case .amount, .originalAmount, .refundedBefore: .decimal
+      case .balances, .grantedSoFar: .map(key: .string, value: .int)
       case .found, .owing: .bool
-      case .time, .levelSince: .timestamp
+      case .time, .levelSince, .nextExpiry, .timeBefore: .timestamp
       case .thisLine, .originalLine: nil
       default: .int
       }
@@ -48,7 +52,9 @@ struct AccountFacts: Sendable {
     /// Whether it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
-      case .amount, .change, .originalAmount, .levelSince, .usedBenefit, .actingMember, .otherAccount, .receivedFor:
+      case .amount, .change, .originalAmount, .grantedSoFar, .nextExpiry, .setLevel, .timeBefore, .levelSince,
+        .usedBenefit, .actingMember, .otherAccount,
+        .receivedFor:
         true
       default: false
       }

@@ -77,22 +77,30 @@ extension AccountFold {
   }
 
   /// Takes `amount` from the lots of the event `of`, those that `isPart` before others, then from any, then below zero.
-  private mutating func takeLots(
+  mutating func takeLots(
     _ amount: Int64, _ unit: Int, of: Text, _ about: EventRecord, where isPart: (Int) -> Bool
   ) throws(DiagnosticError) {
     var waiting = takeWaiting(amount, of: of, about, unit: unit, where: isPart)
     waiting += takeWaiting(amount - waiting, of: of, about, unit: unit)
     let rest = amount - waiting
     var fromOwn: Int64 = 0
-    if case .counts(let since, let expires)? = about.standing {
+    if about[unit].gifts > 0 {
+      fromOwn += state.units[unit].lots.take(rest, of: of, where: isPart)
+      fromOwn += state.units[unit].lots.take(rest - fromOwn, of: of) { _ in true }
+    } else if case .counts(let since, let first)? = about.standing {
+      let expires = state.renewed(first, unit: unit)
       fromOwn += state.units[unit].lots.take(rest, of: of, since: since, expires: expires, where: isPart)
       fromOwn += state.units[unit].lots.take(rest - fromOwn, of: of, since: since, expires: expires) { _ in true }
     }
     state.units[unit].active -= fromOwn
     state.units[unit].take(rest - fromOwn)
     if about.counts {
-      state.units[unit].lifetime -= rest
-      try takeLifetime(rest, unit, of: about)
+      var counted = rest
+      if about.kind == .earn, about[unit].gifts > 0 {
+        counted = min(rest, max(0, about[unit].earned - about[unit].gifts - about[unit].taken - waiting))
+      }
+      state.units[unit].lifetime -= counted
+      try takeLifetime(counted, unit, of: about)
     }
   }
 

@@ -15,7 +15,8 @@ extension AccountFold {
   mutating func claim(
     _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
   ) throws(DiagnosticError) -> (event: AccountEvent, missing: Claim?) {
-    guard let claims = try rules.claims(of: event, about, state, at: time) else { return (event, nil) }
+    let reserved = reserved(for: event, about)
+    guard let claims = try rules.claims(of: event, about, reserved, state, at: time) else { return (event, nil) }
     var (granted, refused) = grant(claims, to: event)
     let incomplete = Set(refused.compactMap { $0.group })
     if !incomplete.isEmpty { (granted, refused) = grant(claims, to: event, without: incomplete) }
@@ -28,11 +29,20 @@ extension AccountFold {
       var grants = event.grants
       for (name, amount) in granted { grants[name] = amount }
       event = event.with(grants: grants)
-    } else if !event.spends(about) {
+    } else if reserved == nil {
       return (event, missing)
     }
     try rules.begin(state, at: time, event: event, about: about)
     return (event, missing)
+  }
+
+  /// The event that set aside what `event` spends, or gives back after it was spent.
+  private func reserved(for event: AccountEvent, _ about: EventRecord?) -> AccountEvent? {
+    switch (event.kind, about?.kind) {
+    case (.commit, _): about?.reserved
+    case (.refund, .commit): about?.of.flatMap { record($0)?.reserved }
+    default: nil
+    }
   }
 
   /// The amounts of `claims` that `event` is granted, by name, and the claims that it is not. Nothing of the groups `incomplete` is granted.
@@ -46,7 +56,8 @@ extension AccountFold {
       let isGranted =
         isOffered(event)
         ? offer?.covers(claim, beside: before) ?? false
-        : event.grants[claim.name, default: 0] - before >= claim.amount
+        : claim.amount == 0
+          ? event.grants[claim.name] == nil : event.grants[claim.name, default: 0] - before >= claim.amount
       if isGranted, !(claim.group.map { incomplete.contains($0) } ?? false) {
         granted[claim.name] = before + claim.amount
       } else {
@@ -78,7 +89,7 @@ extension AccountFold {
   mutating func issue(
     by event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {
-    for terms in try rules.issued(by: event, about, state, at: time) {
+    for terms in try rules.issued(by: event, about, reserved(for: event, about), state, at: time) {
       own.benefits.append(terms.name)
       let expires = try terms.lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
       state.benefits.insert(
@@ -143,6 +154,13 @@ extension AccountFold {
   }
 
   // MARK: Members
+
+  mutating func setLevel(_ event: AccountEvent, at time: Timestamp) -> Text? {
+    let until = event.details?.until
+    let isOver = until.map { $0 <= time } ?? false
+    state.setLevel = isOver ? nil : event.details?.level.map { .init(word: $0, until: until) }
+    return nil
+  }
 
   mutating func setMember(_ event: AccountEvent, at time: Timestamp) -> Text? {
     guard let details = event.details, let member = details.member else { return nil }

@@ -136,7 +136,7 @@ extension EventRecord {
     switch event.kind {
     case .cancel: return undoAll()
     case .refund: break
-    case .earn, .reserve, .commit, .adjust, .use, .send, .receive, .member: return nil
+    case .earn, .reserve, .commit, .adjust, .use, .send, .receive, .member, .level: return nil
     }
     if try isWhollyReturned(by: event, engine) { isReturned = true }
     var taken: [(window: Int, amount: WindowAmount)] = []

@@ -98,7 +98,7 @@ struct AccountFold {
         state.changed = time
         try state.windows.advance(to: time, rules.engine.windows)
         try begin(waiting.lot, lasts: waiting.lasts, unit: unit, at: time)
-        try look(at: time)
+        try look(at: time, because: waiting.lot.event)
       case .lapses:
         try state.windows.advance(to: time, rules.engine.windows)
         if let hold = state.holds.removeFirst() {
@@ -116,6 +116,10 @@ struct AccountFold {
       case .windowChanges:
         try state.windows.advance(to: time, rules.engine.windows)
         try look(at: time)
+      case .setLevelEnds:
+        state.setLevel = nil
+        try state.windows.advance(to: time, rules.engine.windows)
+        try look(at: time)
       case .levelLost: try look(at: time, graceEnds: true)
       }
       state.changed = time
@@ -128,7 +132,7 @@ struct AccountFold {
   ) throws(DiagnosticError) {
     var lot = lot
     lot.since = time
-    lot.expires = try lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
+    lot.expires = try expiry(lasts, unit, from: time)
     state.units[unit].pending -= lot.left
     if var record = record(lot.event) {
       if record.counts { state.units[unit].lifetime += lot.left }
@@ -137,6 +141,20 @@ struct AccountFold {
       touched[lot.event] = record
     }
     state.units[unit].begin(lot)
+  }
+
+  /// When a lot expires that lasts for `lasts` from `time` on; nil: never.
+  private func expiry(
+    _ lasts: CalendarPeriod?, _ unit: Int, from time: Timestamp
+  ) throws(DiagnosticError) -> Timestamp? {
+    state.renewed(try lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }, unit: unit)
+  }
+
+  /// Lets what there is of the program's own unit last at least for `period` from `time` on.
+  private mutating func renew(for period: CalendarPeriod, at time: Timestamp) throws(DiagnosticError) {
+    let end = try rules.end(of: period, from: time)
+    state.renewed = max(end, state.renewed ?? end)
+    state.units[0].lots.renew(until: end)
   }
 
   private mutating func expire(_ lot: Lot, unit: Int, at time: Timestamp) {
@@ -154,7 +172,8 @@ struct AccountFold {
   /// Gives a hold's parts back to their lots; those whose time has passed expire now.
   mutating func giveBack(_ hold: Hold, at time: Timestamp) {
     state.units[hold.unit].held -= hold.amount
-    for part in hold.parts {
+    for var part in hold.parts {
+      part.expires = state.renewed(part.expires, unit: hold.unit)
       if let expires = part.expires, expires <= time {
         state.units[hold.unit].active += part.left
         expire(part, unit: hold.unit, at: time)
@@ -239,6 +258,7 @@ struct AccountFold {
     let lifetime = state.units[0].lifetime
     let lines = entries.count
     let measures = try rules.measures(of: event, about: about)
+    let renewal = try rules.renewal()
     if let word = try perform(event, about, &own, at: time, missing: missing) {
       own.outcome = .refused(word)
       if event.id == added { (declined, blamed) = (nil, nil) }
@@ -247,7 +267,10 @@ struct AccountFold {
       try contribute(event, &own, measures, lines: entries[lines...])
     }
     touched[event.id] = own
-    if state.units[0].lifetime != lifetime || state.windows.levelsAreDue { try look(at: time) }
+    if own.outcome == .applied, let renewal { try renew(for: renewal, at: time) }
+    if state.units[0].lifetime != lifetime || state.windows.levelsAreDue || event.kind == .level {
+      try look(at: time, because: event.kind == .commit ? event.of : event.id)
+    }
   }
 
   // MARK: Entries and levels
@@ -266,15 +289,42 @@ struct AccountFold {
 
   /// Asks the rules for the level until it does not change any more: they may read the level that they have led to.
   ///
-  /// Rules that go round in a circle are asked as often as there are levels.
-  private mutating func look(at time: Timestamp, graceEnds: Bool = false) throws(DiagnosticError) {
+  /// Rules that go round in a circle are asked as often as there are levels. `event` is what may raise the level; nil: time alone.
+  private mutating func look(
+    at time: Timestamp, because event: Text? = nil, graceEnds: Bool = false
+  ) throws(DiagnosticError) {
     state.windows.levelsAreDue = false
     var graceEnds = graceEnds
     for _ in 0...rules.engine.levels.count {
       let before = state.level?.word
       try decideLevel(at: time, graceEnds: graceEnds)
       graceEnds = false
-      if before == nil || state.level?.word == before { return }
+      guard let before, state.level?.word != before else { return }
+      if let event { try reach(after: before, by: event, at: time) }
+    }
+  }
+
+  /// Adds the amounts that the rules declare for a level that the account has for the first time, as a part of what `event` earned, so that
+  /// returns of the event take their share. They do not count towards the lifetime: a level is not reached by reaching a level.
+  private mutating func reach(after before: Text, by event: Text, at time: Timestamp) throws(DiagnosticError) {
+    guard let level = state.level, let highest = level.highest, rules.rank(level.word) > rules.rank(highest) else {
+      return
+    }
+    state.level?.highest = nil
+    for (terms, origin) in try rules.gifts(state, levelBefore: before, at: time) {
+      guard var record = record(event) else { return }
+      let unit = terms.unit.map { state.position(of: $0) } ?? 0
+      record[unit].earned += terms.amount
+      record[unit].gifts += terms.amount
+      state.units[unit].earned += terms.amount
+      enter(
+        .earn, terms.amount, unit, at: time, event: event, &record, cause: terms.cause,
+        reason: AccountReason(origin))
+      touched[event] = record
+      state.units[unit].begin(
+        Lot(
+          event: event, entry: record.entries, left: terms.amount, since: time,
+          expires: try expiry(terms.lasts, unit, from: time)))
     }
   }
 
@@ -342,6 +392,7 @@ extension AccountFold {
     case .send: send(event, &own, at: time)
     case .receive: try receive(event, &own, at: time)
     case .member: setMember(event, at: time)
+    case .level: setLevel(event, at: time)
     }
   }
 
@@ -383,7 +434,7 @@ extension AccountFold {
       own.standing = .waits(since: time, begins: begins)
       return
     }
-    lot.expires = try terms.lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
+    lot.expires = try expiry(terms.lasts, unit, from: time)
     own.standing = .counts(since: time, expires: lot.expires)
     if own.counts { state.units[unit].lifetime += amount }
     try countLifetime(amount, unit, &own, at: time)
@@ -496,6 +547,14 @@ extension AccountFold {
       guard amount > 0 else { continue }
       found = true
       take(amount, unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
+    }
+    // What a level brought may count already.
+    for amounts in found ? record(of)?.earned ?? [] : [] {
+      guard let about = record(of) else { break }
+      let gift = amounts.earned - amounts.taken - amounts.expired
+      guard gift > 0 else { continue }
+      try takeLots(gift, amounts.unit, of: of, about) { _ in true }
+      take(gift, amounts.unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
     }
     if found { state.earns -= 1 }
     return found ? nil : Refusal.nothingWaits

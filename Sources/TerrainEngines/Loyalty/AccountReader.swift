@@ -25,6 +25,8 @@ struct AccountReader {
     let asOf = fields.optional("as_of").flatMap { instant($0) }
     let changed = fields.optional("changed").flatMap { instant($0) }
     let level = fields.optional("level")
+    let setLevel = fields.optional("set_level")
+    let renewed = fields.optional("renewed").flatMap { instant($0) }
     let earns = fields.optional("earns")
     let balances = fields.map("balances")
     let lots = fields.list("lots")
@@ -41,6 +43,8 @@ struct AccountReader {
     state.earns = earns.flatMap { amount($0, least: 0, most: Int64(AccountLimits.mostEvents)) } ?? 0
     for (key, value) in balances where !diagnostics.isExhausted { balance(key, value) }
     state.level = level.flatMap { self.level($0) }
+    state.setLevel = setLevel.flatMap { self.setLevel($0) }
+    state.renewed = renewed
     let kept = events.compactMap { diagnostics.isExhausted ? nil : event($0, of: id.text) }.sorted { $0.key < $1.key }
     let lines = entries.compactMap { diagnostics.isExhausted ? nil : entry($0) }
     for (of, money, lines) in returns { take(money, lines, from: of) }
@@ -138,9 +142,11 @@ struct AccountReader {
       return nil
     }
     record.entries = max(record.entries, number)
+    let reason = rule.flatMap { self.reason($0) }
     switch kind {
     case .earn:
       record[place].earned += amount
+      if engine.isGift(reason?.decision) { record[place].gifts += amount }
       if let line { record.lines?.earn(amount, place, line: line, entry: number) }
     case .expire:
       record[place].expired -= amount
@@ -156,7 +162,7 @@ struct AccountReader {
     }
     return AccountEntry(
       kind, amount, of: unit, at: time, event: event.text, number: number, cause: cause, line: line,
-      reason: rule.flatMap { reason($0) })
+      reason: reason)
   }
 
   /// The rule that something follows from.
@@ -220,9 +226,16 @@ struct AccountReader {
       records[lot.event]?.standing = .waits(since: lot.since, begins: begins)
       state.units[unit].waiting.insert(WaitingLot(lot: lot, begins: begins, waits: waits, lasts: lasts))
     } else {
-      records[lot.event]?.standing = .counts(since: lot.since, expires: lot.expires)
+      keepStanding(of: lot)
       state.units[unit].lots.insert(lot)
     }
+  }
+
+  /// Notes since when the lots of an event count, where nothing else is known of them.
+  private mutating func keepStanding(of lot: Lot) {
+    guard var record = records[lot.event], record.standing == nil else { return }
+    record.standing = .counts(since: lot.since, expires: lot.expires)
+    records[lot.event] = record
   }
 
   /// Reads a hold, or what an event spent of a unit, of which parts may have come back.
@@ -237,6 +250,7 @@ struct AccountReader {
     fields.finish()
     guard let event, let unit, let amount else { return }
     let parts = read.map { $0.lot }
+    for part in parts { keepStanding(of: part) }
     if read.contains(where: { state.units[$0.unit].unit != unit }) {
       diagnostics.report(.wrongAccountField("the unit of this hold, or of a part of it,", at: node))
     }
@@ -276,6 +290,7 @@ struct AccountReader {
     let since = fields.required("since").flatMap { instant($0) }
     let lost = fields.optional("lost").flatMap { instant($0) }
     let qualified = fields.text("qualified", required: false)?.text
+    let highest = fields.text("highest", required: false)?.text
     let before = fields.list("before").prefix(engine.mostLevels).compactMap { node -> AccountState.Level.Earlier? in
       guard let word = node["id"]?.text, let since = node["since"].flatMap({ instant($0) }) else {
         diagnostics.report(.wrongAccountField("this earlier level", at: node))
@@ -285,7 +300,16 @@ struct AccountReader {
     }
     fields.finish()
     guard let word, let since else { return nil }
-    return AccountState.Level(word: word, since: since, lost: lost, qualified: qualified ?? word, before: before)
+    return AccountState.Level(
+      word: word, since: since, lost: lost, qualified: qualified ?? word, before: before, highest: highest)
+  }
+
+  private mutating func setLevel(_ node: Node) -> AccountState.SetLevel? {
+    var fields = FieldReader(node, what: "a set level", into: diagnostics)
+    let word = fields.text("id")?.text
+    let until = fields.optional("until").flatMap { instant($0) }
+    fields.finish()
+    return word.map { .init(word: $0, until: until) }
   }
 }
 

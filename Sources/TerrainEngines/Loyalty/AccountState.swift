@@ -9,6 +9,10 @@ package struct AccountState: Sendable {
   var holds = Holds()
   /// The level; nil before it was first decided.
   var level: Level?
+  /// The level that an event set last, until its time is over.
+  var setLevel: SetLevel?
+  /// Nothing of the program's own unit expires before; nil where no event has renewed it.
+  var renewed: Timestamp?
   /// How many events earned something, those that were cancelled left out.
   var earns: Int64 = 0
   /// Events that wait for another, by that one's id.
@@ -38,6 +42,8 @@ package struct AccountState: Sendable {
     package var qualified: Text
     /// Lower levels that it had before, without losing one since: the lowest first.
     package var before: [Earlier] = []
+    /// The highest level that it ever had; nil: it has that now.
+    package var highest: Text?
 
     /// A level that the account had before it reached a higher one.
     package struct Earlier: Sendable, Hashable {
@@ -48,13 +54,16 @@ package struct AccountState: Sendable {
 
     /// The higher level `word`, reached at `time`.
     func raised(to word: Text, at time: Timestamp) -> Self {
-      Self(word: word, since: time, qualified: word, before: before + [Earlier(word: self.word, since: since)])
+      Self(
+        word: word, since: time, qualified: word, before: before + [Earlier(word: self.word, since: since)],
+        highest: highest ?? self.word)
     }
 
     /// The lower level of `rank` that it qualifies for, where the higher ones do not count any more, as after a return: it has had
     /// that, or a higher one, for longer.
     func withdrawn(_ rank: (Text) -> Int) -> Self {
-      var level = Self(word: qualified, since: since, qualified: qualified, before: before)
+      var level = Self(
+        word: qualified, since: since, qualified: qualified, before: before, highest: highest ?? word)
       while let last = level.before.last, rank(last.word) >= rank(qualified) {
         level.since = last.since
         level.before.removeLast()
@@ -68,6 +77,18 @@ package struct AccountState: Sendable {
       level.since = time
       return level
     }
+  }
+
+  /// When a lot of `unit` expires that would expire at `expires` if no event had renewed it; nil: never.
+  func renewed(_ expires: Timestamp?, unit: Int) -> Timestamp? {
+    unit == 0 ? expires.map { max($0, renewed ?? $0) } : expires
+  }
+
+  /// A level that an event has set.
+  package struct SetLevel: Sendable, Hashable {
+    package let word: Text
+    /// When it is set no more; nil: until another event sets one.
+    package let until: Timestamp?
   }
 
   /// Somebody who may act on the account.
@@ -121,6 +142,9 @@ package struct AccountState: Sendable {
   /// What can be spent of `unit`.
   func active(of unit: Text) -> Int64 { units.first { $0.unit == unit }?.active ?? 0 }
 
+  /// What can be spent, by unit.
+  var activeAmounts: Value { .map(ValueMap(units.map { (.string($0.unit), .int($0.active)) })) }
+
   /// What time alone does next.
   enum Due: Sendable {
     case begins(unit: Int)
@@ -128,11 +152,13 @@ package struct AccountState: Sendable {
     case expires(unit: Int)
     case benefitEnds
     case windowChanges
+    case setLevelEnds
     case levelLost
   }
 
   /// What time alone does first, at `instant` at the latest. At one instant lots begin to count before holds are given back,
-  /// before lots expire, before benefits do, before windows change, before a level is lost.
+  /// before lots expire, before benefits do, before windows change, before a set level ends,
+  /// before a level is lost.
   func due(at instant: Timestamp) -> (time: Timestamp, what: Due)? {
     var first: (time: Timestamp, what: Due)?
     func consider(_ time: Timestamp?, _ what: Due) {
@@ -145,6 +171,7 @@ package struct AccountState: Sendable {
     for unit in units.indices { consider(units[unit].lots.nextExpiry, .expires(unit: unit)) }
     consider(benefits.nextEnd, .benefitEnds)
     if level != nil { consider(windows.nextLevelChange, .windowChanges) }
+    consider(setLevel?.until, .setLevelEnds)
     consider(level?.lost, .levelLost)
     return first
   }

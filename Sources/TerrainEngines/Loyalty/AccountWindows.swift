@@ -33,7 +33,7 @@ struct AccountWindows: Sendable {
     clock.advance(to: time, in: windows.days)
     now = WindowInstant(time: time, day: clock.day)
     do throws(ArithmeticError) {
-      for index in states.indices { try states[index].advance(to: now) }
+      for index in states.indices { try states[index].advance(to: now, opened: opened) }
     } catch {
       throw DiagnosticError(.windowOverflow)
     }

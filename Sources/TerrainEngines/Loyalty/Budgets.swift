@@ -88,20 +88,20 @@ package struct Budgets: Sendable {
     return low
   }
 
-  /// Grants `amounts` on `day`, of what has a limit of several accounts.
+  /// Grants `amounts` on `day`, of what has a limit of several accounts. Less than nothing is given back.
   mutating func grant(_ amounts: [Text: Int64], on day: CalendarDate, limit: (Text) -> BudgetLimits.Limit?) {
     for (name, amount) in amounts.sorted(by: { $0.key < $1.key }) {
       guard let limit = limit(name) else { continue }
       let place = place(of: name)
       if place == all.count || all[place].budget != name { all.insert(Granted(budget: name), at: place) }
-      all[place].total += amount
+      all[place].total = max(0, all[place].total + amount)
       guard limit.perDay != nil else { continue }
       let day = Text(day.description)
       let index = all[place].days.firstIndex { $0.day >= day } ?? all[place].days.count
       if index == all[place].days.count || all[place].days[index].day != day {
         all[place].days.insert((day, 0), at: index)
       }
-      all[place].days[index].amount += amount
+      all[place].days[index].amount = max(0, all[place].days[index].amount + amount)
     }
   }
 
@@ -153,6 +153,7 @@ extension Diagnostic {
 
   static func wrongGrant(at node: Node) -> Diagnostic {
     Diagnostic(
-      code: "account/budgets", message: "a grant is a whole number from 0 to \(AccountLimits.largestAmount)", at: node)
+      code: "account/budgets", message: "a grant is a whole number up to \(AccountLimits.largestAmount) either way",
+      at: node)
   }
 }

@@ -7,6 +7,7 @@ import TerrainRules
 package struct Claim: Sendable {
   /// Its name in the document of budgets, and in the grants of events.
   let name: Text
+  /// How much it asks for: 0 asks whether there is any, and less gives back.
   let amount: Int64
   /// How much there is in all, and per day.
   let limit: BudgetLimits.Limit
@@ -48,7 +49,7 @@ extension Claim {
         switch (field.string, value) {
         case ("claim", .string(let text)) where !text.isEmpty && !text.string.contains(mark): name = text
         case ("key", .string(let text)): key = text
-        case ("amount", .int(let number)) where 1...AccountLimits.largestAmount ~= number: amount = number
+        case ("amount", .int(let number)) where number.magnitude <= AccountLimits.largestAmount: amount = number
         case ("total", .int(let number)) where number >= 0: limit.total = number
         case ("per_day", .int(let number)) where number >= 0: limit.perDay = number
         case ("per_account", .int(let number)) where number >= 0: perAccount = number
@@ -112,7 +113,7 @@ struct Offer: Sendable {
     if let most = claim.perAccount, wanted > most - claimed[claim.name, default: 0] { return false }
     guard claim.isShared else { return true }
     guard let budgets else { return false }
-    return wanted <= budgets.left(of: claim.name, claim.limit, on: day)
+    return claim.amount < 0 || max(1, wanted) <= budgets.left(of: claim.name, claim.limit, on: day)
   }
 }
 
@@ -130,6 +131,6 @@ extension Diagnostic {
       "account/claims", "`\(decision.name)` has to yield a list of claims", decision,
       fix:
         "write rows such as `{ claim: stock, key: \"= reward.value().id\", total: 20, refused: sold_out }`; `claim` is not the name of a budget, nor `send`, and has no `/`; "
-        + "`amount` is at least 1, `total`, `per_day` and `per_account` at least 0")
+        + "`amount` is a whole number, `total`, `per_day` and `per_account` are at least 0")
   }
 }

@@ -21,7 +21,7 @@ package struct Counterpart: Sendable {
   /// The event that a `commit` or `cancel` is about; nil of a `receive`.
   package private(set) var of: Text?
   /// A `receive` counts only after a commit.
-  var waits = false
+  package internal(set) var waits = false
 }
 
 extension Counterpart {
@@ -57,37 +57,45 @@ extension Counterpart {
     number == 0 ? id(of: event, in: account) : Text("\(id(of: event, in: account))/\(number + 1)")
   }
 
-  /// What a row of `sent` declares.
+  /// What a row of `sent` or `reached` declares.
   struct Terms {
+    /// The other account; empty of what the account itself gets.
     let to: Text
     let amount: Int64
     let unit: Text?
     let cause: Text?
+    /// How long it lasts, of what the account itself gets; nil: for ever.
+    let lasts: CalendarPeriod?
 
-    /// The terms in `value`, the result of `decision`.
+    /// The terms in `value`, the result of `decision`: for other accounts, or for the account itself if `isOwn`.
     ///
     /// - Throws: where they cannot be read, or an amount is less than nothing.
-    static func read(_ value: Value, of decision: Decision) throws(DiagnosticError) -> [Terms] {
-      guard case .list(let values)? = value.present else { throw DiagnosticError(.wrongCounterpart(decision)) }
+    static func read(_ value: Value, of decision: Decision, isOwn: Bool = false) throws(DiagnosticError) -> [Terms] {
+      let wrong = isOwn ? Diagnostic.wrongGifts(decision) : .wrongCounterpart(decision)
+      guard case .list(let values)? = value.present else { throw DiagnosticError(wrong) }
       var all: [Terms] = []
       for value in values {
-        guard case .map(let map)? = value.present else { throw DiagnosticError(.wrongCounterpart(decision)) }
+        guard case .map(let map)? = value.present else { throw DiagnosticError(wrong) }
         var (to, unit, cause): (Text?, Text?, Text?) = (nil, nil, nil)
         var amount: Int64?
+        var lasts: CalendarPeriod?
         for (key, value) in map.entries {
           guard case .string(let key) = key, let value = value.present else { continue }
           switch (key.string, value) {
-          case ("to", .string(let text)) where !text.isEmpty: to = text
+          case ("to", .string(let text)) where !text.isEmpty && !isOwn: to = text
+          case ("lasts", _) where isOwn:
+            guard let period = PeriodReader.period(value) else { throw DiagnosticError(.notAPeriod(decision)) }
+            lasts = period
           case ("add", .int(let number)) where 1...AccountLimits.largestAmount ~= number: amount = number
           case ("add", .int(let number)) where number < 0: throw DiagnosticError(.negativeAmount(decision))
           case ("unit", .string(let text)): unit = text
-          case ("to", _), ("add", _), ("unit", _): throw DiagnosticError(.wrongCounterpart(decision))
+          case ("to", _), ("add", _), ("unit", _): throw DiagnosticError(wrong)
           case (_, .string(let text)): cause = cause ?? text
-          default: throw DiagnosticError(.wrongCounterpart(decision))
+          default: throw DiagnosticError(wrong)
           }
         }
-        guard let to, let amount else { throw DiagnosticError(.wrongCounterpart(decision)) }
-        all.append(Terms(to: to, amount: amount, unit: unit, cause: cause))
+        guard let to = isOwn ? Text("") : to, let amount else { throw DiagnosticError(wrong) }
+        all.append(Terms(to: to, amount: amount, unit: unit, cause: cause, lasts: lasts))
       }
       return all
     }
@@ -99,6 +107,12 @@ extension Diagnostic {
     rule(
       "account/sent", "`\(decision.name)` has to yield a list of amounts for other accounts", decision,
       fix: "use `hit: collect`, and rows such as `then: { to: \"= referrer.value()\", add: 200, campaign: referral }`")
+  }
+
+  static func wrongGifts(_ decision: Decision) -> Diagnostic {
+    rule(
+      "account/sent", "`\(decision.name)` has to yield a list of amounts for the account itself", decision,
+      fix: "use `hit: collect`, and rows such as `then: { add: 500, campaign: welcome-gold }`")
   }
 
   /// A decision that is evaluated with the event alone, and reads `fact` of the account.

@@ -174,7 +174,9 @@ enum EarningSteps {
   }
 
   /// The keys of a step that are not its cause.
-  private static let keys: Set<Text> = ["add", "times", "stage", "most", "on", "unit", "budget", "group", "priority"]
+  private static let keys: Set<Text> = [
+    "add", "times", "stage", "most", "on", "unit", "budget", "group", "priority", "lasts",
+  ]
 }
 
 extension Diagnostic {

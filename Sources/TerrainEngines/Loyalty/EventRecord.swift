@@ -6,6 +6,8 @@ struct EventRecord: Sendable {
   struct Amounts: Sendable {
     let unit: Int
     var earned: Int64 = 0
+    /// What of that a level brought: it does not count towards the lifetime, and is taken back last.
+    var gifts: Int64 = 0
     var taken: Int64 = 0
     /// What of that was taken by returns of the event as a whole.
     var takenAsWhole: Int64 = 0
@@ -16,7 +18,7 @@ struct EventRecord: Sendable {
   enum Standing: Sendable {
     /// Its lots wait: for a commit since they came in, or until they begin.
     case waits(since: Timestamp, begins: Timestamp?)
-    /// Its lots count, until they expire.
+    /// Its lots count, until they expire, or later if events have renewed them. Those that a level brought have times of their own.
     case counts(since: Timestamp, expires: Timestamp?)
     /// Its hold, until it lapses.
     case held(lapses: Timestamp?)

@@ -27,8 +27,8 @@ final class HistoryWindow: Sendable {
   enum Period: Sendable {
     /// Without end.
     case all
-    /// Until the calendar's part ends in which it is.
-    case calendar(WindowPart, weekBegins: Int)
+    /// Until the calendar's part ends in which it is; with an offset, in the part that is so many later.
+    case calendar(WindowPart, weekBegins: Int, ago: Int)
     /// For so many months and days, counted in whole days.
     case days(months: Int, days: Int)
     /// For so many seconds.

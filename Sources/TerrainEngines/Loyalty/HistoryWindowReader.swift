@@ -7,6 +7,8 @@ import TerrainRules
 struct HistoryWindowReader {
   /// The most windows that one rule set may have.
   static let mostWindows = 64
+  /// A window may look back so many parts of the calendar.
+  static let mostAgo = 100
 
   let rules: RuleSet
   let decisions: AccountDecisions
@@ -49,6 +51,7 @@ struct HistoryWindowReader {
     let cause = fields.text("cause", required: false)
     let unit = fields.text("unit", required: false)
     let over = fields.optional("over")
+    let ago = fields.optional("ago")
     let isGross = fields.bool("gross") ?? false
     fields.finish()
     guard let aggregate else { return nil }
@@ -59,11 +62,14 @@ struct HistoryWindowReader {
     let sums: HistoryWindow.Measure? = value.flatMap { measure($0, of: fact) }
     let holds: Decision? = condition.flatMap { decision($0, of: fact, types: [.bool], "a condition") }
     let step: Text? = cause.flatMap { known(cause: $0) }
-    let lasts: HistoryWindow.Period? = over.flatMap { period($0) }
+    let lasts: HistoryWindow.Period? = over.flatMap { period($0, ago: ago) }
     let window = HistoryWindow(
       fact: fact, aggregate: aggregate, measure: aggregate == .sum ? sums : nil,
       kinds: kinds(events, ofLifetime: value?.text == "lifetime"), condition: holds, cause: step, unit: unit?.text,
       period: lasts ?? .all, isGross: isGross)
+    if let ago, over?.text == nil {
+      found.report(.window("`ago` goes with a part of the calendar in `over` only", at: ago, fix: Self.rolling))
+    }
     check(window, node, unit: unit?.node, cause: cause?.node)
     guard found.errorCount == before else { return nil }
     checkType(window)
@@ -145,9 +151,14 @@ struct HistoryWindowReader {
     return nil
   }
 
-  private func period(_ node: Node) -> HistoryWindow.Period? {
+  private func period(_ node: Node, ago: Node?) -> HistoryWindow.Period? {
     if let text = node.text {
-      return word(WindowPart.self, (text, node), "a part of the calendar").map { .calendar($0, weekBegins: weekBegins) }
+      if let ago, !(ago.int.map { 0...Int64(Self.mostAgo) ~= $0 } ?? false) {
+        found.report(.window("`ago` is a whole number from 0 to \(Self.mostAgo) (`mostAgo`)", at: ago))
+      }
+      return word(WindowPart.self, (text, node), "a part of the calendar").map {
+        .calendar($0, weekBegins: weekBegins, ago: ago?.int.flatMap { Int(exactly: $0) } ?? 0)
+      }
     }
     guard node.kind == .map, let period = PeriodReader.period(node.value), period.through == nil, !period.isEmpty else {
       found.report(
@@ -201,6 +212,7 @@ struct HistoryWindowReader {
     }
   }
 
+  private static let rolling = "for days or hours take the difference of two windows, of 14 and of 7 days"
   private static let values = "add `value: amount`, `earned`, `lifetime`, or a decision"
 }
 

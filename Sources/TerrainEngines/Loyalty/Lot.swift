@@ -38,6 +38,27 @@ struct LotQueue: Sendable {
   /// When the next one expires; nil where none does.
   var nextExpiry: Timestamp? { lots.first?.expires }
 
+  /// How much expires then.
+  var nextExpiryAmount: Int64 {
+    guard let expiry = nextExpiry else { return 0 }
+    var (amount, place) = (Int64(0), lots.place { _ in false })
+    while let lot = lots[place], lot.expires == expiry {
+      amount += lot.left
+      lots.advance(&place)
+    }
+    return amount
+  }
+
+  /// Lets all lots that expire before `end` expire then.
+  mutating func renew(until end: Timestamp) {
+    var renewed: [Lot] = []
+    while let expires = lots.first?.expires, expires < end, var lot = lots.removeFirst() {
+      lot.expires = end
+      renewed.append(lot)
+    }
+    for lot in renewed { insert(lot) }
+  }
+
   /// Adds a lot, or gives back to one that is there.
   mutating func insert(_ lot: Lot) {
     let place = lots.place { Lot.isBefore($0, lot) }
@@ -75,6 +96,20 @@ struct LotQueue: Sendable {
         lots.advance(&place)
         continue
       }
+      let taken = min(lot.left, remaining)
+      remaining -= taken
+      take(taken, at: &place)
+    }
+    return amount - remaining
+  }
+
+  /// Takes up to `amount` from all lots that came with `event`, in the order of their entries, where their number is one of `isEntry`; how
+  /// much that was. It looks at every lot.
+  mutating func take(_ amount: Int64, of event: Text, where isEntry: (Int) -> Bool) -> Int64 {
+    var remaining = amount
+    let own = lots.all.filter { $0.event == event && isEntry($0.entry) }.sorted { $0.entry < $1.entry }
+    for lot in own where remaining > 0 {
+      var place = lots.place { Lot.isBefore($0, lot) }
       let taken = min(lot.left, remaining)
       remaining -= taken
       take(taken, at: &place)

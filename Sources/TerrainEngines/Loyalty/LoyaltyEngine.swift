@@ -58,7 +58,10 @@ package final class LoyaltyEngine: Engine {
     }
     levels = words.cases
     let types = rules.fact(AccountFacts.Name.eventType.word)?.declaration.type.enumeration
-    kinds = AccountEvent.Kind.allCases.filter { types?.cases.contains(Text($0.rawValue)) ?? true }
+    let takesLevels = inputs.level[.setLevel] != nil
+    kinds = AccountEvent.Kind.allCases.filter { kind in
+      types?.cases.contains(Text(kind.rawValue)) ?? true && (kind != .level || takesLevels)
+    }
     try Self.checkShared(decisions, facts, rules)
     begins = system.rules.validFrom.map { [days = settings.days] in WindowClock.start(of: $0, in: days) } ?? .earliest
     var earlier: [LoyaltyEngine] = []
@@ -125,6 +128,12 @@ package final class LoyaltyEngine: Engine {
   package static func levels(of rules: RuleSet) -> EnumerationType? {
     guard case .enumeration(let levels)? = rules.decision(AccountDecisions.level)?.type else { return nil }
     return levels
+  }
+
+  /// Whether an entry that follows from `decision` is one that a level brought, by these rules or earlier ones.
+  func isGift(_ decision: Text?) -> Bool {
+    guard let decision else { return false }
+    return decisions.reached?.name == decision || earlier.contains { $0.decisions.reached?.name == decision }
   }
 
   /// No account has had more levels, one after another, of all versions.
@@ -306,12 +315,12 @@ extension LoyaltyEngine {
       diagnostics.report(.mixedCurrencies(at: node["amount"] ?? node["facts"] ?? node))
     }
     switch event.kind {
-    case .adjust:
+    case .adjust, .level:
       let fields: [(name: Text, text: Text?)] = [
         ("actor", event.signature?.actor), ("reason", event.signature?.reason),
       ]
       for field in fields where field.text?.isBlank ?? true {
-        diagnostics.report(.unsigned(field.name, at: node[field.name] ?? node))
+        diagnostics.report(.unsigned(event.kind, field.name, at: node[field.name] ?? node))
       }
     case .send:
       let peer = event.details?.peer
@@ -329,7 +338,7 @@ extension LoyaltyEngine {
   /// The units that the rules earn, cost or name as the program's own; nil where they can be any text.
   private var units: [Text]? {
     let versions = earlier + [self]
-    guard var units = EarningSteps.units(of: versions.flatMap { $0.decisions.steps }) else { return nil }
+    guard var units = EarningSteps.units(of: versions.flatMap { $0.decisions.amounts }) else { return nil }
     for costs in versions.compactMap({ $0.decisions.costs }) {
       guard case .record(let record) = costs.type else { return nil }
       units += record.fields.map { $0.name }
@@ -401,8 +410,11 @@ struct WrittenResults {
     check(decisions.sent) { value, decision throws(DiagnosticError) in
       _ = try Counterpart.Terms.read(.list([value]), of: decision)
     }
+    check(decisions.reached) { value, decision throws(DiagnosticError) in
+      _ = try Counterpart.Terms.read(.list([value]), of: decision, isOwn: true)
+    }
     check(decisions.lot) { value, decision throws(DiagnosticError) in _ = try LotTerms(value, of: decision) }
-    for decision in [decisions.hold, decisions.keep] {
+    for decision in [decisions.hold, decisions.keep, decisions.renews] {
       check(decision) { value, decision throws(DiagnosticError) in
         if value.present != nil, PeriodReader.period(value) == nil { throw DiagnosticError(.notAPeriod(decision)) }
       }

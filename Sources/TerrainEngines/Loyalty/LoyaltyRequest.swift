@@ -121,7 +121,7 @@ package struct LoyaltyRequest: Sendable {
   }
 
   /// An account of an earlier response, that response, or only the account's id.
-  private static func account(
+  fileprivate static func account(
     _ node: Node?, _ engine: LoyaltyEngine, checksSums: Bool = true, into diagnostics: DiagnosticCollector
   ) -> Account? {
     guard let node else { return engine.account("") }
@@ -133,7 +133,7 @@ package struct LoyaltyRequest: Sendable {
   }
 
   /// The budgets of an earlier response, or that response; its outcome is a text, and what is granted of a budget is not.
-  private static func budgets(in node: Node) -> Node {
+  fileprivate static func budgets(in node: Node) -> Node {
     guard node.kind == .map, node["outcome"]?.text != nil, let inner = node["budgets"] else { return node }
     return inner
   }
@@ -176,6 +176,52 @@ package struct LoyaltyRequest: Sendable {
       operation: operation, account: account, change: change, standing: standing,
       notifications: session.notifications(of: change, locale: locale),
       locale: locale ?? session.engine.pack.defaultLocale, duplicates: duplicates, budgets: budgets)
+  }
+}
+
+extension LoyaltySession {
+  /// What the account at `node` knows when the request `request` is made, and what was granted of the `budgets` there, as facts. A `now`
+  /// that is no instant looks at the account as it is.
+  ///
+  /// - Throws: what is wrong with them, and what the rules ran into.
+  func facts(of node: Node, in request: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    let diagnostics = DiagnosticCollector(.request)
+    let read = LoyaltyRequest.account(node, engine, into: diagnostics)
+    let budgets = request["budgets"].flatMap { Budgets(LoyaltyRequest.budgets(in: $0), into: diagnostics) }
+    guard var account = read, !diagnostics.hasErrors else { throw diagnostics.error }
+    if let now = request["now"]?.text.flatMap({ try? Timestamp(rfc3339: $0) }) { _ = try advance(&account, to: now) }
+    let time = account.asOf ?? .epoch
+    try prepare(&account, until: time)
+    return try versions.inForce(at: time).facts(of: account.state, granted: budgets, at: time)
+  }
+}
+
+extension LoyaltyRules {
+  /// What an account in `state` gives at `time`, beside what was granted so far.
+  fileprivate func facts(
+    of state: AccountState, granted: Budgets?, at time: Timestamp
+  ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
+    let own = state.units[0]
+    let level = state.level.flatMap { level in engine.levels.first { $0 == level.word } } ?? engine.levels.first ?? ""
+    var facts: [(name: AccountFacts.Name, value: Value)] = [
+      (.account, .string(state.account)), (.active, .int(own.active)), (.pending, .int(own.pending)),
+      (.held, .int(own.held)), (.lifetime, .int(own.lifetime)), (.balances, state.activeAmounts),
+      (.currentLevel, .string(level)), (.earnsBefore, .int(state.earns)),
+      (.memberCount, .int(Int64(state.members.count))), (.nextExpiryAmount, .int(own.lots.nextExpiryAmount)),
+      (.openBenefits, .list(state.benefits.usable.map { .string($0.name) })),
+    ]
+    if let since = state.level?.since { facts.append((.levelSince, .timestamp(since))) }
+    if let set = self.level(setOf: state) { facts.append((.setLevel, .string(set))) }
+    if let expiry = own.lots.nextExpiry { facts.append((.nextExpiry, .timestamp(expiry))) }
+    if let granted {
+      facts.append((.grantedSoFar, .map(ValueMap(granted.all.map { (.string($0.budget), .int($0.total)) }))))
+    }
+    var windows = state.windows
+    try windows.advance(to: time, engine.windows)
+    return facts.map { ($0.name.word, $0.value) }
+      + engine.windows.all.indices.compactMap { index in
+        engine.windows.value(index, of: windows).map { (engine.windows.all[index].fact.name, $0) }
+      }
   }
 }
 

@@ -42,12 +42,13 @@ extension LoyaltyRules {
     try diagnosing(try rules.set(id, .list(texts.map { .string($0) })))
   }
 
-  /// Begins a request about `event` where it spends what `about` set aside, with what it leaves open as that event has it; else
+  /// Begins a request about `event` with what it leaves open as `reserved` has it, the event that set aside what it is about; without that
   /// the request that has begun goes on.
   private func beginSpending(
-    _ event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp, _ inputs: DecisionInputs
+    _ event: AccountEvent, _ about: EventRecord?, _ reserved: AccountEvent?, _ state: AccountState, at time: Timestamp,
+    _ inputs: DecisionInputs
   ) throws(DiagnosticError) {
-    guard event.spends(about), let reserved = about?.reserved else { return }
+    guard let reserved else { return }
     let whole = event.completed(by: try engine.withValues(reserved))
     try begin(state, at: time, event: whole, about: about, inputs: inputs)
   }
@@ -56,10 +57,10 @@ extension LoyaltyRules {
 
   /// What `event`, about which the request is, asks for; nil where the rules declare no claims.
   func claims(
-    of event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp
+    of event: AccountEvent, _ about: EventRecord?, _ reserved: AccountEvent?, _ state: AccountState, at time: Timestamp
   ) throws(DiagnosticError) -> [Claim]? {
     guard let decision = engine.decisions.claims else { return nil }
-    try beginSpending(event, about, state, at: time, engine.inputs.claims)
+    try beginSpending(event, about, reserved, state, at: time, engine.inputs.claims)
     let value = try rules.decided(decision)
     if value.hasNoElements { return [] }
     return try Claim.read(value, of: decision, rules.origins(of: decision), besides: engine.budgets)
@@ -67,10 +68,10 @@ extension LoyaltyRules {
 
   /// The benefits that `event`, about which the request is, issues.
   func issued(
-    by event: AccountEvent, _ about: EventRecord?, _ state: AccountState, at time: Timestamp
+    by event: AccountEvent, _ about: EventRecord?, _ reserved: AccountEvent?, _ state: AccountState, at time: Timestamp
   ) throws(DiagnosticError) -> [BenefitTerms] {
     guard let decision = engine.decisions.issued else { return [] }
-    try beginSpending(event, about, state, at: time, engine.inputs.issued)
+    try beginSpending(event, about, reserved, state, at: time, engine.inputs.issued)
     let value = try rules.decided(decision)
     if value.hasNoElements { return [] }
     return try BenefitTerms.read(value, of: decision, rules.origins(of: decision))
@@ -126,9 +127,6 @@ extension Value {
 }
 
 extension AccountEvent {
-  /// Whether it spends what the event of `about` set aside, and that event is known.
-  func spends(_ about: EventRecord?) -> Bool { kind == .commit && about?.reserved != nil }
-
   /// The event with the facts and the money of `other`, as far as it has none of its own.
   fileprivate func completed(by other: AccountEvent) -> AccountEvent {
     var list = values?.list ?? []

@@ -125,6 +125,7 @@ extension LoyaltyRules {
     let (before, after) = (account.state.units[0], state.units[0])
     let inputs = engine.inputs.notices
     try begin(inputs, state, at: now)
+    if let before = account.asOf { try give(.timeBefore, for: inputs, .timestamp(before)) }
     try give(.levelBefore, for: inputs, level: account.level, levelsBefore)
     try give(.pointsEarned, for: inputs, int: max(0, after.earned - before.earned))
     try give(.pointsSpent, for: inputs, int: max(0, after.spent - before.spent))

@@ -89,9 +89,15 @@ final class LoyaltyRules {
     try give(.pending, for: inputs, int: state.units[0].pending)
     try give(.held, for: inputs, int: state.units[0].held)
     try give(.lifetime, for: inputs, int: state.units[0].lifetime)
+    try give(.balances, for: inputs, state.activeAmounts)
     try give(.earnsBefore, for: inputs, int: state.earns)
     try give(.currentLevel, for: inputs, level: state.level?.word, currentLevels)
     if let since = state.level?.since { try give(.levelSince, for: inputs, .timestamp(since)) }
+    if let set = level(setOf: state) { try give(.setLevel, for: inputs, .string(set)) }
+    if let expiry = state.units[0].lots.nextExpiry { try give(.nextExpiry, for: inputs, .timestamp(expiry)) }
+    if inputs[.nextExpiryAmount] != nil {
+      try give(.nextExpiryAmount, for: inputs, int: state.units[0].lots.nextExpiryAmount)
+    }
     try give(.time, for: inputs, .timestamp(time))
     try giveShared(inputs, state)
     if !inputs.windows.isEmpty { try giveWindows(inputs, state.windows, at: time) }
@@ -232,6 +238,29 @@ final class LoyaltyRules {
   func givenBack() throws(DiagnosticError) -> (amount: Int64, origin: Origin)? {
     guard let decision = engine.decisions.givenBack else { return nil }
     return (try amount(of: decision), rules.origin(of: decision))
+  }
+
+  /// How long what there is lasts at least from the event on; nil: as long as it would without the event.
+  func renewal() throws(DiagnosticError) -> CalendarPeriod? {
+    guard let decision = engine.decisions.renews else { return nil }
+    return try period(decision)
+  }
+
+  /// What an account in `state` gets for reaching its level, after the level `before`.
+  func gifts(_ state: AccountState, levelBefore before: Text, at time: Timestamp) throws(DiagnosticError) -> [(
+    terms: Counterpart.Terms, origin: Origin
+  )] {
+    guard let decision = engine.decisions.reached else { return [] }
+    try begin(engine.inputs.reached, state, at: time)
+    try give(.levelBefore, for: engine.inputs.reached, level: before, levelsBefore)
+    let all = try Counterpart.Terms.read(try rules.decided(decision), of: decision, isOwn: true)
+    let origins = rules.origins(of: decision)
+    return all.enumerated().map { ($1, origins.indices.contains($0) ? origins[$0] : rules.origin(of: decision)) }
+  }
+
+  /// The level that an event set, if the pack still has it.
+  func level(setOf state: AccountState) -> Text? {
+    state.setLevel.flatMap { set in engine.levels.contains(set.word) ? set.word : nil }
   }
 
   /// The rank of the level that an account in `state` qualifies for, from 0, the lowest.

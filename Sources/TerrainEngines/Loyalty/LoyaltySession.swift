@@ -275,10 +275,13 @@ extension LoyaltySession {
       account.take(trial)
       return tried
     }
-    var granted = tried.outcome == .applied ? tried.drawn : [:]
-    if event.kind == .earn, refusal != nil { for claim in tried.claims { granted[claim.name] = 0 } }
+    var granted = tried.outcome == .applied ? tried.drawn.filter { $0.value != 0 } : [:]
+    for claim in tried.claims where refusal != nil {
+      // It stays refused: an order for whatever reason, another event if none was left of what it needs.
+      if event.kind == .earn || claim.amount == 0 && claim.refusal == refusal { granted[claim.name] = 0 }
+    }
     let change = try apply(event.with(grants: granted), to: &account, now: now)
-    budgets?.grant(granted.filter { $0.value > 0 }, on: day) { name in
+    budgets?.grant(granted.filter { $0.value != 0 }, on: day) { name in
       engine.budgets.all[name] ?? tried.claims.first { $0.name == name && $0.isShared }?.limit
     }
     return change
@@ -292,19 +295,36 @@ extension LoyaltySession {
     guard account.outcome(of: event.id) == .applied else { return [] }
     let place = account.place(of: event.key)
     guard account.events.indices.contains(place), account.events[place].id == event.id else { return [] }
-    let own = try sent(by: event.with(grants: account.events[place].grants), in: account)
-    guard let of = event.of, let record = account.records[of], record.kind == .earn,
-      let order = account.events.first(where: { $0.id == of })
-    else { return own }
+    let event = event.with(grants: account.events[place].grants)
+    let own = try sent(by: event, in: account)
+    if let of = event.of {
+      guard let order = account.events.first(where: { $0.id == of }) else { return own }
+      return try own + followed(order, by: event, in: account, after: own.count)
+    }
+    // A return that came before its order waited for it. So did a `commit`, but then what the order brings does not wait.
+    var all = own
+    for other in account.events
+    where event.kind == .earn && !own.isEmpty && other.of == event.id && other.kind != .commit {
+      all += try followed(event, by: other, in: account, after: sent(by: other, in: account).count)
+    }
+    return all
+  }
+
+  /// What follows for other accounts when `event` ends `order`; `count` is the number of those that it has of its own.
+  private func followed(
+    _ order: AccountEvent, by event: AccountEvent, in account: Account, after count: Int
+  ) throws(DiagnosticError) -> [Counterpart] {
+    guard let record = account.records[order.id], record.kind == .earn, account.outcome(of: event.id) == .applied else {
+      return []
+    }
     switch event.kind {
     case .commit, .cancel: break
     case .refund where try record.isWhollyReturned(by: event, versions.inForce(at: event.time).engine): break
-    default: return own
+    default: return []
     }
-    return try own
-      + sent(by: order, in: account).enumerated().map { number, counterpart in
-        counterpart.followed(by: event, of: account.id, number: own.count + number)
-      }
+    return try sent(by: order, in: account).enumerated().map { number, counterpart in
+      counterpart.followed(by: event, of: account.id, number: count + number)
+    }
   }
 
   /// What the applied `event` of `account` brings other accounts.

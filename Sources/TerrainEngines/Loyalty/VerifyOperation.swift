@@ -139,7 +139,8 @@ private struct AccountComparison {
   /// What events come to. The reader of accounts refuses members that are neither these nor compared otherwise, or the account's
   /// name, its rules and the instant that it shows.
   private static let results = [
-    "balances", "lots", "holds", "spent", "benefits", "members", "level", "earns", "changed",
+    "balances", "lots", "holds", "spent", "benefits", "members", "level", "set_level", "renewed",
+    "earns", "changed",
   ]
 
   /// The first difference: of events in their order, then of what they come to.

@@ -56,7 +56,9 @@ private struct WindowHistory {
     // What is applied opens the account before anything contributes, and what is about an event follows it.
     func order(_ step: Step) -> Int { step.isBeginning ? 2 : step.event.kind.isAboutAnother ? 1 : 0 }
     steps.sort { ($0.time, order($0)) < ($1.time, order($1)) }
-    let lines = Dictionary(grouping: account.entries, by: { $0.event })
+    // What a level brought is no part of what its event contributed.
+    let lines = Dictionary(
+      grouping: account.entries.filter { !rules.engine.isGift($0.decision) }, by: { $0.event })
     var returns: [(event: AccountEvent, measures: WindowMeasures)] = []
     for step in steps {
       try windows.advance(to: step.time, declared)
@@ -127,7 +129,7 @@ private struct WindowHistory {
     switch event.kind {
     case .earn: return record.earned.isEmpty ? nil : record.began?.time ?? time
     case .adjust, .receive: return (event.change ?? 0) > 0 ? record.began?.time ?? time : nil
-    case .reserve, .commit, .cancel, .refund, .use, .send, .member: return nil
+    case .reserve, .commit, .cancel, .refund, .use, .send, .member, .level: return nil
     }
   }
 
@@ -142,7 +144,7 @@ private struct WindowHistory {
       // What a correction or a transfer brought is not among what was earned, and may have been cancelled while it waited.
       let brought =
         event.kind == .earn
-        ? record[place].earned : (event.unit ?? units[0].unit) == unit ? event.change ?? 0 : 0
+        ? record[place].earned - record[place].gifts : (event.unit ?? units[0].unit) == unit ? event.change ?? 0 : 0
       let left = brought - record[place].taken
       if left > 0 { try windows.add(WindowAmount(whole: left), to: index, declared) }
     }

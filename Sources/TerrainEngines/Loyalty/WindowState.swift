@@ -58,8 +58,21 @@ struct WindowState: Sendable {
   /// The first and the last contribution.
   private(set) var first: Timestamp?
   private(set) var last: Timestamp?
-  /// Of a part of the calendar: its first day, and the first of the next.
-  private var part: (first: CalendarDate, next: CalendarDate)?
+  /// What came in in a part of the calendar.
+  private struct Part: Sendable {
+    let first: CalendarDate
+    /// The first day of the next part.
+    let next: CalendarDate
+    var sum = WindowAmount()
+    var firstTime: Timestamp
+    var lastTime: Timestamp
+  }
+
+  /// Parts of the calendar, in order: the one that the window shows, and those that it will show. None of them is before.
+  private var parts: [Part] = []
+  /// The first day of the part that it shows, and that of the part after the present one.
+  private var shown: CalendarDate?
+  private var ends: CalendarDate?
   /// Of a window that rolls, in the order in which they leave. None of them is empty, as long as nothing negative came in.
   private var buckets = SortedRuns<Bucket>()
   private var hasNegatives = false
@@ -67,12 +80,12 @@ struct WindowState: Sendable {
   init(_ period: HistoryWindow.Period) { self.period = period }
 
   /// Removes what has left by `now`.
-  mutating func advance(to now: WindowInstant) throws(ArithmeticError) {
+  mutating func advance(to now: WindowInstant, opened: CalendarDate?) throws(ArithmeticError) {
     switch period {
     case .all: return
-    case .calendar:
-      guard let part, now.day >= part.next else { return }
-      self = WindowState(period)
+    case .calendar(let calendar, let weekBegins, let ago):
+      guard !parts.isEmpty, let ends, now.day >= ends else { return }
+      try turn(to: now, calendar, weekBegins, ago: ago, opened: opened)
     case .days, .seconds:
       while let bucket = buckets.first, bucket.leaves.hasCome(by: now) {
         buckets.removeFirst()
@@ -85,16 +98,24 @@ struct WindowState: Sendable {
 
   /// Adds `amount` at `now`, which is no earlier than any instant before.
   mutating func add(_ amount: WindowAmount, at now: WindowInstant, opened: CalendarDate?) throws(ArithmeticError) {
-    try advance(to: now)
+    try advance(to: now, opened: opened)
     if amount.isZero { return }
     if amount.isNegative { hasNegatives = true }
+    if case .calendar(let calendar, let weekBegins, let ago) = period {
+      if parts.isEmpty || parts.last?.next != ends {
+        let part = try calendar.bounds(of: now.day, opened: opened, weekBegins: weekBegins)
+        parts.append(Part(first: part.first, next: part.next, firstTime: now.time, lastTime: now.time))
+        try turn(to: now, calendar, weekBegins, ago: ago, opened: opened)
+      }
+      parts[parts.count - 1].sum = try parts[parts.count - 1].sum.adding(amount)
+      parts[parts.count - 1].lastTime = now.time
+      return show()
+    }
     if first == nil { first = now.time }
     last = now.time
     sum = try sum.adding(amount)
     switch period {
-    case .all: return
-    case .calendar(let calendar, let weekBegins):
-      if part == nil { part = try calendar.bounds(of: now.day, opened: opened, weekBegins: weekBegins) }
+    case .all, .calendar: return
     case .days(let months, let days):
       try add(amount, at: now) {
         .day((try? now.day.adding(months: months).adding(days: days)) ?? CalendarDate(days: .max))
@@ -124,7 +145,10 @@ struct WindowState: Sendable {
     switch period {
     case .all: break
     case .calendar:
-      guard let part, then.day >= part.first, then.day < part.next else { return false }
+      guard let place = parts.firstIndex(where: { then.day >= $0.first && then.day < $0.next }) else { return false }
+      parts[place].sum = try parts[place].sum.subtracting(amount)
+      show()
+      return true
     case .days, .seconds:
       var place = buckets.place { isBefore($0, then) }
       guard let bucket = buckets[place], isSame(bucket, then) else { return false }
@@ -144,7 +168,8 @@ struct WindowState: Sendable {
   func nextChange(in days: LocalDays) -> Timestamp? {
     switch period {
     case .all: return nil
-    case .calendar: return sum.isZero ? nil : part.map { WindowClock.start(of: $0.next, in: days) }
+    case .calendar:
+      return parts.allSatisfy { $0.sum.isZero } ? nil : ends.map { WindowClock.start(of: $0, in: days) }
     case .days, .seconds:
       return buckets.first.map { bucket in
         switch bucket.leaves {
@@ -153,6 +178,34 @@ struct WindowState: Sendable {
         }
       }
     }
+  }
+
+  // MARK: Parts of the calendar
+
+  /// Finds the part that is shown at `now`: the one that is `ago` parts before the present one. Parts before it are not needed any more.
+  private mutating func turn(
+    to now: WindowInstant, _ calendar: WindowPart, _ weekBegins: Int, ago: Int, opened: CalendarDate?
+  ) throws(ArithmeticError) {
+    var part = try calendar.bounds(of: now.day, opened: opened, weekBegins: weekBegins)
+    ends = part.next
+    shown = part.first
+    for _ in 0..<ago {
+      // Before the calendar begins there is nothing to show.
+      guard let before = try? calendar.bounds(of: part.first.adding(days: -1), opened: opened, weekBegins: weekBegins)
+      else {
+        shown = nil
+        break
+      }
+      part = before
+      shown = part.first
+    }
+    parts.removeAll { $0.first < part.first }
+    show()
+  }
+
+  private mutating func show() {
+    let part = parts.first.flatMap { $0.first == shown ? $0 : nil }
+    (sum, first, last) = (part?.sum ?? WindowAmount(), part?.firstTime, part?.lastTime)
   }
 
   // MARK: Order of buckets

@@ -173,12 +173,23 @@ extension OperationSession {
   static let facts = "facts"
   private static let answers: Text = "answers"
 
-  /// The request at `node` with what its answers to the quiz mean for the person as facts of `rules`: the axes and the outcomes that it does
-  /// not give itself. Answers that contradict a fact that it gives add nothing, and neither do incomplete ones beside
-  /// an outcome that it gives.
+  /// The request at `node` with what else it has as facts of `rules`, as far as it does not give them itself: what its answers to the quiz
+  /// mean for the person, and what its account knows.
   ///
-  /// - Throws: what is wrong with the answers, where nothing else gives what they would.
-  package func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
+  /// - Throws: what is wrong with the account, and with answers, where nothing else gives what they would.
+  package func completed(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
+    let node = try answered(node, for: rules)
+    guard let account = node[Text("account")], account.kind != .null else { return node }
+    let given = node[Text(Self.facts)].flatMap { $0.kind == .map ? $0 : nil }
+    let missing = try accounts().facts(of: account, in: node).filter { fact in
+      rules.fact(fact.name) != nil && given?[fact.name] == nil
+    }
+    return Self.merged(missing, with: node) ?? node
+  }
+
+  /// The request at `node` with the axes and the outcomes that its answers to the quiz give. Answers that contradict a fact that the request
+  /// gives add nothing, and neither do incomplete ones beside an outcome that it gives.
+  private func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     guard let answers = node[Self.answers], answers.kind != .null, let scorer = try? scoring() else { return node }
     let given = node[Text(Self.facts)].flatMap { $0.kind == .map ? $0 : nil }
     func value(_ name: Text) -> Node? { given?[name] }
@@ -215,17 +226,8 @@ extension OperationSession {
 
   private static func merged(_ facts: [(name: Text, value: Value)], with node: Node) -> Node? {
     var writer = JSONWriter()
-    writer.object { writer in
-      writer.object(Self.facts) { writer in
-        for fact in facts {
-          switch fact.value {
-          case .int(let value): writer.member(fact.name.string, value)
-          case .string(let text): writer.member(fact.name.string, text)
-          default: break
-          }
-        }
-      }
-    }
+    let facts = Value.map(ValueMap(facts.map { (.string($0.name), $0.value) }))
+    guard (try? writer.value(.map(ValueMap([(.string(Text(Self.facts)), facts)])))) != nil else { return nil }
     let (document, _) = JSONReader.read(SourceText(name: answers.string, bytes: writer.bytes))
     return document.flatMap { Document.merging([$0.root, node]) }?.root
   }

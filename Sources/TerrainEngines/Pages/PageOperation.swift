@@ -23,7 +23,7 @@ extension Operations {
       if let count { try session.check(count, .days, at: parameters[days.name] ?? parameters) }
       let day = try session.insight(page: page, for: parameters)
       let (request, warnings) = try day.request(
-        session.answered(parameters, for: day.engine.rules), alsoKnown: [module.name, days.name])
+        session.completed(parameters, for: day.engine.rules), alsoKnown: [module.name, days.name])
       notes.warnings = warnings
       if session.isRecording {
         let traces = try day.traces(ofPage: page, for: request, days: count ?? 1)

@@ -35,7 +35,7 @@ struct DayRequestReader {
     let brought = fields.map("records")
     let shown = fields.map("shown")
     let answers = fields.optional("answers")
-    fields.finish(alsoKnown: ["$schema", "explain"] + alsoKnown)
+    fields.finish(alsoKnown: ["$schema", "explain", "account", "budgets"] + alsoKnown)
     let tag = diagnostics.locale(locale, of: given.pack)
     for (key, value) in brought where !diagnostics.isExhausted { given.bring(key, value) }
     for (key, value) in facts where !diagnostics.isExhausted { given.give(key, value) }

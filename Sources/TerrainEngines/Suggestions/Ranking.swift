@@ -36,6 +36,8 @@ public struct Ranking: Sendable {
     public let criteria: [Criterion]
     /// Words beside it.
     public let note: RenderedMessage?
+    /// What the rules tell an app about it; nil where they declare nothing.
+    public let details: Value?
     /// Days since it was last shown; nil where it never was.
     public let daysSinceShown: Int?
     let candidate: Int
@@ -154,6 +156,7 @@ extension ResultType where Content == Ranking.Item {
       fields(of: offerFields) { $0.offer }
       requiredField("score", .integer, "Its points.") { $0.score }
       optionalField("note", .message, "Words beside it.") { $0.note }
+      optionalField("details", .anything, "What the rules decide about it beside, as it is.") { $0.details }
       optionalField("days_since_shown", .count, "Days since it was shown the last time.") { $0.daysSinceShown }
       explanatory(requiredField("criteria", .list(.criterion), "What its points are made of.") { $0.criteria })
     }

@@ -31,6 +31,7 @@ package struct RankingModule: Sendable {
     static let alphabetical: Text = "alphabetical"
     static let alike: Text = "alike"
     static let note: Text = "note"
+    static let details: Text = "details"
     static let fallback: Text = "fallback"
     static let settings: Text = "settings"
     /// The result of `excluded` for a candidate that stays.
@@ -62,6 +63,7 @@ package struct RankingModule: Sendable {
   let alphabetical: Decision?
   let alike: Decision?
   package let note: Decision?
+  let details: Decision?
   package let fallback: Decision?
   package let limit: Int
   let ties: Ties
@@ -94,6 +96,7 @@ package struct RankingModule: Sendable {
         .init("\(name).\(Names.alphabetical)", .string, isOptional: true),
         .init("\(name).\(Names.alike)", .dyn, isOptional: true),
         .init("\(name).\(Names.note)", .dyn, isOptional: true),
+        .init("\(name).\(Names.details)", .dyn, isOptional: true),
         .init("\(name).\(Names.fallback)", .dyn, isOptional: true),
         .init("\(name).\(Names.settings)", .dyn, isOptional: true),
       ], otherFacts: .dyn)
@@ -113,6 +116,7 @@ package struct RankingModule: Sendable {
     alphabetical = module[Names.alphabetical]
     alike = module[Names.alike]
     note = module[Names.note]
+    details = module[Names.details]
     fallback = module[Names.fallback]
     guard case .enumeration(let words) = excluded.type, let code = words.code(of: Names.stays) else {
       throw DiagnosticError(.exclusionWithoutNone(excluded))
@@ -120,7 +124,7 @@ package struct RankingModule: Sendable {
     exclusions = words
     stays = Int64(code)
 
-    let asked = [excluded, score] + [order, alphabetical, alike, note].compactMap { $0 }
+    let asked = [excluded, score] + [order, alphabetical, alike, note, details].compactMap { $0 }
     var needed: [Fact] = []
     for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
       if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }

@@ -21,7 +21,7 @@ extension Operations {
       try reader.finish()
       let day = try session.suggestions(ranking: name, for: parameters)
       let (request, warnings) = try day.request(
-        session.answered(parameters, for: day.engine.rules), alsoKnown: [module.name, limit.name])
+        session.completed(parameters, for: day.engine.rules), alsoKnown: [module.name, limit.name])
       notes.warnings = warnings
       if session.isRecording {
         let explanations = try day.explanations(ofRanking: name, for: request, limit: most)

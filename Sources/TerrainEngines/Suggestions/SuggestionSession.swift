@@ -108,6 +108,7 @@ package final class SuggestionSession {
           id: known.id, kind: known.kind, label: shown.label, card: shown.card, score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
           note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
+          details: try module.details.map { details throws(DiagnosticError) in try rules.decided(details) },
           daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate,
           alike: alike))
     }

@@ -14,7 +14,7 @@ extension Operations {
         return TrendSession(try TrendEngine(system))
       }
       let (request, warnings) = try trends.engine.request(
-        session.answered(parameters, for: trends.engine.rules), in: trends)
+        session.completed(parameters, for: trends.engine.rules), in: trends)
       notes.warnings = warnings
       notes.findings = request.findings
       guard session.isRecording else {

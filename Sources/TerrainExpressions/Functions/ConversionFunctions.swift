@@ -205,6 +205,11 @@ package enum DecimalFunctions {
         Overload(
           "decimal_divide", [.decimal, .decimal, .int, .string], .decimal, cost: .linear, steps: 50, .variadic(divide))
       ]),
+    FunctionDeclaration(
+      "money.major", [Overload("money_major", [.int, .string], .decimal, steps: 20, .binary(major))]),
+    FunctionDeclaration(
+      "money.minor",
+      [Overload("money_minor", [.decimal, .string, .string], .int, cost: .linear, steps: 50, .ternary(minor))]),
   ]
 
   /// From text such as `12.34`, or from a whole number.
@@ -237,6 +242,33 @@ package enum DecimalFunctions {
     } catch {
       throw failure(error)
     }
+  }
+
+  /// The amount in `currency` itself that so many of its smallest units are.
+  package static func major(_ minor: Value, _ currency: Value) throws(FunctionFailure) -> Value {
+    let (minor, places) = (try minor.asInt, try minorDigits(of: currency))
+    do throws(ArithmeticError) {
+      return .decimal(try ExactDecimal(coefficient: Int128(minor), exponent: -places))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The number of smallest units of `currency` that `amount` is; a part of one is rounded by `mode`.
+  package static func minor(_ amount: Value, _ currency: Value, _ mode: Value) throws(FunctionFailure) -> Value {
+    let (places, rule) = (try minorDigits(of: currency), try rule(mode))
+    let rounded = try amount.asDecimal.rounded(places: Int(places), rule: rule)
+    guard let scaled = try? ExactDecimal(coefficient: rounded.coefficient, exponent: rounded.exponent + places),
+      let minor = Int64(exactly: scaled)
+    else { throw .overflow("the amount has more smallest units than an int holds") }
+    return .int(minor)
+  }
+
+  private static func minorDigits(of currency: Value) throws(FunctionFailure) -> Int32 {
+    guard let digits = Currency.minorDigits(try currency.asText) else {
+      throw .invalid("this text is not a currency of ISO 4217 such as `USD`")
+    }
+    return Int32(digits)
   }
 
   private static func rule(_ mode: Value) throws(FunctionFailure) -> RoundingRule {

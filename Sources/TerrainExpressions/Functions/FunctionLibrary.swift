@@ -2,7 +2,7 @@ import TerrainBase
 
 /// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
 /// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`,
-/// and `hash.murmur3`, `geo.distance`, `semver.compare`.
+/// `money.minor`, and `hash.murmur3`, `geo.distance`, `semver.compare`.
 ///
 /// Overloads have the ids that cel-spec and cel-go give them, where they have one. Texts are counted in code points.
 package enum FunctionLibrary {

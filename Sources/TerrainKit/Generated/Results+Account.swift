@@ -14,6 +14,10 @@ extension Results {
     public let changed: Date?
     /// The level.
     public let level: Level?
+    /// The level that an event set.
+    public let setLevel: SetLevel?
+    /// Nothing of the program's own unit expires before.
+    public let renewed: Date?
     /// How many events earned something.
     public let earns: Int
     /// What there is, by unit.
@@ -55,6 +59,8 @@ extension Results {
       public let qualified: String?
       /// Lower levels that it had before, the lowest first.
       public let before: [Before]?
+      /// The highest level that it ever had, where that is another.
+      public let highest: String?
 
       /// An element of `before`.
       public struct Before: Codable, Sendable {
@@ -63,6 +69,14 @@ extension Results {
         /// Since when it had this or a higher one.
         public let since: Date
       }
+    }
+
+    /// The level that an event set.
+    public struct SetLevel: Codable, Sendable {
+      /// The level.
+      public let id: String
+      /// When it is set no more.
+      public let until: Date?
     }
 
     /// An element of `lots`.
@@ -187,7 +201,11 @@ extension Results {
       public let member: String?
       /// The rights that are set.
       public let rights: [String]?
-      /// Who adjusts, or sets rights.
+      /// The level that is set.
+      public let level: String?
+      /// When that level is set no more.
+      public let until: Date?
+      /// Who adjusts, or sets rights or a level.
       public let actor: String?
       /// Why.
       public let reason: String?
@@ -226,6 +244,8 @@ extension Results {
         case receive
         /// `member`.
         case member
+        /// `level`.
+        case level
       }
 
       private enum CodingKeys: String, CodingKey {
@@ -243,6 +263,8 @@ extension Results {
         case benefit
         case member
         case rights
+        case level
+        case until
         case actor
         case reason
         case grants
@@ -260,6 +282,8 @@ extension Results {
       case asOf = "as_of"
       case changed
       case level
+      case setLevel = "set_level"
+      case renewed
       case earns
       case balances
       case lots

@@ -16,6 +16,8 @@ extension Results {
     public let score: Int
     /// Words beside it.
     public let note: Results.Message?
+    /// What the rules decide about it beside, as it is.
+    public let details: Value?
     /// Days since it was shown the last time. At least 0.
     public let daysSinceShown: Int?
     /// What its points are made of.
@@ -29,6 +31,7 @@ extension Results {
       case card
       case score
       case note
+      case details
       case daysSinceShown = "days_since_shown"
       case criteria
     }

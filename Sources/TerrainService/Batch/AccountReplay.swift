@@ -59,16 +59,19 @@ package struct AccountReplay: Sendable {
 
   /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
   ///
-  /// - Throws: for the lines that are not events, in file order, up to ``diagnosticLimit``; and what the rules ran into.
+  /// - Throws: for the lines that are not events, in file order, up to ``diagnosticLimit``; once all other accounts were handed out, what
+  ///   the rules ran into.
   package func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
+    var failures: [Diagnostic] = []
     do throws(DiagnosticError) {
       let accounts = try accounts(in: source)
       if accounts.isEmpty { throw DiagnosticError(.noEvent(in: source.name)) }
-      try fold(accounts, in: source, write: write)
+      try fold(accounts, in: source, &failures, write: write)
     } catch {
       throw try explained(error, source)
     }
+    if !failures.isEmpty { throw DiagnosticError(failures) }
   }
 
   /// `error`, or what is wrong with the lines of `source`, the first of which is the line `first`.
@@ -79,11 +82,24 @@ package struct AccountReplay: Sendable {
     return diagnostics.isEmpty ? error : DiagnosticError(diagnostics)
   }
 
-  /// Folds `accounts`, and hands out each as a line.
-  func fold(_ accounts: [Lines], in source: SourceText, write: ([UInt8]) -> Void) throws(DiagnosticError) {
+  /// Folds `accounts`, and hands out each as a line. What the rules ran into is added to `failures`, up to ``diagnosticLimit``, and keeps no
+  /// other account from being handed out.
+  func fold(
+    _ accounts: [Lines], in source: SourceText, from first: Int = 1, _ failures: inout [Diagnostic],
+    write: ([UInt8]) -> Void
+  ) throws(DiagnosticError) {
     for start in stride(from: 0, to: accounts.count, by: Self.mostAtOnce) {
       let some = Array(accounts[start..<min(start + Self.mostAtOnce, accounts.count)])
-      for result in try folded(some, in: source) { write(try result.get()) }
+      var lines: [[UInt8]] = []
+      for result in try folded(some, in: source) {
+        do throws(DiagnosticError) { lines.append(try result.get()) } catch {
+          // A line that is no event is a mistake in the file, whatever the rules do.
+          let wrong = failures.isEmpty ? try diagnostics(about: source, from: first) : []
+          if !wrong.isEmpty { throw DiagnosticError(wrong) }
+          failures += error.diagnostics.prefix(max(0, Self.diagnosticLimit - failures.count))
+        }
+      }
+      for line in lines { write(line) }
     }
   }
 
@@ -326,19 +342,21 @@ extension AccountReplay {
   /// Memory is that of `size`, or of the account with the most lines; and a number for each account that has been.
   ///
   /// - Throws: for the lines of the accounts being folded that are no events; where an account comes again. What came before
-  ///   has been handed out.
+  ///   has been handed out. Once all other accounts were, what the rules ran into.
   package func run(
     grouped path: String, size: Int = groupSize, write: ([UInt8]) -> Void
   ) throws(DiagnosticError) {
     var groups = LineGroups()
     var isEmpty = true
+    var failures: [Diagnostic] = []
     try LineReader.forEachPiece(of: path, longestLine: Self.sizeLimit) { bytes throws(DiagnosticError) in
       groups.bytes.append(contentsOf: bytes)
       guard groups.bytes.count >= size + groups.known else { return }
-      isEmpty = try fold(&groups, of: path, isLast: false, write: write) && isEmpty
+      isEmpty = try fold(&groups, of: path, isLast: false, &failures, write: write) && isEmpty
     }
-    isEmpty = try fold(&groups, of: path, isLast: true, write: write) && isEmpty
+    isEmpty = try fold(&groups, of: path, isLast: true, &failures, write: write) && isEmpty
     if isEmpty { throw DiagnosticError(.noEvent(in: path)) }
+    if !failures.isEmpty { throw DiagnosticError(failures) }
   }
 
   /// Lines that were read, and what is known of those before.
@@ -354,7 +372,8 @@ extension AccountReplay {
 
   /// Folds the accounts of `groups`, but the last where more may follow; whether there were none.
   private func fold(
-    _ groups: inout LineGroups, of path: String, isLast: Bool, write: ([UInt8]) -> Void
+    _ groups: inout LineGroups, of path: String, isLast: Bool, _ failures: inout [Diagnostic],
+    write: ([UInt8]) -> Void
   ) throws(DiagnosticError) -> Bool {
     let source = SourceText(name: path, bytes: groups.bytes)
     let first = groups.first
@@ -381,7 +400,7 @@ extension AccountReplay {
         groups.first += source.bytes.count { $0 == UInt8(ascii: "\n") }
       }
       groups.known = accounts.isEmpty ? groups.bytes.count : 0
-      try fold(accounts, in: source, write: write)
+      try fold(accounts, in: source, from: first, &failures, write: write)
       return accounts.isEmpty && groups.bytes.isEmpty
     } catch {
       guard let again = error.diagnostics.first(where: { $0.code == Diagnostic.notGroupedCode })?.place else {

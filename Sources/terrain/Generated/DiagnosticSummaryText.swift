@@ -525,9 +525,9 @@ extension DiagnosticSummaries {
     account/unit-limit An account would have more units than the limit `mostUnits`.
     account/event-type The type of the event is unknown, or is not the one that the command applies.
     account/event-of A commit, cancel or refund has no `of`, the event that it refers to.
-    account/event-field An event has a field that its type does not have.
+    account/event-field An event has a field that its type does not have, or a level that the program does not have.
     account/change An `adjust` needs the amount in `change`.
-    account/unsigned An `adjust` does not name who decided it, or why.
+    account/unsigned An `adjust` or a `level` does not name who decided it, or why.
     account/time A value is not an instant.
     account/money A value is not money.
     account/currency Money is in another currency than the program's, or than other money of the account.
@@ -540,7 +540,7 @@ extension DiagnosticSummaries {
     account/claims The decision `claims` does not yield a list of claims, one of them has the name of a budget, or it reads `granted_claims`, which follows from it.
     account/benefit The decision `issued` does not yield a list of benefits, or too many for one event (`mostBenefits`), or an event names a benefit by what is not an id.
     account/costs The decision `costs` does not yield whole amounts of units other than the program's own, by unit.
-    account/sent The decision `sent` does not yield a list of amounts for other accounts, or reads facts of the account.
+    account/sent The decision `sent` does not yield a list of amounts for other accounts, or reads facts of the account; or `reached` does not yield a list of amounts for the account itself.
     account/member A member would have more rights than the limit `mostRights` of 100.
     account/not-grouped With `--grouped`, an account comes again after lines of other accounts.
     request/unknown-value A parameter is not one of the permitted values.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AccountTamperingTests {
   /// Everything that follows from an account's events, changed and left out, value by value.
   @Test func everyChangeIsFound() throws {
-    for (engine, session, account) in try [Self.orders(), Self.shared()] {
+    for (engine, session, account) in try [Self.orders(), Self.shared(), Self.activity()] {
       let json = try ResultType.account.json(AccountDocument(account: account, engine: engine))
       let document = try TerrainFixture.document(String(decoding: json, as: UTF8.self), name: "account.json").root.value
       #expect(try Self.agrees(document, engine, session) == true)
@@ -52,6 +52,23 @@ import Testing
   private static func shared() throws -> (LoyaltyEngine, LoyaltySession, Account) {
     let world = try LineWorld(module: SharedWorld.module)
     return (world.engine, world.session, try SharedDocumentTests.account(world))
+  }
+
+  /// A level that is set, one that was higher, what they brought, and points that activity has renewed.
+  private static func activity() throws -> (LoyaltyEngine, LoyaltySession, Account) {
+    let world = try LineWorld(module: ActivityWorld.module)
+    var account = world.engine.account("anna")
+    let day = SharedWorld.day
+    for event in [
+      ActivityOracle.Event(id: "a", time: 0, kind: "earn", dollars: 45),
+      ActivityOracle.Event(id: "b", time: day, kind: "level", level: "gold", until: 2 * day),
+      ActivityOracle.Event(id: "c", time: 3 * day, kind: "level", level: "plain", until: 30 * day),
+      ActivityOracle.Event(id: "d", time: 8 * day, kind: "earn", dollars: 5),
+    ] {
+      let given = try world.session.event(ActivityWorld.json(event))
+      _ = try world.session.apply(given, to: &account, now: given.time)
+    }
+    return (world.engine, world.session, account)
   }
 
   // MARK: Changes

@@ -168,6 +168,52 @@ import Testing
     ] { #expect(reached.contains(word), "\(word) never happened") }
   }
 
+  /// An order that brings another account something, its shipment, and its return, in whatever order they and what follows from them arrive:
+  /// the other account has it as long as the order stands.
+  @Test func whatAnOrderBringsOthersFollowsTheOrder() throws {
+    let world = try LineWorld(
+      module: SharedWorld.module.replacing(
+        "lot: { value: { lasts: { days: 40 } } }",
+        with: "lot: { value: { pending: \"= event_type == 'earn' && pass.hasValue()\", lasts: { days: 40 } } }"))
+    var reached: Set<String> = []
+    for seed in 0..<TestExtent.count(200, long: 20_000, of: "orders that bring another account something") {
+      var dice = SplitMix64(seed: UInt64(seed))
+      let kinds: [String] =
+        [[], ["commit"], ["cancel"], ["refund"], ["commit", "refund"]].randomElement(using: &dice) ?? []
+      var order = SharedOracle.Event(id: "order", time: 0, kind: "earn")
+      order.dollars = 10
+      order.friend = "ben"
+      let waits = kinds.contains("commit") || kinds == ["cancel"] || Bool.random(using: &dice)
+      if waits { order.pass = "shipped" }
+      let events =
+        [order]
+        + kinds.enumerated().map { number, kind in
+          SharedOracle.Event(id: kind, time: (number + 1) * SharedWorld.day, kind: kind, of: "order")
+        }
+      let now = try Timestamp(seconds: Int64(SharedWorld.start + 5 * SharedWorld.day))
+      var (anna, ben) = (world.engine.account("anna"), world.engine.account("ben"))
+      var budgets: Budgets? = Budgets()
+      var underway: [Counterpart] = []
+      for event in events.shuffled(using: &dice) {
+        let change = try world.session.accept(
+          world.session.event(SharedWorld.json(event)), to: &anna, now: now, budgets: &budgets)
+        underway += change.counterparts
+        if Bool.random(using: &dice) { anna = try world.session.read(world.session.document(anna)) }
+      }
+      for counterpart in (underway + underway.prefix(1)).shuffled(using: &dice) {
+        _ = try world.session.accept(world.session.event(Self.json(counterpart)), to: &ben, now: now, budgets: &budgets)
+        if Bool.random(using: &dice) { ben = try world.session.read(world.session.document(ben)) }
+      }
+      let stands = !kinds.contains("cancel") && !kinds.contains("refund")
+      let pending = stands && waits && kinds.isEmpty
+      #expect(
+        [ben.balances[0].active, ben.balances[0].pending] == (pending ? [0, 5] : stands ? [5, 0] : [0, 0]),
+        "world \(seed): \(kinds), waits: \(waits)")
+      reached.insert("\(kinds) \(waits)")
+    }
+    #expect(reached.count == 7)
+  }
+
   /// Claims of one group are granted together, or none of them is.
   @Test func aGroupOfClaimsIsGrantedAsAWhole() throws {
     let world = try LineWorld(
@@ -185,6 +231,15 @@ import Testing
       #expect(account.events.first { $0.id == given.id }?.grants.isEmpty == !isGranted)
     }
     #expect(budgets?.all.map(\.total) == [1])
+  }
+
+  /// The event of `counterpart` as the caller passes it on.
+  private static func json(_ counterpart: Counterpart) -> String {
+    let head =
+      "\"id\": \"\(counterpart.id)\", \"type\": \"\(counterpart.kind.rawValue)\", \"time\": \"\(counterpart.time)\""
+    if let of = counterpart.of { return "{ \(head), \"of\": \"\(of)\" }" }
+    return "{ \(head), \"from\": \"\(counterpart.from)\", \"change\": \(counterpart.amount)"
+      + (counterpart.waits ? ", \"waits\": true }" : " }")
   }
 
   private static func received(_ counterpart: Counterpart) -> (account: String, event: SharedOracle.Event) {

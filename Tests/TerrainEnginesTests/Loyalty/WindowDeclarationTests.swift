@@ -96,6 +96,24 @@ import Testing
       "rules/wrong-shape at { aggregate: count }: a fact with a `window` is one per request, not one per candidate; "
         + "leave `per` out"
     ),
+    (
+      "{ type: int, window: { aggregate: count, over: week, ago: 101 } }",
+      "account/window at 101: `ago` is a whole number from 0 to 100 (`mostAgo`)"
+    ),
+    (
+      "{ type: int, window: { aggregate: count, over: week, ago: -1 } }",
+      "account/window at -1: `ago` is a whole number from 0 to 100 (`mostAgo`)"
+    ),
+    (
+      "{ type: int, window: { aggregate: count, over: { days: 7 }, ago: 1 } }",
+      "account/window at 1: `ago` goes with a part of the calendar in `over` only; "
+        + "for days or hours take the difference of two windows, of 14 and of 7 days"
+    ),
+    (
+      "{ type: int, window: { aggregate: count, ago: 1 } }",
+      "account/window at 1: `ago` goes with a part of the calendar in `over` only; "
+        + "for days or hours take the difference of two windows, of 14 and of 7 days"
+    ),
     ("{ type: int, window: day }", "rules/wrong-shape at day: `window` must be a map, not `day`"),
   ])
   func aMistake(declaration: String, expected: String) throws {

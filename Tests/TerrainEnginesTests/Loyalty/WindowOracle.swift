@@ -189,6 +189,11 @@ struct WindowOracle {
       // 1 January 1970 was a Thursday.
       let shift = Int32(4 - calendar.weekBegins + 7)
       return (then.days + shift) / 7 == (today.days + shift) / 7
+    case "lastweek":
+      let shift = Int32(4 - calendar.weekBegins + 7)
+      return (then.days + shift) / 7 + 1 == (today.days + shift) / 7
+    case "monthsago": return 12 * then.year + then.month + 2 == 12 * today.year + today.month
+    case "yearbefore": return try years(then) + 1 == years(today)
     case "month": return (then.year, then.month) == (today.year, today.month)
     case "quarter": return (then.year, (then.month - 1) / 3) == (today.year, (today.month - 1) / 3)
     case "year": return then.year == today.year

@@ -42,6 +42,12 @@ struct WindowWorld {
       add("last_\(name)", "aggregate: last, events: [earn, reserve]\(over)", "timestamp, optional: true")
       add("counted_\(name)", "aggregate: sum, value: lifetime\(over)")
     }
+    for (what, window, type) in [
+      ("paid", "aggregate: sum, value: amount", "decimal"), ("first", "aggregate: first", "timestamp, optional: true"),
+      ("last", "aggregate: last, events: [earn, reserve]", "timestamp, optional: true"),
+    ] {
+      add("\(what)_lastweek", "\(window), over: week, ago: 1", type)
+    }
     add("capped_day", "aggregate: sum, value: earned, cause: cap, over: day")
     add("counted_hours", "aggregate: sum, value: lifetime, over: { hours: 30 }")
     return all
@@ -51,6 +57,8 @@ struct WindowWorld {
     ("all", ""), ("day", ", over: day"), ("week", ", over: week"), ("month", ", over: month"),
     ("quarter", ", over: quarter"), ("year", ", over: year"), ("anniversary", ", over: anniversary"),
     ("days", ", over: { days: 3 }"), ("months", ", over: { months: 1 }"), ("hours", ", over: { hours: 30 }"),
+    ("lastweek", ", over: week, ago: 1"), ("monthsago", ", over: month, ago: 2"),
+    ("yearbefore", ", over: anniversary, ago: 1"),
   ]
 
   /// - Parameters:

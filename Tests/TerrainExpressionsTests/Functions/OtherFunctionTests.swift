@@ -59,6 +59,28 @@ import Testing
 }
 
 @Suite struct DecimalFunctionTests {
+  @Test(
+    arguments: [
+      ("JPY", 1234, "1234"), ("USD", 1234, "12.34"), ("USD", -5, "-0.05"), ("KWD", 1234, "1.234"), ("CLF", 1, "0.0001"),
+    ] as [(Text, Int64, String)])
+  func moneyInBothUnits(_ currency: Text, _ minor: Int64, _ major: String) throws {
+    #expect(call("money.major", .int(minor), .string(currency)) == "decimal(\"\(major)\")")
+    #expect(call("money.minor", try decimal(Text(major)), .string(currency), "floor") == "\(minor)")
+  }
+
+  @Test func partsOfSmallestUnits() throws {
+    #expect(call("money.minor", try decimal("12.5"), "JPY", "half_even") == "12")
+    #expect(call("money.minor", try decimal("12.345"), "USD", "ceiling") == "1235")
+    #expect(call("money.minor", try decimal("12.3455"), "KWD", "floor") == "12345")
+    #expect(call("money.minor", try decimal("-0.001"), "USD", "floor") == "-1")
+    #expect(
+      call("money.minor", try decimal("100000000000000000"), "KWD", "floor")
+        == "error: overflow: the amount has more smallest units than an int holds")
+    #expect(
+      call("money.major", 1, "usd")
+        == "error: invalid-argument: this text is not a currency of ISO 4217 such as `USD`")
+  }
+
   @Test func making() {
     #expect(call("decimal", "12.340") == "decimal(\"12.34\")")
     #expect(call("decimal", 7) == "decimal(\"7\")")
