@@ -60,6 +60,7 @@ import Testing
     let (_, text) = try status("kind: message\nitems:\n  - id: ball\n    body: { en: Ball, de: Kugel }\n")
     #expect(
       text
-        == "de: 1 text, 0 missing, 0 stale, 0 identical, 0 placeholder lost, 0 longer than the limit, 1 not recorded\n")
+        == "de: 1 text, 0 missing, 0 stale, 0 identical, 0 placeholder lost, 0 placeholder added, "
+        + "0 longer than the limit, 1 not recorded\n")
   }
 }

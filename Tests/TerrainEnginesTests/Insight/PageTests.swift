@@ -47,8 +47,8 @@ import Testing
   @Test func aMessageThatIsNotFilledIsNotShown() throws {
     var fixture = DayFixture()
     let path = "ContentPacks/small/messages.yaml"
-    fixture.files[path] = fixture.files[path]?.replacing("Warm soup.", with: "Warm {kind} soup.")
-      .replacing("Slow down", with: "Slow down, {name}")
+    fixture.files[path] = fixture.files[path]?.replacing("Warm soup.", with: "\"Warm {kind} soup.\"")
+      .replacing("Slow down", with: "\"Slow down, {name}\"")
     let page = try fixture.load().page("\(Self.request), signs: [tense] }")
     #expect(page.messages("dos") == ["do.breathe", "do.walk", "do.rest"])
     #expect(page.messages("headline") == [])

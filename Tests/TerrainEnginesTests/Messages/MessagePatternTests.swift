@@ -66,7 +66,7 @@ import Testing
   @Test func textsWithoutFormatsKeepTheirBytes() throws {
     var random = SplitMix64(seed: 363)
     let parts = [
-      "it's ", "''", "'{name}'", "#", "{name}", " 中文 ", "é", "=1", ", plural", "% ", "{ name }", "\u{a0}",
+      "it's ", "''", "'{name}'", "#", "{name}", " 中文 ", "é", "=1", ", plural", "% ", "\u{a0}",
     ]
     for _ in 0..<TestExtent.count(300, long: 20_000, of: "texts") {
       let written = (0..<8).compactMap { _ in parts.randomElement(using: &random) }.joined()
