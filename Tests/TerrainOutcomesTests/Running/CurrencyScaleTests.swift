@@ -46,7 +46,10 @@ import Testing
         try House("embera", "USD", aCent: 1, aDollar: 1),
         try House(
           "embera", "JPY", aCent: 1, aDollar: 100,
-          set: ["embera.loyalty.points_a_dollar=0.1", "embera.loyalty.first_order_at_least=500"]),
+          set: [
+            "embera.loyalty.points_a_dollar=0.1", "embera.loyalty.first_order_at_least=500",
+            "embera.loyalty.halo_gift=500",
+          ]),
         try House(
           "embera", "KWD", aCent: 10, aDollar: 1,
           set: [
