@@ -128,7 +128,7 @@ import Testing
     if Set(whole.entries.map(\.id)).count != whole.entries.count { Issue.record("seed \(seed): a line is there twice") }
     var earned: [Text: Int64] = [:]
     var taken: [Text: Int64] = [:]
-    for entry in whole.entries {
+    for entry in Self.points(whole) {
       if entry.kind == .earn { earned[entry.event, default: 0] += entry.amount }
       if entry.kind == .refund { taken[entry.cause ?? "", default: 0] -= entry.amount }
       if entry.kind == .redeem, entry.amount >= 0 { Issue.record("seed \(seed): spending gave something") }
@@ -136,7 +136,7 @@ import Testing
     for (event, amount) in taken where amount > earned[event, default: 0] {
       Issue.record("seed \(seed): more was taken back of \(event) than it earned")
     }
-    let sum = whole.entries.reduce(0) { $0 + $1.amount }
+    let sum = Self.points(whole).reduce(0) { $0 + $1.amount }
     if sum != whole.balances[0].balance || !whole.unitsThatDisagree().isEmpty {
       Issue.record("seed \(seed): the balance is not the sum of its lines")
     }
@@ -146,9 +146,12 @@ import Testing
     }
   }
 
+  /// The entries of points: reaching Halo puts money on the gift card.
+  private static func points(_ account: Account) -> [AccountEntry] { account.entries.filter { $0.unit == "points" } }
+
   /// What the events alone say of who is paid what: nothing of it asks the engine again.
   private func checkPay(_ whole: Account, _ events: [AccountEvent], _ end: Timestamp, _ seed: Int) {
-    let lines = Dictionary(grouping: whole.entries) { "\($0.event) \($0.kind)" }
+    let lines = Dictionary(grouping: Self.points(whole)) { "\($0.event) \($0.kind)" }
     func sum(_ event: Text, _ kind: AccountEntry.Kind) -> Int64 {
       lines["\(event) \(kind)", default: []].reduce(0) { $0 + $1.amount }
     }
@@ -165,7 +168,7 @@ import Testing
       case .refund where event.amount == nil:
         // All of it: what was not taken had expired.
         let of = event.of ?? ""
-        let taken = whole.entries.reduce(0) { $1.kind == .refund && $1.cause == of ? $0 - $1.amount : $0 }
+        let taken = Self.points(whole).reduce(0) { $1.kind == .refund && $1.cause == of ? $0 - $1.amount : $0 }
         if taken - sum(of, .expire) < sum(of, .earn) {
           Issue.record("seed \(seed): \(event.id) left something of \(of)")
         }

@@ -43,10 +43,11 @@ import Testing
     let report = try report()
     #expect(
       rows(report) == [
-        "liability points 2027-01 73 - 1", "liability points 2027-02 3690 - 1", "liability points pending 150 - 1",
-        "levels - ember - - 2", "levels - halo - - 1",
-        "campaigns points first-cup 300 3 3",
-        "flow points earn 4473 - 3", "flow points redeem -150 - 1", "flow points refund -410 - 1",
+        "liability credit never 450 - 1", "liability points 2027-01 73 - 1", "liability points 2027-02 3690 - 1",
+        "liability points pending 150 - 1", "levels - ember - - 2", "levels - halo - - 1",
+        "campaigns credit halo-gift 500 1 1", "campaigns points first-cup 300 3 3",
+        "flow credit earn 500 - 1", "flow credit refund -50 - 1", "flow points earn 4473 - 3",
+        "flow points redeem -150 - 1", "flow points refund -410 - 1",
       ])
     #expect(report.accounts == 3)
     #expect(report.breakage(of: "points")?.description == "0")
@@ -76,7 +77,10 @@ import Testing
       rows(report).filter { $0.hasPrefix("changed_levels") } == [
         "changed_levels - new → ember - - 1", "changed_levels - new → halo - - 1",
       ])
-    #expect(rows(report).filter { $0.hasPrefix("campaigns") } == ["campaigns points first-cup 200 2 2"])
+    #expect(
+      rows(report).filter { $0.hasPrefix("campaigns") } == [
+        "campaigns credit halo-gift 500 1 1", "campaigns points first-cup 200 2 2",
+      ])
     #expect(rows(try self.report(since: "2026-02-20T00:00:00Z")).filter { $0.hasPrefix("changed_levels") } == [])
   }
 
@@ -104,11 +108,11 @@ import Testing
     let json = String(decoding: try ResultType.accountReport.json(report), as: UTF8.self)
     #expect(
       json.hasPrefix(
-        #"{"accounts":3,"rows":[{"section":"liability","unit":"points","key":"2027-01","amount":73,"accounts":1}"#))
+        #"{"accounts":3,"rows":[{"section":"liability","unit":"credit","key":"never","amount":450,"accounts":1}"#))
     #expect(json.hasSuffix(#""breakage":{"points":0}}"#))
     let csv = report.csv.split(separator: "\r\n", omittingEmptySubsequences: true)
     #expect(csv.first == "section,unit,key,amount,events,accounts")
-    #expect(csv.dropFirst(7).first == "campaigns,points,first-cup,300,3,3")
-    #expect(csv.count == 11)
+    #expect(csv.dropFirst(8).first == "campaigns,points,first-cup,300,3,3")
+    #expect(csv.count == 15)
   }
 }
