@@ -50,6 +50,8 @@ import Testing
             fraction: 0.41
             ships_free: false
             had_once: false
+            expires: 2027-04-01T04:00:00Z
+            expiring: 500
 
           New lines
             2026-03-01      +400 points  earn, base

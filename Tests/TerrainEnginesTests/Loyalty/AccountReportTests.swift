@@ -112,7 +112,7 @@ import Testing
     #expect(json.hasSuffix(#""breakage":{"points":0}}"#))
     let csv = report.csv.split(separator: "\r\n", omittingEmptySubsequences: true)
     #expect(csv.first == "section,unit,key,amount,events,accounts")
-    #expect(csv.dropFirst(8).first == "campaigns,points,first-cup,300,3,3")
+    #expect(csv.dropFirst(9).first == "campaigns,points,first-cup,300,3,3")
     #expect(csv.count == 15)
   }
 }
