@@ -43,7 +43,7 @@ import Testing
           low: { value: "= mood + 1" }
         """,
       diagnosticLines: [
-        "1 rules/declared-twice: the name `mood` is here already {2: first here}"
+        "1 rules/declared-twice: the name `mood` is here already [give one of them another name] {2: first here}"
       ]),
     Case(
       name: "a truth among results that an expression computes as numbers",
@@ -54,7 +54,7 @@ import Testing
           a: { hit: first, rows: [{ id: a, when: { mood: 1 }, then: "= mood + 1" }], otherwise: 1️⃣true }
         """,
       diagnosticLines: [
-        "1 rules/mixed-results: the rows of a decision yield one type, but this is `true` or `false`, and before it was a whole number {shop.rules.yaml:6:64: the first result}"
+        "1 rules/mixed-results: the rows of a decision yield one type: this yields `true` or `false`, and a row before it a whole number {shop.rules.yaml:6:64: the first result}"
       ]),
     Case(
       name: "a fact without a type",
@@ -125,7 +125,7 @@ import Testing
         "1 rules/bad-name: `in` is a keyword of the expression language and cannot be a name [choose another name]",
         "2 rules/bad-name: `two words` cannot be a name [use letters, digits and `_`, and begin with a letter]",
         "3 rules/bad-name: `it` is what a cell calls its input, and cannot be a name [choose another name]",
-        "5 rules/declared-twice: the name `size_of` is here already {4: first here}",
+        "5 rules/declared-twice: the name `size_of` is here already [give one of them another name] {4: first here}",
       ]),
     Case(
       name: "rows and values",
@@ -175,7 +175,7 @@ import Testing
         """,
       diagnosticLines: [
         "1 rules/missing-key: a row needs `id`",
-        "3 rules/declared-twice: the row `same` is here already {2: first here}",
+        "3 rules/declared-twice: the row `same` is here already [give one of them another name] {2: first here}",
         "4 rules/missing-key: a row needs `then`",
         "5 rules/wrong-shape: `when` must be a map of inputs, or a condition in quotes, not the number 3",
       ]),

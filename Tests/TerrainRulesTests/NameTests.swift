@@ -124,8 +124,8 @@ import Testing
     let found = try files.diagnosticLines()
     #expect(
       found == [
-        "1 rules/decision-cycle: a decision needs its own result: `a` → `b` → `c` → `a` {2: `b` is in the circle} {3: `c` is in the circle}",
-        "4 rules/decision-cycle: a decision needs its own result: `own` → `own`",
+        "1 rules/decision-cycle: a decision needs its own result: `a` → `b` → `c` → `a` [take one of these uses out] {2: `b` is in the circle} {3: `c` is in the circle}",
+        "4 rules/decision-cycle: a decision needs its own result: `own` → `own` [take one of these uses out]",
       ])
   }
 

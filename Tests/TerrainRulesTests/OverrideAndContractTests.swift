@@ -101,7 +101,7 @@ import Testing
     (
       Contract("score", decisions: [.init("rules.sise", .string)]),
       [
-        "ruleset.yaml:1:1 rules/contract-decision: `score` needs the decision `rules.sise`, and there is none [did you mean `rules.size`?]"
+        "1 rules/contract-decision: `score` needs the decision `rules.sise`, and there is none [did you mean `rules.size`?]"
       ]
     ),
     (

@@ -89,8 +89,10 @@ import Testing
   private static func cell(_ column: Int, _ random: inout SplitMix64) -> RandomCell {
     switch column {
     case 0, 1:
-      let low = Int64.random(in: -2...3, using: &random)
-      let high = low + Int64.random(in: 0...2, using: &random)
+      // Cells with values outside of the bounds of their fact are refused.
+      let bounds: ClosedRange<Int64> = column == 0 ? -2...2 : 0...3
+      let low = Int64.random(in: bounds, using: &random)
+      let high = min(low + Int64.random(in: 0...2, using: &random), bounds.upperBound)
       switch Int.random(in: 0..<(column == 1 ? 9 : 8), using: &random) {
       case 0: return RandomCell(text: "\(low)") { int($0) == low }
       case 1: return RandomCell(text: "\"<= \(low)\"") { int($0).map { $0 <= low } ?? false }

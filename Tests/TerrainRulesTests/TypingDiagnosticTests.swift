@@ -83,8 +83,8 @@ import Testing
           b: { value: [1, 3️⃣x] }
         """,
       diagnosticLines: [
-        "2 rules/mixed-results: the rows of a decision yield one type, but this is a value of `a`, and before it was a whole number {1: the first result}",
-        "3 rules/mixed-results: the elements of a list are of one type, but this is a value of `these`, and before it was a whole number",
+        "2 rules/mixed-results: the rows of a decision yield one type: this yields the text `red`, and a row before it a whole number {1: the first result}",
+        "3 rules/mixed-results: the elements of a list are of one type: this is the text `x`, and an element before it is a whole number",
       ]),
     Case(
       name: "results that are not what is declared",
@@ -135,7 +135,7 @@ import Testing
             otherwise: 0
         """,
       diagnosticLines: [
-        "1 expressions/wrong-type: `bool` is wanted here; this is `int`",
+        "1 expressions/wrong-type: `bool` is wanted here; this is `int` [compare the number, for example `… > 0`]",
         "2 expressions/no-such-overload: `>=` does not take `int` and `double` [convert it: `double(n)`]",
         "3 expressions/bare-optional: `mood` may be absent, and then has no value to use here [give a default: `mood.orValue(0)`]",
         "4 expressions/not-a-member: `rde` is none of `color`: `red`, `blue` [did you mean `red`?]",
