@@ -10,7 +10,10 @@ import Testing
   private func withSystem(_ body: (_ environment: [String: String?], _ folder: URL) throws -> Void) throws {
     try withTemporaryDirectory { folder in
       let schemas = TranscriptTests.checkout.appending(path: "ContentPacks/Schemas").path
-      let scaffold = try Scaffold.system(in: folder.path, name: "my-shop", date: "2026-03-01", schemas: schemas)
+      let root = Conformance.packageRoot.path
+      let scaffold = try Scaffold.system(
+        of: ["page"], from: ("\(root)/ContentPacks/starter", "\(root)/Rules/starter"), in: folder.path, name: "my-shop",
+        version: "1.0.0", schemas: schemas)
       for file in scaffold.created {
         let url = URL(fileURLWithPath: file.path)
         try url.deletingLastPathComponent().write(file.bytes, to: url.lastPathComponent)
