@@ -52,7 +52,7 @@ import Testing
       let place = try client.at(NewSystem.module, "message: note.again", 12)
       #expect(
         lines(try client.request("textDocument/definition", "{\(place)}"), client)
-          == ["ContentPacks/my-shop/messages.yaml:8"])
+          == ["ContentPacks/my-shop/messages/today.yaml:11"])
       let references = try client.request(
         "textDocument/references", #"{\#(place),"context":{"includeDeclaration":false}}"#)
       #expect(
@@ -170,14 +170,14 @@ import Testing
       let changes = try #require(result["changes"])
       #expect(
         Set(changes.members.compactMap { $0.key.text?.string })
-          == Set(["ContentPacks/my-shop/messages.yaml", NewSystem.module, NewSystem.tests].map(client.uri)))
+          == Set(["ContentPacks/my-shop/messages/today.yaml", NewSystem.module, NewSystem.tests].map(client.uri)))
       for file in [NewSystem.module, NewSystem.tests] {
         let edits = try #require(changes[client.uri(file)])
         client.change(file, to: try #require(client.applied(edits, to: file)))
       }
       let messages = try String(
-        contentsOf: client.folder.appending(path: "ContentPacks/my-shop/messages.yaml"), encoding: .utf8)
-      try client.open("ContentPacks/my-shop/messages.yaml", messages.replacing("note.again", with: "note.back"))
+        contentsOf: client.folder.appending(path: "ContentPacks/my-shop/messages/today.yaml"), encoding: .utf8)
+      try client.open("ContentPacks/my-shop/messages/today.yaml", messages.replacing("note.again", with: "note.back"))
       client.settle()
       #expect(client.shown == [])
     }

@@ -11,7 +11,7 @@ import Testing
     var random = SplitMix64(seed: 18)
     try NewSystem.with { folder in
       let files = [
-        NewSystem.module, NewSystem.tests, NewSystem.pack, "ContentPacks/my-shop/messages.yaml",
+        NewSystem.module, NewSystem.tests, NewSystem.pack, "ContentPacks/my-shop/messages/today.yaml",
         "Rules/my-shop/ruleset.yaml", "Rules/my-shop/scenarios/today.yaml",
       ]
       var texts: [String: String] = [:]

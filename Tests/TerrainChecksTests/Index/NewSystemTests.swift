@@ -156,18 +156,18 @@ import Testing
     Case(
       "hour", "fact hour today.yaml:7:3; rules today.yaml:18:29; tests today.yaml:5:15 today.yaml:8:15"),
     Case(
-      "greeting.late", "record message.greeting.late messages.yaml:6:11; rules today.yaml:18:70; tests today.yaml:9:36"),
+      "greeting.late", "record message.greeting.late today.yaml:7:9; rules today.yaml:18:70; tests today.yaml:9:36"),
     Case(
       "message.note.welcome",
-      "record message.note.welcome messages.yaml:7:11; rules today.yaml:25:66; tests today.yaml:12:34; "
+      "record message.note.welcome today.yaml:9:9; rules today.yaml:25:66; tests today.yaml:12:34; "
         + "scenarios today.yaml:9:103"),
     Case(
       "layer.base",
-      "value layer.base pack.yaml:26:20; rules today.yaml:25:87 today.yaml:26:87; tests today.yaml:12:55 today.yaml:15:53"
+      "value layer.base pack.yaml:37:9; rules today.yaml:25:87 today.yaml:26:87; tests today.yaml:12:55 today.yaml:15:53"
     ),
-    Case("layer", "enum layer pack.yaml:24:3; pack pack.yaml:21:43"),
+    Case("layer", "enum layer pack.yaml:33:3; pack pack.yaml:23:14"),
     Case("choice", "type choice pack.yaml:19:3; rules today.yaml:15:11 today.yaml:22:16"),
-    Case("message", "kind message pack.yaml:15:3; pack pack.yaml:21:24"),
+    Case("message", "kind message pack.yaml:15:3; pack pack.yaml:22:16 pack.yaml:30:7"),
     Case(
       "my_shop.today",
       "module my_shop.today today.yaml:3:9; rules ruleset.yaml:6:3; "

@@ -161,7 +161,7 @@ import Testing
       let manifest = folder.appending(path: "ContentPacks/my-shop/pack.yaml")
       let text = try String(contentsOf: manifest, encoding: .utf8)
       try folder.write(
-        text.replacing("path: messages.yaml", with: "path: single.yaml"), to: "ContentPacks/my-shop/pack.yaml")
+        text.replacing("path: messages }", with: "path: single.yaml }"), to: "ContentPacks/my-shop/pack.yaml")
       let indexes = try indexes(folder)
       let name = try #require(indexes.flatMap(\.names).first { $0.kind == .record })
       let error = #expect(throws: DiagnosticError.self) { try RenamePlan(name, to: "other", in: indexes) }
