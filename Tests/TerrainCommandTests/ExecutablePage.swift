@@ -82,16 +82,17 @@ struct ExecutablePage {
           lines = []
           for command in finished.lines where command.hasPrefix("$ ") {
             lines.append(command)
-            lines += try Self.run(String(command.dropFirst(2)), in: folder).lines
+            lines += try run(String(command.dropFirst(2)), in: folder).lines
             steps += 1
           }
           if let cutAt { lines = lines.prefix(cutAt) + ["…"] }
         case "sh" where slowScripts.contains(finished.text) && TestExtent.count(0, long: 1, of: finished.text) == 0:
           steps += 1
         case "sh":
-          let run = try Self.run("set -e\n\(finished.text)", in: folder)
-          #expect(run.status == 0, "\(url.lastPathComponent): \(finished.text)\n\(run.lines.joined(separator: "\n"))")
-          scriptOutput = run.lines
+          let script = try run("set -e\n\(finished.text)", in: folder)
+          #expect(
+            script.status == 0, "\(url.lastPathComponent): \(finished.text)\n\(script.lines.joined(separator: "\n"))")
+          scriptOutput = script.lines
           steps += 1
         case "text":
           let isCut = lines.last == "…"
@@ -117,14 +118,14 @@ struct ExecutablePage {
   private static var erased: Regex<Substring> { /[^\n]*\r\x1B\[K/ }
 
   /// The lines that `script` writes to a terminal, and its exit status.
-  private static func run(_ script: String, in folder: URL) throws -> (lines: [Substring], status: Int32) {
+  private func run(_ script: String, in folder: URL) throws -> (lines: [Substring], status: Int32) {
     let path =
       terrainProgram.deletingLastPathComponent().path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let environment = [
       "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERRAIN_HOME": home?.path, "GITHUB_ACTIONS": nil,
     ]
-    let (output, status) = try onTerminal(["-c", script], environment: environment, directory: folder)
-    let text = output.replacing("\r\n", with: "\n").replacing(erased, with: "").replacing(hash, with: "…")
+    let (output, status) = try Self.onTerminal(["-c", script], environment: environment, directory: folder)
+    let text = output.replacing("\r\n", with: "\n").replacing(Self.erased, with: "").replacing(Self.hash, with: "…")
       .replacing(folder.path + "/", with: "")
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }
