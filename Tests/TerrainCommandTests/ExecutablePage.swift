@@ -23,6 +23,10 @@ struct ExecutablePage {
   func check(in folder: URL) throws {
     let expected = try String(contentsOf: url, encoding: .utf8)
     let actual = try followed(expected, in: folder)
+    // A page may show an author's mistake, but it makes none itself.
+    for mistake in ["is not a field of a request", "is not an option of", "is not a command of"] {
+      #expect(!actual.contains(mistake), "\(url.lastPathComponent)")
+    }
     if ProcessInfo.processInfo.environment["TERRAIN_RECORD"] != nil {
       try actual.write(to: url, atomically: true, encoding: .utf8)
     } else if actual != expected {

@@ -626,7 +626,8 @@ extension DiagnosticSummaries {
     init/bad-name A new pack or rule set cannot be called this, or a new module.
     init/file-exists A file that would be created exists, or a module of this name.
     init/no-rule-set A new module does not begin with the name of a rule set in the folder.
-    init/no-schemas The schemas that a new system gets copies of are not beside the program.
+    init/no-part `--with` names a part that a new system does not have.
+    init/no-template The files that a new system gets copies of are not beside the program.
     diagnostics/unknown-code No diagnostic has this code.
     book/unknown-locale The pack has no texts in the locale that a book is to be in.
     book/not-a-playground The file of `terrain book --interactive` is not a page that `bin/playground` wrote.

@@ -76,12 +76,14 @@ import Testing
   private static let lists = ["ExplanationTests.swift", "untried.txt"]
 
   @Test func everyCodeIsInATest() throws {
-    let tests = Conformance.packageRoot.appending(path: "Tests")
     var named: Set<String> = []
-    let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: [.isRegularFileKey]))
-    for case let file as URL in files where !Self.lists.contains(file.lastPathComponent) {
-      guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
-      for match in text.matches(of: /[a-z]+\/[a-z0-9]+(?:-[a-z0-9]+)*/) { named.insert(String(match.0)) }
+    for folder in ["Tests", "Benchmarks/mistakes"] {
+      let root = Conformance.packageRoot.appending(path: folder)
+      let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+      for case let file as URL in files where !Self.lists.contains(file.lastPathComponent) {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+        for match in text.matches(of: /[a-z]+\/[a-z0-9]+(?:-[a-z0-9]+)*/) { named.insert(String(match.0)) }
+      }
     }
     let missing = DiagnosticPage.codes.filter { !named.contains($0) }
     #expect(missing.sorted() == Self.unprovoked.keys.sorted(), "codes that no test names")
