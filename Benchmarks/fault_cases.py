@@ -17,12 +17,12 @@ gates:
 # Command, arguments, what it reads from standard input. `{}` of no argument is replaced: all paths are relative to the folder.
 # A name after `+` tells cases of one command apart.
 CASES = {
-    "new": ["new-shop", "--name", "new-shop"],
-    "new + copy": ["--name", "other", "--from", "ContentPacks/shop"],
+    "init": ["new-shop", "--name", "new-shop"],
+    "init + copy": ["--name", "other", "--from", "ContentPacks/shop"],
     "build": ["shop", "-o", "out/shop.pack"],
     "build + over": ["shop", "-o", "present.pack"],
-    "new + rules": ["--rules", "made"],
-    "new + module": ["--rules", "shop.more"],
+    "init + rules": ["--rules", "made"],
+    "init + module": ["--rules", "shop.more"],
     "fmt": ["Rules/loose"],
     "table export": ["notes", "--pack", "shop", "-o", "present.csv"],
     "table export + xlsx": ["notes", "--pack", "shop", "-o", "notes.xlsx"],
@@ -83,10 +83,10 @@ def read(folder, path):
 
 def make(program, folder):
     """The folder that every case begins with."""
-    made = run(program, os.path.dirname(folder), "new", os.path.basename(folder), "--name", "shop")
+    made = run(program, os.path.dirname(folder), "init", os.path.basename(folder), "--name", "shop")
     assert made.returncode == 0, made.stderr
     write(folder, "ContentPacks/shop/quality.yaml", QUALITY)
-    pack = read(folder, "ContentPacks/shop/pack.yaml").replace("[en-US]", "[en-US, de-DE]")
+    pack = read(folder, "ContentPacks/shop/pack.yaml").replace("[en-US, de]", "[en-US, de, de-DE]")
     write(folder, "ContentPacks/shop/pack.yaml", pack)
     rules = read(folder, "Rules/shop/today.yaml")
     write(folder, "Rules/loose/ruleset.yaml", read(folder, "Rules/shop/ruleset.yaml"))

@@ -80,6 +80,11 @@ def figures(lists, catalog):
                  for element in entry[5] if element.get(field)]
         if known:
             result[figure] = float(numpy.mean(known))
+    # A person is reached who got something on at least one day.
+    people = {}
+    for person, *_, elements in lists:
+        people[person] = people.get(person, False) or bool(elements)
+    result["reached"] = float(numpy.mean(list(people.values())))
     return result
 
 

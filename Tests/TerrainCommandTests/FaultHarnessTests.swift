@@ -5,7 +5,7 @@ import Testing
 /// A short run of `Benchmarks/faults.py`, the harness that kills commands that write, fills disks and closes descriptors.
 @Suite struct FaultHarnessTests {
   /// A command that writes many files, one that replaces several, one that writes piece by piece; with the list of all commands.
-  @Test(arguments: ["new + rules", "texts import"]) func filesAreOldOrNew(command: String) throws {
+  @Test(arguments: ["init + rules", "texts import"]) func filesAreOldOrNew(command: String) throws {
     guard let python = installedProgram("python3") else {
       print("SKIPPED: python3 is not installed: no fault is injected into `terrain \(command)`")
       return

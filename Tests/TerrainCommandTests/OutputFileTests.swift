@@ -93,7 +93,7 @@ import Testing
   /// A command writes all of its files, even where nobody hears of them.
   @Test func closedOutput() throws {
     try withTemporaryDirectory { folder in
-      let line = "exec \"$0\" new new-shop --name new-shop >&- 2>&-"
+      let line = "exec \"$0\" init new-shop --name new-shop >&- 2>&-"
       let result = try runCommand(
         ["-c", line, terrainProgram.path], program: URL(fileURLWithPath: "/bin/sh"),
         environment: ["TERRAIN_HOME": TranscriptTests.checkout.path, "GITHUB_ACTIONS": nil], directory: folder)

@@ -17,13 +17,21 @@ import Testing
       let home = TranscriptTests.checkout.path
       let made = try runCommand(["init", "shop"], environment: ["TERRAIN_HOME": home], directory: folder)
       try #require(made.exitCode == 0, "\(made.standardError)")
-      for file in try files(["yaml", "json"]) { try settle(file) }
+      try settle()
     }
 
-    func files(_ endings: Set<String> = ["yaml"]) throws -> [URL] {
+    private func everything() throws -> [URL] {
       let all = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-      let files = all.compactMap { $0 as? URL }.filter { endings.contains($0.pathExtension) }
-      return files.sorted { $0.path < $1.path }
+      return all.compactMap { $0 as? URL }
+    }
+
+    func files() throws -> [URL] {
+      try everything().filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
+    }
+
+    /// Files and folders were all changed long ago.
+    func settle() throws {
+      for file in try everything() { try settle(file) }
     }
 
     func settle(_ file: URL) throws { try set(time, file) }
@@ -124,6 +132,7 @@ import Testing
       _ = try world.validate()
       #expect(try world.entries().isEmpty)
       try FileManager.default.removeItem(at: answers)
+      try world.settle()
       let manifest = try #require(world.files().first { $0.lastPathComponent == "pack.yaml" })
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: 3600)], ofItemAtPath: manifest.path)

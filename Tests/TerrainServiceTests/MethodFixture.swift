@@ -39,7 +39,7 @@ enum MethodFixture {
   /// The packs that are shipped.
   static let packs =
     (try? FileManager.default.contentsOfDirectory(atPath: checkout.appending(path: "ContentPacks").path))?
-    .filter { FileManager.default.fileExists(atPath: checkout.appending(path: "ContentPacks/\($0)/pack.yaml").path) }
+    .filter { FileManager.default.fileExists(atPath: checkout.appending(path: "ContentPacks/\($0)/examples/requests").path) }
     .sorted() ?? []
 
   static func document(_ text: String) throws -> Document {

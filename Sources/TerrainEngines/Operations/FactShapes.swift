@@ -253,9 +253,13 @@ extension Shape.Field {
       .optional(
         "answers", Shape(.declared(.answers(ofAnyQuiz: false))),
         "The answers to the quiz, for what weighs most in them."),
-      .optional(
-        "account", .either(.text, .map(.anything)),
-        "The person's loyalty account, the answer that it came in, or its id: what it knows are facts."),
-      .optional("budgets", .map(.anything), "With an account: what was granted of budgets and claims so far."),
-    ]
+    ] + account
+
+  /// The account of a request, from which facts come.
+  static let account: [Shape.Field] = [
+    .optional(
+      "account", .either(.text, .map(.anything)),
+      "The person's loyalty account, the answer that it came in, or its id: what it knows are facts."),
+    .optional("budgets", .map(.anything), "With an account: what was granted of budgets and claims so far."),
+  ]
 }

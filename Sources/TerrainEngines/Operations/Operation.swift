@@ -29,6 +29,8 @@ package struct Operation<Result>: Sendable {
   private let checksParameters: Bool
   /// Whether requests have facts by name, of which engines read only those that their rules need.
   private let givesFacts: Bool
+  /// The fields that readers of engines leave to the account's engine, which only some requests need.
+  private let accountFields: [Shape.Field]
   /// Whether the result itself is an explanation, and always has what explains it.
   private let isExplanation: Bool
   private let function: Function
@@ -57,6 +59,7 @@ package struct Operation<Result>: Sendable {
     self.parameters = takesExplain ? .object(parameters.fields + [Self.explain.field]) : parameters
     self.result = result
     self.checksParameters = checksParameters
+    accountFields = parameters.fields.filter { field in Shape.Field.account.contains { $0.name == field.name } }
     givesFacts = parameters.fields.contains { field in
       // A decision is asked with exactly the facts that it reads.
       if case .declared(.facts(let scope)) = field.shape.form { scope != .decision } else { false }
@@ -80,11 +83,16 @@ package struct Operation<Result>: Sendable {
   package func run(
     _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) -> Result {
+    let diagnostics = DiagnosticCollector(.request)
     if checksParameters {
-      let diagnostics = DiagnosticCollector(.request)
       self.parameters.check(parameters, .named("the request"), into: diagnostics)
-      if diagnostics.hasErrors { throw diagnostics.error }
+    } else {
+      for field in accountFields {
+        guard let value = parameters[Text(field.name)], value.kind != .null else { continue }
+        field.shape.check(value, .member(Text(field.name), of: .named("the request")), into: diagnostics)
+      }
     }
+    if diagnostics.hasErrors { throw diagnostics.error }
     notes.explains = isExplanation || session.explains || session.isRecording
     if takesExplain {
       var reader = ParameterReader(parameters)
