@@ -18,7 +18,7 @@ struct AuthorFiles {
   ///
   /// - Parameters:
   ///   - paths: The folders and files that it names.
-  ///   - pack: The pack that is meant; nil where none is needed.
+  ///   - pack: The pack that is meant; nil if none is needed.
   ///   - isPackNamed: Whether the command line names it.
   init(named paths: [String], pack: String?, isPackNamed: Bool) {
     self.pack = pack
@@ -52,7 +52,7 @@ struct AuthorFiles {
     FilePath.normal(path.hasPrefix("/") ? path : "\(folder)/\(path)")
   }
 
-  /// The nearest of `folder` and the folders above it that has packs or rules; where none has, `folder`.
+  /// The nearest of `folder` and the folders above it that has packs or rules; if none has, `folder`.
   private static func home(above folder: String) -> String {
     var home = folder
     while true {
@@ -63,7 +63,7 @@ struct AuthorFiles {
     }
   }
 
-  /// The home that has `path` among its packs or rules; where none has, `path`.
+  /// The home that has `path` among its packs or rules; if none has, `path`.
   private static func home(of path: String) -> String {
     let steps = path.split(separator: "/")
     guard let index = steps.lastIndex(where: { parts.contains(String($0)) }) else { return path }

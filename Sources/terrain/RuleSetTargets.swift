@@ -22,9 +22,9 @@ struct RuleSetTargets {
   let files: ContentFiles
   /// The files that may be changed.
   let authorFiles: AuthorFiles
-  /// The pack that `--pack` names, or where no rule set is named the default pack.
+  /// The pack that `--pack` names, or if no rule set is named the default pack.
   private let pack: String?
-  /// Whether the rule set is the one that the pack names, so that it has to be as the pack requires.
+  /// True if the rule set is the one that the pack names, so that it has to be as the pack requires.
   private let isPacksOwn: Bool
 
   /// Locates the rule sets that `arguments` name.
@@ -65,7 +65,7 @@ struct RuleSetTargets {
     return all
   }
 
-  /// Whether `folder` has an earlier version of a rule set, which may have no tests.
+  /// Returns true if `folder` has an earlier version of a rule set, which may have no tests.
   func isEarlier(_ folder: String) -> Bool {
     RuleSetVersions(files).ruleSet(of: folder) != FilePath.normal(folder)
   }
@@ -83,7 +83,7 @@ struct RuleSetTargets {
     RuleSetCheck(folder, packs: packs(for: folder), overrides: overrides, files: files).run()
   }
 
-  /// The whole rule set in `folder`, and the pack that its tests are run with; nil where there is none.
+  /// The whole rule set in `folder`, and the pack that its tests are run with; nil if there is none.
   func load(_ folder: String) throws(DiagnosticError) -> (rules: LoadedRuleSet, pack: Pack?) {
     let rules = RuleSetLoader(files: files)
     guard let path = packs(for: folder).first else {

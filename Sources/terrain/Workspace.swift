@@ -103,7 +103,7 @@ struct Workspace {
       files: { () throws(DiagnosticError) in isBuilt ? try built().files : contentFiles })
   }
 
-  /// The pack alone, with the records of `kinds`; of all kinds, where that is nil.
+  /// The pack alone, with the records of `kinds`; of all kinds, if that is nil.
   func pack(kinds: [Text]?) throws(DiagnosticError) -> Pack {
     let loader = try packLoader()
     if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }

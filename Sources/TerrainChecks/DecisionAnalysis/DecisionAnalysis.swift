@@ -9,7 +9,7 @@ package struct DecisionAnalysis {
   private let limits: ProofLimits
   private let text: RegionText
   private let decision: TableView.Table
-  /// Whether an engine or another decision needs it: then it must be known that it has a value for all inputs.
+  /// True if an engine or another decision needs it: then it must be known that it has a value for all inputs.
   private let isNeeded: Bool
 
   package init(_ proofs: RuleSetProofs, _ index: Int, isNeeded: Bool) {
@@ -20,7 +20,7 @@ package struct DecisionAnalysis {
     self.isNeeded = isNeeded
   }
 
-  /// Whether nothing is reported about `table`, whatever depends on it.
+  /// Returns true if nothing is reported about `table`, whatever depends on it.
   package static func isSilent(_ outcome: RuleSetProofs.Outcome?, about table: TableView.Table) -> Bool {
     guard case .proved(let proved)? = outcome else { return outcome == nil }
     let isGapless = proved.gaps.certain.isEmpty && proved.gaps.possible.isEmpty && proved.gaps.stopped == nil
@@ -53,7 +53,7 @@ package struct DecisionAnalysis {
     return (gaps + overlaps(findings.overlaps) + deadRows(findings) + overflow(findings) + idle, following)
   }
 
-  /// Whether it is an error that the decision is not known to have a value for all inputs.
+  /// True if it is an error that the decision is not known to have a value for all inputs.
   private var mustBeProved: Bool { isNeeded && table.mustBeWhole }
 
   private func gaps(_ findings: GapFindings) -> [Diagnostic] {
@@ -157,7 +157,7 @@ package struct DecisionAnalysis {
     }
   }
 
-  /// Whether a comparison keeps another one of the row from failing of an absent input: proofs take that for false.
+  /// Returns true if a comparison keeps another one of the row from failing of an absent input: proofs take that for false.
   private func protects(_ idle: IdleComparison) -> Bool {
     guard !table.needingValue.contains(idle.comparison) else { return false }
     let comparisons = table.proof.comparisons(of: table.proof.rows[idle.row])
@@ -169,7 +169,7 @@ package struct DecisionAnalysis {
     }
   }
 
-  /// Whether a comparison that changes something is at the very same place in the row, as the other half of a range is.
+  /// Returns true if a comparison that changes something is at the very same place in the row, as the other half of a range is.
   private func hasOther(than silent: Set<FormulaID>, at place: Place, in row: Int) -> Bool {
     table.proof.comparisons(of: table.proof.rows[row]).contains { formula, _, _ in
       guard !silent.contains(formula), let other = table.places[formula] else { return false }
@@ -257,7 +257,7 @@ extension Diagnostic {
 struct RegionText {
   let table: DecisionTable
 
-  /// The region: `size = big and price <= 3`; empty where it is all there is.
+  /// The region: `size = big and price <= 3`; empty if it is all there is.
   func region(_ region: ProofRegion) -> String {
     region.columns.compactMap { column, values in self.values(values, of: column) }.joined(separator: " and ")
   }
@@ -327,7 +327,7 @@ struct RegionText {
     return table.view.columns[index].classes[safe: Int(key)]?.witness
   }
 
-  /// The values of a column in the words of a cell; nil where they are all the column has.
+  /// The values of a column in the words of a cell; nil if they are all the column has.
   func values(_ values: ValueSet, of column: Int) -> String? {
     guard !table.proof.columns[column].domain.isSubset(of: values), let index = table.viewColumns[column] else {
       return nil

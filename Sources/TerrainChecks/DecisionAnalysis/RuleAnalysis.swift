@@ -17,7 +17,7 @@ package enum RuleAnalysis {
 
   /// The diagnostics about `ruleSet`, whose tables are `view`, and the rows that can never fire.
   ///
-  /// `contents` is what the tables contain, where there is a memory of earlier proofs.
+  /// `contents` is what the tables contain, if there is a memory of earlier proofs.
   static func findings(
     for ruleSet: RuleSet, _ view: TableView, asked: Set<String>? = nil, contents: TableContents? = nil,
     isAnswered: (Diagnostic) -> Bool = { _ in false }
@@ -52,7 +52,7 @@ package enum RuleAnalysis {
   /// - Parameters:
   ///   - needed: decisions that an engine asks for. One of these, or one that another decision uses, must have a value for all
   ///     inputs: where that cannot be proved, it is an error.
-  ///   - contents: what the tables contain, where there is a memory of earlier proofs.
+  ///   - contents: what the tables contain, if there is a memory of earlier proofs.
   ///   - isAnswered: whether the author ignores a diagnostic; then the rest is reported as if it were not there.
   static func findings(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
@@ -142,8 +142,8 @@ package struct RuleFindings {
     }
   }
 
-  /// Whether rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead
-  /// to no value of it.
+  /// Returns true if rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead to no
+  /// value of it.
   fileprivate static func isCause(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code == Diagnostic.deadRow
       || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
@@ -228,8 +228,8 @@ struct MisspelledDecisions {
     }
   }
 
-  /// Whether `name` is `other` with two neighboring letters swapped, or with a letter too many or too few inside: a word with another
-  /// letter is often another word.
+  /// Returns true if `name` is `other` with two neighboring letters swapped, or with a letter too many or too few inside: a word with
+  /// another letter is often another word.
   private static func isSlip(_ name: String, for other: String) -> Bool {
     guard Suggestion.distance(name, other) == 1 else { return false }
     return name.count == other.count
@@ -606,7 +606,7 @@ package struct EnumeratedByHand {
     vocabulary.isOrdered ? Self.fewestOrdered : Self.fewest
   }
 
-  /// The values of `vocabulary` that are not among `values`, in words; nil where there are none, or too many.
+  /// The values of `vocabulary` that are not among `values`, in words; nil if there are none, or too many.
   private func left(of vocabulary: EnumerationType, without values: [Value]) -> String? {
     let written = Set(values.compactMap(\.member))
     let left = vocabulary.cases.filter { !written.contains($0) }

@@ -7,13 +7,13 @@ import TerrainRules
 package struct DecisionDifference: Sendable {
   /// Facts for which it has another result.
   package struct Region: Sendable {
-    /// Them in words: `size in 2..4 and color = red`; empty where it is all there are.
+    /// Them in words: `size in 2..4 and color = red`; empty if it is all there are.
     package let facts: String
     /// One case of them, in words.
     package let example: String
     /// The same case: facts by name. A list holds what conditions look for in it.
     package let exampleFacts: [(name: Text, value: Value)]
-    /// What would have to be true of conditions that cannot be decided; empty where the results differ in any case.
+    /// What would have to be true of conditions that cannot be decided; empty if the results differ in any case.
     package let assumptions: String
   }
 
@@ -23,27 +23,27 @@ package struct DecisionDifference: Sendable {
     package let from: String
     /// What it is, with its row.
     package let to: String
-    /// Whether both are known without running; otherwise they may happen to be equal.
+    /// True if both are known without running; otherwise they may happen to be equal.
     package let isCertain: Bool
-    /// How many people it concerns; nil where that is not known.
+    /// How many people it concerns; nil if that is not known.
     package let share: Share?
     /// Where; without doubles.
     package let regions: [Region]
-    /// Whether there are more regions than are listed.
+    /// True if there are more regions than are listed.
     package let hasMore: Bool
   }
 
   /// The decision.
   package let decision: Text
-  /// Whether it is itself defined differently.
+  /// True if it is itself defined differently.
   package let isRedefined: Bool
   /// The decisions it needs that may have another value.
   package let through: [Text]
-  /// For how many people it has another value; nil where that is not known.
+  /// For how many people it has another value; nil if that is not known.
   package fileprivate(set) var share: Share?
   /// What changes, in the order of rows.
   package fileprivate(set) var changes: [Change] = []
-  /// Why it could not be compared, or not wholly; nil where ``changes`` is all there is, so that none is a proof.
+  /// Why it could not be compared, or not wholly; nil if ``changes`` is all there is, so that none is a proof.
   package fileprivate(set) var undecided: String?
 }
 
@@ -181,7 +181,7 @@ struct DecisionComparison {
 
   // MARK: Answers
 
-  /// Whether it is proved that `formulas`, conditions of the view of both versions, never hold together.
+  /// Returns true if it is proved that `formulas`, conditions of the view of both versions, never hold together.
   func cannotHold(_ formulas: [TableView.Formula], limits: ProofLimits) -> Bool {
     let all = formulas + (known?.facts(about: formulas) ?? [])
     let table = DecisionTable(view, rows: [.not(.all(all))], limits: limits)
@@ -268,7 +268,7 @@ struct DecisionComparison {
 }
 
 extension TableView.Table {
-  /// Whether its result is that of a single row that conditions choose, or of none.
+  /// True if its result is that of a single row that conditions choose, or of none.
   fileprivate var isOfOneRow: Bool { value != nil || hit == .unique || hit == .first }
 }
 
@@ -285,7 +285,7 @@ struct DecisionResult {
   }
 
   let kind: Kind
-  /// Where it is written; nil where no row holds.
+  /// Where it is written; nil if no row holds.
   let place: Place?
   /// Its row's id; nil of `otherwise`, `value` and no row.
   let row: String?
@@ -311,7 +311,7 @@ struct DecisionResult {
     return place == nil ? nil : "`\(part)`"
   }
 
-  /// Whether it is known without running.
+  /// True if it is known without running.
   var isKnown: Bool {
     if case .computed = kind { return false }
     return true
@@ -408,7 +408,7 @@ struct DecisionResults {
 /// What is known of the columns of a view beyond what their types and conditions say: the numbers that a decision may yield, and the
 /// records that a fact may be, whose fields have their values together.
 struct KnownValues {
-  /// All records that facts of the record type `type` may be, as rules see them; nil where others may be given.
+  /// All records that facts of the record type `type` may be, as rules see them; nil if others may be given.
   typealias Records = @Sendable (_ type: Text) -> [Value]?
 
   private let view: TableView
@@ -467,7 +467,7 @@ struct KnownValues {
   private struct Field {
     let column: Int
     let name: Text
-    /// Looked for in a list; nil where the column is the field itself.
+    /// Looked for in a list; nil if the column is the field itself.
     let element: Value?
   }
 
@@ -497,7 +497,7 @@ struct KnownValues {
     }
   }
 
-  /// How the columns of `fields` are together in one of the records; nil where that is unknown.
+  /// How the columns of `fields` are together in one of the records; nil if that is unknown.
   private func combinations(_ type: Text, _ fields: [Field]) -> TableView.Formula? {
     guard !fields.isEmpty, let records = records(type), !records.isEmpty else { return nil }
     var all: Set<[Int]> = []

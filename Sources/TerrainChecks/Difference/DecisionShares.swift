@@ -7,9 +7,9 @@ import TerrainRules
 struct DecisionShares {
   /// The result of a decision for somebody.
   struct Result: Hashable {
-    /// The row; nil of `otherwise`, of a `value` and where no row holds.
+    /// The row; nil of `otherwise`, of a `value` and if no row holds.
     let row: String?
-    /// The value in words; nil where there is none, which is an error.
+    /// The value in words; nil if there is none, which is an error.
     let value: String?
   }
 
@@ -21,7 +21,7 @@ struct DecisionShares {
   private let total: UInt128
   private var weights: [Change: UInt128] = [:]
 
-  /// The results of the decision called `name` in `old` and `new` for all of `people`; nil where one version lacks it.
+  /// The results of the decision called `name` in `old` and `new` for all of `people`; nil if one version lacks it.
   init?(_ name: Text, _ old: RuleSet, _ new: RuleSet, _ people: WeightedFacts) {
     guard let before = Evaluator(name, old, people.facts), let after = Evaluator(name, new, people.facts) else {
       return nil
@@ -74,7 +74,7 @@ struct DecisionShares {
 }
 
 extension DecisionResult {
-  /// Whether it is what `result` came from.
+  /// Returns true if it is what `result` came from.
   fileprivate func matches(_ result: DecisionShares.Result) -> Bool {
     switch kind {
     case .error: result.value == nil
@@ -97,9 +97,9 @@ package struct RowShares: Sendable {
   /// The rows, in the order of the file.
   package let rows: [Row]
 
-  /// The shares of the rows of `decision`, exactly; nil where it has no rows, or where its facts are not what `people` differ in.
+  /// The shares of the rows of `decision`, exactly; nil if it has no rows, or where its facts are not what `people` differ in.
   ///
-  /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil where that is not known.
+  /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil if that is not known.
   package init?(_ decision: Decision, of rules: RuleSet, people: (_ facts: [Text]) -> WeightedFacts?) {
     guard let table = decision.typed.table, table.hit != .collect, !table.rows.isEmpty else { return nil }
     let facts = rules.facts(neededBy: decision)

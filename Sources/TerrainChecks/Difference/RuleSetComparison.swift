@@ -22,7 +22,7 @@ package struct RuleSetComparison: Sendable {
   ///
   /// Takes time in proportion to the decisions that may differ; each is given an equal share of the steps.
   ///
-  /// - Parameter people: how many people have which values of the facts with these names; nil where that is not known.
+  /// - Parameter people: how many people have which values of the facts with these names; nil if that is not known.
   package init(
     from old: RuleSet, to new: RuleSet, limits: ProofLimits = ProofLimits(),
     people: @escaping ([Text]) -> WeightedFacts? = { _ in nil }
@@ -44,7 +44,7 @@ package struct RuleSetComparison: Sendable {
 }
 
 extension RuleSetComparison {
-  /// Whether anything is or may be different.
+  /// True if anything is or may be different.
   package var isDifferent: Bool {
     !onlyOld.isEmpty || !onlyNew.isEmpty || !facts.isEmpty || decisions.contains { !$0.isEqual }
   }
@@ -178,7 +178,7 @@ extension RuleSetComparison {
 }
 
 extension DecisionDifference {
-  /// Whether it was proved to have the same result for all facts.
+  /// True if it was proved to have the same result for all facts.
   package var isEqual: Bool { changes.isEmpty && undecided == nil }
 }
 

@@ -16,7 +16,7 @@ package struct SourceLines: Sendable {
   private var end: Int
   /// The number of the line at ``end``.
   private var number = 1
-  /// The files that a text was put together from, in order; empty where it is one itself.
+  /// The files that a text was put together from, in order; empty if it is one itself.
   private var files: [File] = []
 
   /// A file whose lines are in a text.

@@ -11,9 +11,9 @@ package final class SourceStore: Sendable {
   package struct File: Sendable {
     /// The name it was asked for by.
     package let path: String
-    /// Its bytes; nil where it could not be read at all.
+    /// Its bytes; nil if it could not be read at all.
     package let source: SourceText?
-    /// Its documents; none where it is not YAML or JSON.
+    /// Its documents; none if it is not YAML or JSON.
     package let documents: [Document]
     /// What kept it from being read, and what is wrong with it as YAML or JSON.
     package let diagnostics: [Diagnostic]
@@ -28,7 +28,7 @@ package final class SourceStore: Sendable {
   private struct Folders {
     var lists: [FileReads.Listing: [String]] = [:]
     var kinds: [String: FileKind?] = [:]
-    /// Whether a path leads out of a folder by a link, by path and folder.
+    /// True if a path leads out of a folder by a link, by path and folder.
     var leaves: [[String]: Bool] = [:]
     /// The files under folders that are in them, and not only linked there.
     var own: [FileReads.Listing: [String]] = [:]
@@ -149,7 +149,7 @@ package final class SourceStore: Sendable {
 
   private func unsaved(_ path: String) -> UnsavedFile? { unsaved.withLock { $0.last { $0.isMeant(by: path) } } }
 
-  /// What `path` leads to; nil where there is nothing.
+  /// What `path` leads to; nil if there is nothing.
   package func kind(_ path: String) -> FileKind? {
     if let recorded {
       let kind = recorded.store.kind(path)
@@ -226,7 +226,7 @@ package final class SourceStore: Sendable {
     return elsewhere.map { $0.media(path) } ?? ContentFiles.mediaOnDisk(path)
   }
 
-  /// Whether `path` leads to a file, or to a folder of files.
+  /// Returns true if `path` leads to a file, or to a folder of files.
   package func hasContent(at path: String) -> Bool {
     [.file, .folder].contains(kind(path))
   }
@@ -251,7 +251,7 @@ package final class SourceStore: Sendable {
     return inner.isEmpty ? files : files.filter { file in !inner.contains { file.hasPrefix("\($0)/") } }
   }
 
-  /// Whether `path`, in the folder of a pack, leads out of it by a link.
+  /// Returns true if `path`, in the folder of a pack, leads out of it by a link.
   package func leaves(_ path: String, _ folder: String) -> Bool {
     if let recorded { return recorded.store.leaves(path, folder) }
     if let known = folders.withLock({ $0.leaves[[path, folder]] }) { return known }
@@ -348,7 +348,7 @@ extension Diagnostic {
 struct UnsavedFile: Sendable {
   let path: String
   private let name: String
-  /// The folder it would be in, with all links followed; nil where that is not there either.
+  /// The folder it would be in, with all links followed; nil if that is not there either.
   private let folder: String?
   private let bytes: [UInt8]
   /// Why the bytes cannot be taken for a text.
@@ -363,13 +363,13 @@ struct UnsavedFile: Sendable {
     self.failure = failure
   }
 
-  /// Whether `other` is a path of the same file, by the same or by another way to its folder.
+  /// Returns true if `other` is a path of the same file, by the same or by another way to its folder.
   func isMeant(by other: String) -> Bool {
     guard FilePath.name(other) == name else { return false }
     return FilePath.normal(other) == path || folder != nil && Folder.realPath(FilePath.folder(other)) == folder
   }
 
-  /// Its path by way of `root`; nil where it is not in that folder, or hidden there.
+  /// Its path by way of `root`; nil if it is not in that folder, or hidden there.
   func path(under root: String) -> String? {
     let normal = FilePath.normal(root)
     var inside: Substring?
@@ -458,7 +458,7 @@ package final class DocumentMemory: Sendable {
 }
 
 extension DocumentMemory? {
-  /// What `make` makes of `document`, and of nothing else but what `purpose` represents; made each time where there is no memory.
+  /// What `make` makes of `document`, and of nothing else but what `purpose` represents; made each time if there is no memory.
   package func value<T: Sendable>(of document: Document, for purpose: DocumentMemory.Purpose, _ make: () -> T) -> T {
     guard let memory = self else { return make() }
     return memory.value(of: document, for: purpose, make)
@@ -490,7 +490,7 @@ package final class FileReads: Sendable {
 
   func note(_ files: [String], of listing: Listing) { answers.withLock { $0.lists[listing] = files } }
 
-  /// Whether `store` gives the answers that were given.
+  /// Returns true if `store` gives the answers that were given.
   package func areTrue(in store: SourceStore) -> Bool {
     let answers = answers.withLock { $0 }
     return answers.sources.allSatisfy { path, source in store.file(path).source === source }
@@ -498,7 +498,7 @@ package final class FileReads: Sendable {
       && answers.kinds.allSatisfy { path, kind in store.kind(path) == kind }
   }
 
-  /// Whether the file called `name` was read.
+  /// Returns true if the file called `name` was read.
   package func contains(_ name: String) -> Bool { answers.withLock { $0.sources[name] != nil } }
 }
 
@@ -509,8 +509,8 @@ package final class FileValues<Value: Sendable>: Sendable {
   /// No values.
   package init() {}
 
-  /// The value of the file at `path`: the earlier one where nothing changed, else that of `make`, which reads what it needs from the store that it
-  /// is given. nil is not kept.
+  /// The value of the file at `path`: the earlier one if nothing changed, else that of `make`, which reads what it needs from the store
+  /// that it is given. nil is not kept.
   package func value(_ path: String, _ store: SourceStore, _ make: (SourceStore) -> Value?) -> Value? {
     if let known = values.withLock({ $0[path] }), known.reads.areTrue(in: store) { return known.value }
     let reads = FileReads()

@@ -127,7 +127,7 @@ package struct FixPlan: Sendable {
 
   // MARK: Suggestions
 
-  /// The one word that `diagnostic` suggests; nil where it suggests none, several, or something that is not a word.
+  /// The one word that `diagnostic` suggests; nil if it suggests none, several, or something that is not a word.
   private static func suggested(_ diagnostic: Diagnostic) -> String? {
     guard let fix = diagnostic.fix, let match = fix.prefixMatch(of: /did you mean `([^`]+)`\?/) else { return nil }
     let word = String(match.1)
@@ -139,7 +139,7 @@ package struct FixPlan: Sendable {
     "quiz/other-share", "rules/cell-syntax", "rules/literal-type", "rules/outside-domain", "schema/wrong-type",
   ]
 
-  /// The edit that `diagnostic` spells out for a value; nil where it spells out none.
+  /// The edit that `diagnostic` spells out for a value; nil if it spells out none.
   private static func value(_ diagnostic: Diagnostic) -> Edit? {
     guard ofValues.contains(diagnostic.code), let fix = diagnostic.fix, let place = diagnostic.place else { return nil }
     let (core, written) = (core(of: place), place.source.text(of: place.range))
@@ -161,7 +161,7 @@ package struct FixPlan: Sendable {
     return nil
   }
 
-  /// The word at `place`, without quotes; nil where something else is there.
+  /// The word at `place`, without quotes; nil if something else is there.
   private static func word(at place: Place) -> String? {
     let core = core(of: place)
     let text = place.source.text(of: core.range)
@@ -169,7 +169,7 @@ package struct FixPlan: Sendable {
     return !text.isEmpty && text.utf8.allSatisfy { isOfWord($0) || $0 >= 0x80 } ? text : nil
   }
 
-  /// Whether the message of `diagnostic` is about `word`, or about a name that ends in it.
+  /// Returns true if the message of `diagnostic` is about `word`, or about a name that ends in it.
   private static func isNamed(_ word: String, by diagnostic: Diagnostic) -> Bool {
     diagnostic.message.contains("`\(word)`")
   }

@@ -18,7 +18,7 @@ package enum RuleFormatter {
     }
   }
 
-  /// The changes that `source` needs, in order and apart from one another; none where it is in style already.
+  /// The changes that `source` needs, in order and apart from one another; none if it is in style already.
   ///
   /// Errors: what reading the file reports; `rules/not-formatted` where it has something this formatter does not
   /// know how to keep.
@@ -155,7 +155,7 @@ struct TextLayout {
     return ScalarLines.flow(quoted?[...] ?? written, to: parent + 2)
   }
 
-  /// Spaces between a token and the one before it on its line, where nothing is aligned.
+  /// Spaces between a token and the one before it on its line, if nothing is aligned.
   private static func spaces(before index: Int, _ source: YAMLTokens) -> Int {
     guard index > 0 else { return 0 }
     let token = source.tokens[index]
@@ -230,7 +230,7 @@ struct ExpressionQuotes {
     if marks.contains(first) || isRange || text == "-" { expressions.insert(cell.index) }
   }
 
-  /// How the expression `node`, whose bytes are `written`, is written; nil where it is left as it is.
+  /// How the expression `node`, whose bytes are `written`, is written; nil if it is left as it is.
   func written(_ node: Node, _ written: ArraySlice<UInt8>) -> [UInt8]? {
     guard expressions.contains(node.index), let first = written.first, let text = node.text else { return nil }
     let isSpecial = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
@@ -404,7 +404,7 @@ struct LineIndents {
     return result
   }
 
-  /// Whether the token `index`, which does not begin a line, begins an entry behind a dash.
+  /// Returns true if the token `index`, which does not begin a line, begins an entry behind a dash.
   private func beginsEntry(_ index: Int, after entries: [Bool]) -> Bool {
     guard index > 0, isDash(index - 1), entries[index - 1] else { return false }
     if isDash(index) { return true }

@@ -252,7 +252,7 @@ struct YAMLTokens {
   /// The token that begins at an offset.
   private(set) var starting: [Int: Int] = [:]
 
-  /// The tokens of a source read as `document`; nil where something between scalars has no meaning here.
+  /// The tokens of a source read as `document`; nil if something between scalars has no meaning here.
   init?(_ document: Document) {
     bytes = document.source.bytes
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -11,15 +11,15 @@ package struct NameIndex: Sendable {
   package let pack: String?
   /// The rule set's folder; nil of a pack without rules.
   package let rules: String?
-  /// The rules, typed; nil where there are none, or something in them is wrong.
+  /// The rules, typed; nil if there are none, or something in them is wrong.
   package internal(set) var ruleSet: RuleSet?
   /// The names, in the order in which they are declared: rules first.
   package let names: [IndexedName]
-  /// What the names of the rule set's modules begin with, and references to them may leave out; nil where that is nothing.
+  /// What the names of the rule set's modules begin with, and references to them may leave out; nil if that is nothing.
   let modulePrefix: String?
   /// What kept rules from being typed: values and ids in them are then missing from uses.
   package let problems: [Diagnostic]
-  /// Texts that are the name of several things, where nothing shows which is meant.
+  /// Texts that are the name of several things, if nothing shows which is meant.
   private let ambiguous: [Text: [IndexedName.Use]]
   /// By everything a name may be asked for by, its positions in ``names``.
   private let spellings: [Text: [Int]]
@@ -69,7 +69,7 @@ package struct NameIndex: Sendable {
     return here.min { $0.range.count < $1.range.count }.map { names[$0.name] }
   }
 
-  /// `module` as references inside the rule set may write it; nil where that is its whole name.
+  /// `module` as references inside the rule set may write it; nil if that is its whole name.
   func shortName(ofModule module: Text) -> Text? {
     guard let modulePrefix, module.string.hasPrefix(modulePrefix) else { return nil }
     return Text(String(module.string.dropFirst(modulePrefix.count)))
@@ -134,7 +134,7 @@ package struct IndexedName: Sendable {
   /// What it belongs to: of a decision or parameter its module, of a row the decision's full name, of a value its enum, of a record
   /// its kind, of a part the record or part that it is in. nil for names that belong to the whole.
   package let owner: Text?
-  /// The type of its value, as rules write it; nil where it has none or none is declared.
+  /// The type of its value, as rules write it; nil if it has none or none is declared.
   package let type: Text?
   /// Its meaning, for people.
   package let doc: Text?

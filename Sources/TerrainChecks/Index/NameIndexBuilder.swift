@@ -13,7 +13,7 @@ struct NameIndexBuilder {
     let name: Text
   }
 
-  /// A text that may be a name, where no type shows what it is.
+  /// A text that may be a name, if no type shows what it is.
   private struct LooseText {
     let text: Text
     let use: IndexedName.Use
@@ -62,12 +62,12 @@ struct NameIndexBuilder {
     return number
   }
 
-  /// The number of the name; nil where nothing declares it.
+  /// The number of the name; nil if nothing declares it.
   func number(_ kind: IndexedName.Kind, _ name: Text, of owner: Text? = nil) -> Int? {
     numbers[Key(kind: kind, owner: owner, name: name)]
   }
 
-  /// The number of the only part of a record that is called `name`; nil where there is none, or several.
+  /// The number of the only part of a record that is called `name`; nil if there is none, or several.
   func onlyPart(_ name: Text) -> Int? {
     guard let numbers = parts[name], numbers.count == 1 else { return nil }
     return numbers.first
@@ -260,7 +260,7 @@ extension NameIndexBuilder {
     }
   }
 
-  /// The value or id that `text` is in a value of `type`; nil where it is neither.
+  /// The value or id that `text` is in a value of `type`; nil if it is neither.
   func number(_ text: Text, as type: CELType) -> Int? {
     guard case .enumeration(let vocabulary) = type.element.present, vocabulary.code(of: text) != nil else { return nil }
     return member(text, of: vocabulary)
@@ -319,7 +319,7 @@ extension NameIndexBuilder {
     return Self.place(of: text, in: key) ?? expression.place(of: id)
   }
 
-  /// Where `text` is in the text at `node`; nil where it is not.
+  /// Where `text` is in the text at `node`; nil if it is not.
   private static func place(of text: Text, in node: Node) -> Place? {
     guard let whole = node.text?.string, let found = whole.firstRange(of: text.string) else { return nil }
     let start = whole.utf8.distance(from: whole.startIndex, to: found.lowerBound)
@@ -524,9 +524,9 @@ extension NameIndexBuilder {
   private static let conditionKeys: Set<Text> = ["when", "always", "never", "holds"]
   /// Members that are prose, or the names of operations and of requests.
   private static let otherKeys: Set<Text> = ["doc", "name", "note", "for", "operation", "method", "from"]
-  /// What a value may be a name of, where no type shows it.
+  /// What a value may be a name of, if no type shows it.
   private static let values: Set<IndexedName.Kind> = [.value, .record, .part, .kind, .module, .decision]
-  /// What a key may be a name of, where no type shows it.
+  /// What a key may be a name of, if no type shows it.
   private static let keys: Set<IndexedName.Kind> = [.value, .record, .part]
   /// The prefix of a schema's address.
   private static let schemaKey: Text = "$schema"

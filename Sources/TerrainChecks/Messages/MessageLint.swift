@@ -7,7 +7,7 @@ import TerrainRules
 /// The messages of a pack against the rules that choose them: each is named by some rule, can be chosen by it, and is not
 /// always crowded out; and where a slot keeps topics apart, each message there has one.
 ///
-/// Only what is proved is reported; nothing where rules name no message at all: their messages are chosen elsewhere.
+/// Only what is proved is reported; nothing if rules name no message at all: their messages are chosen elsewhere.
 struct MessageLint {
   private let rules: RuleSet
   private let view: TableView
@@ -19,7 +19,7 @@ struct MessageLint {
   private let limits = ProofLimits()
   /// Messages that fields of records name.
   private let inRecords: Set<Text>
-  /// What the tables of the view contain, for a memory of earlier proofs; nil where there is none.
+  /// What the tables of the view contain, for a memory of earlier proofs; nil if there is none.
   private let contents: TableContents?
 
   init(
@@ -134,7 +134,7 @@ struct MessageLint {
     }
   }
 
-  /// Whether a page or a ranking asks for the decision itself.
+  /// Returns true if a page or a ranking asks for the decision itself.
   private func isChosen(_ decision: Int) -> Bool {
     survey.asked.contains { $0.index == decision }
   }
@@ -362,7 +362,7 @@ struct PlaceholderLint {
     return diagnostics
   }
 
-  /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.
+  /// What the decisions give beside the message that name it, or pass it on; nil if that is known only when they run.
   private func fields(givenTo id: Text) -> Fields? {
     var waiting = (mentions.positions[id] ?? []).map(\.decision)
     var seen: Set<Int> = []
@@ -375,7 +375,7 @@ struct PlaceholderLint {
     return fields
   }
 
-  /// What any decision gives beside a message; nil where that is known only when they run.
+  /// What any decision gives beside a message; nil if that is known only when they run.
   private var allFields: Fields? {
     var fields: Fields = [:]
     for decision in rules.decisions {
@@ -402,7 +402,7 @@ struct PlaceholderLint {
 }
 
 extension MessagePattern.Format {
-  /// Whether values of `type` can be written in this format.
+  /// Returns true if values of `type` can be written in this format.
   fileprivate func fits(_ type: CELType) -> Bool {
     switch (self, type) {
     case (_, .optional(let inner)): fits(inner)
@@ -626,8 +626,8 @@ private struct Showings {
     }
   }
 
-  /// Whether the value of the node `id` may be absent. Its type does not tell: a value that goes into an optional field has the type of the field.
-  /// Expressions nest as deep as the parser allows.
+  /// Returns true if the value of the node `id` may be absent. Its type does not tell: a value that goes into an optional field has the
+  /// type of the field. Expressions nest as deep as the parser allows.
   private func mayBeAbsent(_ id: Expression.ID, of typed: TypedExpression) -> Bool {
     if case .variable(let variable) = typed.references[Int(id)] { return variable.type.isOptional }
     switch typed.expression.kind(of: id) {

@@ -232,7 +232,7 @@ struct SlotGroup {
 }
 
 extension SlotGroup {
-  /// All that proofs about the group rest on, in numbers; nil where that is unknown. `shown`: messages that nothing is asked about.
+  /// All that proofs about the group rest on, in numbers; nil if that is unknown. `shown`: messages that nothing is asked about.
   func numbers(_ messages: Messages, _ shown: [Bool], _ contents: TableContents) -> [Int]? {
     guard var numbers = contents.numbers(of: entries.flatMap { [$0.entry.may, $0.entry.must] }) else { return nil }
     numbers.append(rules.count)
@@ -315,7 +315,7 @@ struct SlotGroupProof {
     return .crowded(by: taken)
   }
 
-  /// Whether the message of the entry at `index` is among those `taken`.
+  /// Returns true if the message of the entry at `index` is among those `taken`.
   private func shows(_ index: Int, _ taken: [Int]) -> Bool {
     taken.contains { group.entries[$0].entry.message == group.entries[index].entry.message }
   }
@@ -326,7 +326,7 @@ struct SlotGroupProof {
     cases.append(classes)
   }
 
-  /// Whether the entry at `other` surely is given wherever `condition` holds.
+  /// Returns true if the entry at `other` surely is given wherever `condition` holds.
   private mutating func isSure(_ other: Int, wherever condition: ProofSearch.ID) -> Bool {
     for known in cases where search.holds(condition, for: known) && !search.holds(must(other), for: known) {
       return false
@@ -337,7 +337,7 @@ struct SlotGroupProof {
     return without.certainty == .none && !search.stopped
   }
 
-  /// Whether the entry at `other` may be given where `condition` holds, of which `classes` is a case.
+  /// Returns true if the entry at `other` may be given where `condition` holds, of which `classes` is a case.
   private mutating func mayHold(_ other: Int, with condition: ProofSearch.ID, for classes: [Int]) -> Bool {
     if search.holds(may(other), for: classes) { return true }
     search.allow(limits.stepsPerMessage)
@@ -385,7 +385,7 @@ struct SlotReachability {
     /// Its topic; nil if none is declared.
     var topic: Int?
     var opposes: [Int]
-    /// Whether its row holds for certain.
+    /// True if its row holds for certain.
     var isSure: Bool
     /// Where choices of one layer and priority take turns: the lowest comes first.
     var turn = 0
@@ -575,7 +575,7 @@ struct RowFiring {
     }
   }
 
-  /// Whether what rows yield may be left out of the list that `decision` is; false where it is not a list.
+  /// Returns true if what rows yield may be left out of the list that `decision` is; false where it is not a list.
   private func isCut(_ decision: Int) -> Bool {
     guard let table = rules.decisions[decision].typed.table else { return false }
     return table.limit != nil || table.isDistinct

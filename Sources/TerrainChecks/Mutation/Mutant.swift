@@ -45,7 +45,7 @@ package enum MutantFate: Sendable {
   case killedByScenario(String)
   /// It decides as before for all facts: proved.
   case equal
-  /// Nothing fails. `undecided`: why it was not proved to be equal; nil where it is proved to differ.
+  /// Nothing fails. `undecided`: why it was not proved to be equal; nil if it is proved to differ.
   case survived(undecided: String?)
   /// The time was over.
   case untried
@@ -96,7 +96,7 @@ package struct MutantMaker {
     return [true, false].compactMap { ValueMutation.stepped(parameter.value, up: $0) }.filter(bounds.contains)
   }
 
-  /// `decision` with `value` wherever it reads the parameter at `index`; nil where it does not.
+  /// `decision` with `value` wherever it reads the parameter at `index`; nil if it does not.
   private func replacing(_ index: Int, by value: Value, in decision: TypedDecision) -> TypedDecision? {
     var reads = false
     let changed = decision.mappingExpressions { typed in
@@ -190,7 +190,7 @@ package struct MutantMaker {
     }
   }
 
-  /// Whether it may matter which of the row `row` and the one after it comes first.
+  /// Returns true if it may matter which of the row `row` and the one after it comes first.
   private func orderMatters(_ table: TypedTable, _ row: Int) -> Bool {
     switch table.hit.selection {
     case .earliest: return true
@@ -427,7 +427,7 @@ struct ExpressionMutations {
     return (function.string, arguments[1])
   }
 
-  /// Whether the step of a whole number does what the other operator does: `x < 3` and `x <= 3` are `x < 4` and `x < 3`.
+  /// Returns true if the step of a whole number does what the other operator does: `x < 3` and `x <= 3` are `x < 4` and `x < 3`.
   private func isKnown(
     _ up: Bool, _ value: Value, _ id: Expression.ID, _ comparison: (function: String, right: Expression.ID)?
   ) -> Bool {
@@ -510,7 +510,7 @@ enum ValueMutation {
     return whole
   }
 
-  /// Another value of `type` that a result may have instead of `value`; nil where none suggests itself.
+  /// Another value of `type` that a result may have instead of `value`; nil if none suggests itself.
   ///
   /// - Parameter others: what other rows yield, which is more likely a mistake than any other value.
   static func other(than value: Value, of type: CELType, among others: [Value]) -> Value? {

@@ -6,14 +6,14 @@ import TerrainRules
 
 /// Runs the tests of a rule set on each of its mutants, on all processors.
 package struct MutationRun: Sendable {
-  /// The name of a scenario that fails with other rules; nil where none does.
+  /// The name of a scenario that fails with other rules; nil if none does.
   package typealias Scenarios = @Sendable (RuleSet) -> String?
 
   private let ruleSet: RuleSet
   private let tests: PreparedTests
   private let limits: ProofLimits
   private let records: KnownValues.Records
-  /// Whether the time is over.
+  /// True if the time is over.
   private let isOver: @Sendable () -> Bool
 
   /// Steps of the proof that one mutant is equal: some tenths of a second.
@@ -21,7 +21,7 @@ package struct MutationRun: Sendable {
 
   /// A run of `tests` until `isOver`.
   ///
-  /// - Parameter records: all records that facts of a record type may be, as rules see them; nil where others may be given.
+  /// - Parameter records: all records that facts of a record type may be, as rules see them; nil if others may be given.
   package init(
     _ ruleSet: RuleSet, _ tests: PreparedTests, records: @escaping @Sendable (_ type: Text) -> [Value]? = { _ in nil },
     isOver: @escaping @Sendable () -> Bool = { false }
@@ -152,7 +152,7 @@ enum MutantProof {
     return .equal
   }
 
-  /// Whether the rows that were swapped yield the same constant: then neither hides, nor comes before, another result.
+  /// Returns true if the rows that were swapped yield the same constant: then neither hides, nor comes before, another result.
   private static func yieldTheSame(_ mutant: Mutant, _ decision: TypedDecision) -> Bool {
     guard let rows = decision.table?.rows, let row = rows.firstIndex(where: { $0.id == mutant.row }),
       row + 1 < rows.count, let one = rows[row].then?.constantValue, let other = rows[row + 1].then?.constantValue
@@ -256,7 +256,7 @@ package struct PreparedTests: Sendable {
     return Case(label: "\(test.place.fileAndLine) \(test.name)", given: given, expected: expected)
   }
 
-  /// Whether `test` passes in `session`, of a rule set that has the same decisions as `ruleSet` or some of them.
+  /// Returns true if `test` passes in `session`, of a rule set that has the same decisions as `ruleSet` or some of them.
   private static func passes(_ test: Case, _ session: RuleSession, _ ruleSet: RuleSet) -> Bool {
     session.begin()
     do throws(EvaluationError) {
@@ -275,7 +275,7 @@ package struct PreparedTests: Sendable {
   /// How many cases there are.
   package var count: Int { cases.count }
 
-  /// The first case that fails on `variant`, by its file and name; nil where none does.
+  /// The first case that fails on `variant`, by its file and name; nil if none does.
   func failing(on variant: RuleSetVariant) -> String? {
     var affected: Set<Int> = []
     for number in variant.decisions.keys { affected.formUnion(evaluating[number] ?? []) }

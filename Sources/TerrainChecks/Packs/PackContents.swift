@@ -15,7 +15,7 @@ package struct PackContents: Sendable {
     package let name: Text
     /// The name, where `pack.yaml` declares it.
     package let key: Node
-    /// Where its records are, relative to the pack's folder; nil where that is not declared.
+    /// Where its records are, relative to the pack's folder; nil if that is not declared.
     package let path: (text: String, node: Node)?
     /// Its schema's file, relative to the pack's folder.
     package let schema: (text: String, node: Node)?
@@ -30,7 +30,7 @@ package struct PackContents: Sendable {
     /// False where its schema cannot be read, or is wrong: what its fields mean is not known.
     package fileprivate(set) var isDescribed = true
 
-    /// Whether everything in its records is as it should be, taken by itself.
+    /// True if everything in its records is as it should be, taken by itself.
     var isSound: Bool { isWhole && isDescribed && records.allSatisfy(\.isSound) }
   }
 
@@ -75,14 +75,14 @@ package struct PackContents: Sendable {
   /// The locales that its texts are in.
   let locales = LocaleNames()
   package let kinds: [Kind]
-  /// The files that have records of its kinds where none of them is read.
+  /// The files that have records of its kinds if none of them is read.
   let strays: [File]
   package let vocabularies: [Vocabulary]
   /// What the schemas declare about fields beside their shape.
   package let fields: PackFields
   /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
   let namesAreKnown: Bool
-  /// Whether its manifest does not keep to its schema.
+  /// True if its manifest does not keep to its schema.
   package let isFlawed: Bool
   /// The kinds with files that do not keep to their schemas.
   package let flawedKinds: Set<Text>
@@ -165,13 +165,14 @@ package struct PackContents: Sendable {
     return self.kind(kind)?.records[position]
   }
 
-  /// Whether it is known what the fields of `kind` mean.
+  /// Returns true if it is known what the fields of `kind` mean.
   func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
 
-  /// Whether all records of `kind` can be read, and what their fields mean. A kind that the pack does not have is known to be empty.
+  /// Returns true if all records of `kind` can be read, and what their fields mean. A kind that the pack does not have is known to be
+  /// empty.
   package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
 
-  /// Whether everything in the records of `kind` is as it should be, taken by itself.
+  /// Returns true if everything in the records of `kind` is as it should be, taken by itself.
   func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
 
   /// The vocabulary called `name`.
@@ -299,7 +300,7 @@ package final class PackMemory: Sendable {
 final class LocaleNames: Sendable {
   private let known = Mutex<[Text: LanguageTag?]>([:])
 
-  /// The locale that `key` is the name of; nil where it is none.
+  /// The locale that `key` is the name of; nil if it is none.
   func locale(of key: Node) -> LanguageTag? {
     guard let name = key.text else { return nil }
     return known.withLock { known in
@@ -346,13 +347,13 @@ package struct KnownErrors: Sendable {
     return flaws
   }
 
-  /// Whether anything is wrong in the file `name`.
+  /// Returns true if anything is wrong in the file `name`.
   package func contains(file name: String) -> Bool { ranges[name] != nil }
 
-  /// Whether anything is wrong with `node` or in it.
+  /// Returns true if anything is wrong with `node` or in it.
   func touch(_ node: Node) -> Bool { first(in: node) { _ in true } }
 
-  /// Whether `node` itself is wrong, or one of its keys: what is in its values does not count.
+  /// Returns true if `node` itself is wrong, or one of its keys: what is in its values does not count.
   func touchOwn(_ node: Node) -> Bool {
     first(in: node) { range in range == node.range || node.members.contains { $0.key.range == range } }
   }

@@ -69,7 +69,7 @@ package struct PackDiff: Sendable {
     return version
   }
 
-  /// The gravest of the changes; nil where there is none.
+  /// The gravest of the changes; nil if there is none.
   package var impact: Impact? { changes.map(\.impact).max() }
 
   /// The least version that these changes call for. Before 1.0.0 a minor version may break (semver.org, 4).

@@ -83,10 +83,10 @@ package struct PackFields: Sendable {
     ) { first, _ in first }
   }
 
-  /// The kinds of record that the value at `node` may name; none where it names no record.
+  /// The kinds of record that the value at `node` may name; none if it names no record.
   package func references(at node: Node) -> [Text] { references[NodeKey(node)] ?? [] }
 
-  /// The shapes of `kind`'s records; nil where it has no schema.
+  /// The shapes of `kind`'s records; nil if it has no schema.
   func record(of kind: Text) -> (shapes: FieldShapes, index: Int)? {
     guard let shapes = shapes[kind], !shapes.shapes.isEmpty else { return nil }
     return (shapes, shapes.record)
@@ -109,7 +109,7 @@ struct SchemaFields: Sendable {
   /// Represents them among what is made of documents.
   private let purpose = DocumentMemory.Purpose()
 
-  /// The fields of the schema in the file `path`; nil where it is not a readable schema.
+  /// The fields of the schema in the file `path`; nil if it is not a readable schema.
   init?(_ path: String, from store: SourceStore) {
     guard let (library, root) = SchemaLibrary.load(path, from: store.contentFiles) else { return nil }
     shapes = FieldShapes(root, library: library)
@@ -202,7 +202,7 @@ package struct FieldPath: Sendable {
     return FieldPath(text: text, roles: shapes.shapes[index].roles, through: through, steps: steps)
   }
 
-  /// Whether the records of `kind` are as they should be, and those that the path leads through: else there may be other values
+  /// Returns true if the records of `kind` are as they should be, and those that the path leads through: else there may be other values
   /// than those that it leads to.
   func isSound(from kind: Text, in pack: PackContents) -> Bool { ([kind] + through).allSatisfy(pack.isSound) }
 

@@ -18,7 +18,7 @@ package struct CompiledTable {
   /// Each row's residue before anything is known.
   package private(set) var rows: [ID] = []
   package private(set) var constraint: ID = ResidualFormulas.always
-  /// The parts of the constraint, by the level of the column that each is about; empty where it has no parts.
+  /// The parts of the constraint, by the level of the column that each is about; empty if it has no parts.
   private(set) var links: [Int32: ID] = [:]
   private var compiled: [Polarity: ID] = [:]
 

@@ -30,13 +30,13 @@ package struct DecisionTable {
     case formulas
   }
 
-  /// The limit that the decision is beyond; nil where it could be made whole.
+  /// The limit that the decision is beyond; nil if it could be made whole.
   private(set) var excess: Excess?
   /// False when the decision is larger than a proof may be.
   package var fits: Bool { excess == nil }
   private let limits: ProofLimits
   private let ways: TableWays
-  /// Whether regions are described by facts alone, and decisions that are inputs by the facts they follow from.
+  /// True if regions are described by facts alone, and decisions that are inputs by the facts they follow from.
   private let followsDecisions: Bool
 
   init(
@@ -205,7 +205,7 @@ package struct DecisionTable {
       case .computed, .constant(_, nil): parts.append(unknown())
       }
       if !way.rivals.isEmpty {
-        // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.
+        // Which of several rows wins is known only when it runs: certain only if no other outcome's row holds.
         let chosen = free ?? unknown()
         free = chosen
         let alone = proof.add(.not(proof.add(.any(way.rivals.map { formula($0, depth: 1, role: .traced) }))))
@@ -281,10 +281,10 @@ package struct TableContents: Sendable {
     for index in view.columns.indices { _ = number(ofColumn: index) }
   }
 
-  /// The number of the table at `index`; nil where its contents are unknown.
+  /// The number of the table at `index`; nil if its contents are unknown.
   func number(ofTable index: Int) -> Int? { tables[index] }
 
-  /// What `formulas` contain, in numbers; nil where that is unknown.
+  /// What `formulas` contain, in numbers; nil if that is unknown.
   package func numbers(of formulas: [TableView.Formula]) -> [Int]? {
     var contents = self
     var numbers = [formulas.count]

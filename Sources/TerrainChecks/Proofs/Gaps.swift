@@ -144,7 +144,7 @@ struct GapDiagram {
     indices[state] = node
   }
 
-  /// The node with these edges, the one known where there is one.
+  /// The node with these edges, the one known if there is one.
   private mutating func node(
     level: Int32, edges: [(classes: ClassSet, target: Int)], ways: Int, count: Int
   ) -> Int {
@@ -279,7 +279,7 @@ extension ProofSearch {
     return classes
   }
 
-  /// Whether the residue `id` holds where each level's column is in the class given.
+  /// Returns true if the residue `id` holds where each level's column is in the class given.
   package mutating func holds(_ id: ID, for classes: [Int]) -> Bool {
     var left = id
     while left != ResidualFormulas.always, left != ResidualFormulas.never {
@@ -296,6 +296,6 @@ extension ProofSearch {
 }
 
 extension Array {
-  /// The element at `index`, or nil where there is none.
+  /// The element at `index`, or nil if there is none.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

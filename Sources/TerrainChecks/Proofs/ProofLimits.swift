@@ -110,7 +110,7 @@ package final class ProofMemory: Sendable {
 
   private func number(of content: Content) -> Int { state.withLock { $0.numbers.number(of: content) } }
 
-  /// The earlier answer to `question`; nil where there is none.
+  /// The earlier answer to `question`; nil if there is none.
   package func answer<T: Sendable>(_ question: Question, as type: T.Type = T.self) -> T? {
     state.withLock { $0.answers.value(of: question) } as? T
   }

@@ -54,7 +54,7 @@ package struct ProofSearch {
   package var stopped: Bool { reached != nil }
   /// The limit it reached.
   private(set) var reached: ProofLimit?
-  /// Whether any search so far reached one, those that ``allow(_:)`` forgot included.
+  /// True if any search so far reached one, those that ``allow(_:)`` forgot included.
   private(set) var hasReachedLimit = false
   /// The choices made where the search stopped.
   private(set) var stoppedAt: [Choice] = []
@@ -292,7 +292,7 @@ extension ProofSearch {
   struct Branches {
     let state: State
     let level: Int32
-    /// Rows that do not test the level; nil where rows are not sorted.
+    /// Rows that do not test the level; nil if rows are not sorted.
     fileprivate var others: [ID]?
     /// Residues of the rows that do, by class.
     fileprivate var byClass: [[ID]] = []

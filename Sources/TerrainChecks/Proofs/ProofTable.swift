@@ -60,8 +60,8 @@ package struct ProofTable: Sendable {
   package var rows: [FormulaID] = []
   /// What holds of all columns together whatever the facts are: how decisions follow from the facts under them.
   package var constraint: FormulaID
-  /// The parts of the constraint: each is what one column follows from, and leaves some value of it for every value of
-  /// what that is. Empty where the constraint is not made of such parts: a question then asks for all of it.
+  /// The parts of the constraint: each is what one column follows from, and leaves some value of it for every value of what that is. Empty
+  /// if the constraint is not made of such parts: a question then asks for all of it.
   package var links: [(column: Int, formula: FormulaID)] = []
 
   /// A table without columns and rows.
@@ -123,7 +123,7 @@ package struct KeyRange: Hashable, Sendable {
 package struct ValueSet: Hashable, Sendable {
   /// Sorted, disjoint, and not touching one another.
   package private(set) var ranges: [KeyRange]
-  /// Whether the absence of an optional fact is in the set.
+  /// True if the absence of an optional fact is in the set.
   package private(set) var absent: Bool
 
   /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
@@ -199,7 +199,7 @@ package struct ValueSet: Hashable, Sendable {
     return best?.key
   }
 
-  /// How many keys there are, absence counted as one; `Int.max` where there are more.
+  /// How many keys there are, absence counted as one; `Int.max` if there are more.
   package var count: Int {
     var total = absent ? 1 : 0
     for range in ranges {

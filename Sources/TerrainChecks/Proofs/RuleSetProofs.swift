@@ -16,7 +16,7 @@ package struct RuleSetProofs {
   let limits: ProofLimits
   private let view: TableView
   private let ways = TableWays()
-  /// What the tables contain, for a memory of earlier proofs; nil where there is none.
+  /// What the tables contain, for a memory of earlier proofs; nil if there is none.
   private let contents: TableContents?
   /// By table; nil of those without rows.
   package private(set) var tables: [Outcome?]
@@ -55,10 +55,10 @@ package struct RuleSetProofs {
     let steps: Int
     /// The steps that it was allowed.
     let allowed: Int
-    /// Whether no limit was reached on the way.
+    /// True if no limit was reached on the way.
     let isComplete: Bool
 
-    /// Whether it is what there would be within `steps`. A part of a proof may take a tenth of all steps; what no part needed more
+    /// Returns true if it is what there would be within `steps`. A part of a proof may take a tenth of all steps; what no part needed more
     /// of than it would have is the same.
     func holds(within steps: Int) -> Bool {
       steps == allowed || isComplete && steps >= min(allowed, 10 * self.steps + 1_000)

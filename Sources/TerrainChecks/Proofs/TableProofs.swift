@@ -13,7 +13,7 @@ package enum RowPolicy: Sendable {
 
 /// Everything proved about one table.
 package struct TableFindings: Sendable {
-  /// Empty where a table need not cover all inputs.
+  /// Empty if a table need not cover all inputs.
   package var gaps = GapFindings()
   /// Empty unless only one row may hold.
   package var overlaps = OverlapFindings()
@@ -25,7 +25,7 @@ package struct TableFindings: Sendable {
   package var overflowStoppedBy: ProofLimit?
   /// Steps taken for all of it.
   package var steps = 0
-  /// Whether a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
+  /// True if a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
   package var hasReachedLimit = false
 
   /// True when a limit of steps kept something from being proved.
@@ -36,8 +36,8 @@ package struct TableFindings: Sendable {
 }
 
 extension ProofTable {
-  /// Proves what there is to prove about the table: which inputs no row covers (when it has to be `whole`), which rows
-  /// hold together where only one may, which can never fire, and which comparisons change nothing.
+  /// Proves what there is to prove about the table: which inputs no row covers (when it has to be `whole`), which rows hold together if
+  /// only one may, which can never fire, and which comparisons change nothing.
   package func findings(policy: RowPolicy, whole: Bool, limits: ProofLimits = ProofLimits()) -> TableFindings {
     var findings = TableFindings()
     var search = ProofSearch(CompiledTable(self), limits: limits)
@@ -111,7 +111,7 @@ package struct DeadRowFindings: Sendable {
 struct RowProofs {
   private var search: ProofSearch
   private let limits: ProofLimits
-  /// For each row, the classes of each level outside which it cannot hold; nil where it excludes nothing.
+  /// For each row, the classes of each level outside which it cannot hold; nil if it excludes nothing.
   private let boxes: [[Side?]]
   /// Pairs of rows compared, with the levels and the words of classes visited for it: each is a sixteenth of a step.
   private(set) var looks = 0
@@ -137,7 +137,7 @@ struct RowProofs {
 
   /// Steps taken so far.
   var steps: Int { search.steps }
-  /// Whether any search so far reached a limit.
+  /// True if any search so far reached a limit.
   var hasReachedLimit: Bool { search.hasReachedLimit }
 
   /// Looks at every pair of rows, until `end` steps are taken in all.
@@ -221,7 +221,7 @@ struct RowProofs {
     return .covered(by: needed, least: true)
   }
 
-  /// True when `row` can hold where none of `rivals` does, or when that is unknown.
+  /// True when `row` can hold if none of `rivals` does, or when that is unknown.
   private mutating func leaves(_ row: Int, uncoveredBy rivals: [Int], until end: Int) -> Bool {
     let rows = search.table.rows
     search.allow(min(limits.stepsPerRow, end - search.steps))
@@ -230,8 +230,8 @@ struct RowProofs {
     return result.certainty > .none || search.stopped
   }
 
-  /// For each level, the one class that `row` asks for; nil where it leaves a choice. Assuming more would make residues that no
-  /// other row shares.
+  /// For each level, the one class that `row` asks for; nil if it leaves a choice. Assuming more would make residues that no other row
+  /// shares.
   private func settled(_ row: Int) -> [ClassSet?] { boxes[row].map { $0?.range.count == 1 ? $0?.classes : nil } }
 
   /// True when as many pairs of rows have been compared as the limit allows.
@@ -252,7 +252,7 @@ struct RowProofs {
 }
 
 extension CompiledTable {
-  /// For each level, classes outside which the residue cannot hold; nil where that is every class.
+  /// For each level, classes outside which the residue cannot hold; nil if that is every class.
   func box(of id: ID) -> [ClassSet?] {
     var box = [ClassSet?](repeating: nil, count: levels.count)
     for part in conjuncts(of: id) {
@@ -297,7 +297,7 @@ package struct IdleComparison: Hashable, Sendable {
 struct IdleSearch {
   /// The steps taken.
   var steps: Int
-  /// Whether a limit kept it from looking at all of them.
+  /// True if a limit kept it from looking at all of them.
   var hasReachedLimit: Bool
 }
 
@@ -429,7 +429,7 @@ struct SumProof {
   /// For each row, the least and the most that the rows after it can add.
   private let rest: [(least: Int128, most: Int128)]
 
-  /// Nil where the rows add no whole numbers, or where no choice of them can leave the range.
+  /// Nil if the rows add no whole numbers, or if no choice of them can leave the range.
   init?(_ table: TableView.Table) {
     var range: ClosedRange<Int128>?
     var addends: [Int128?] = []
@@ -467,8 +467,8 @@ struct SumProof {
     var not: [ID]
   }
 
-  /// Rows that hold together for some inputs, certainly, and whose sum leaves the range; nil where none were found with the
-  /// steps that `search` is allowed.
+  /// Rows that hold together for some inputs, certainly, and whose sum leaves the range; nil if none were found with the steps that
+  /// `search` is allowed.
   func overflow(in search: inout ProofSearch, limits: ProofLimits, steps: Int) -> (
     found: SumOverflow?, reached: ProofLimit?
   ) {

@@ -140,7 +140,7 @@ package struct RenamePlan: Sendable {
   /// A module's name as references inside its rule set write it, and its new one.
   private typealias ShortNames = (old: Text, new: Text)
 
-  /// The short names of a module that is called `old` and will be called `new`; nil where it has none.
+  /// The short names of a module that is called `old` and will be called `new`; nil if it has none.
   private static func shortNames(of old: Text, and new: Text, in indexes: [NameIndex]) -> ShortNames? {
     for index in indexes {
       if let short = index.shortName(ofModule: old) { return (short, index.shortName(ofModule: new) ?? new) }
@@ -148,7 +148,7 @@ package struct RenamePlan: Sendable {
     return nil
   }
 
-  /// Where `name` itself is written at `place`, which is one of its declarations or uses; nil where it is not one word.
+  /// Where `name` itself is written at `place`, which is one of its declarations or uses; nil if it is not one word.
   package static func word(of name: IndexedName, in place: Place) -> Place? { word(name.name, in: place) }
 
   /// The last place of `word` in the text at `place` where it is not part of a longer one.

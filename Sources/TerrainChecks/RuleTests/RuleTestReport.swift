@@ -143,7 +143,7 @@ package struct RuleCoverage: Sendable {
     /// How many there are.
     package var total = 0
 
-    /// Whole percents, rounded down, so that 100 means all; 100 where there is nothing to see.
+    /// Whole percents, rounded down, so that 100 means all; 100 if there is nothing to see.
     package var percent: Int { total == 0 ? 100 : seen * 100 / total }
   }
 

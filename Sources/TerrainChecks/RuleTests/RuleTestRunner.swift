@@ -247,7 +247,7 @@ package struct ValueDifference {
   /// Characters of a value that are shown at most.
   private static let widestValue = 80
 
-  /// The differences; nil where one of the values has no fields, or is nothing at all like the other.
+  /// The differences; nil if one of the values has no fields, or is nothing at all like the other.
   package init?(found: Value, expected: Value) {
     guard Self.hasFields(found), Self.hasFields(expected) else { return nil }
     compare(found, expected, at: "")
@@ -260,7 +260,7 @@ package struct ValueDifference {
       + (count > lines.count ? "; and \((count - lines.count).counted("more difference"))" : "")
   }
 
-  /// Whether a value is a record, or a list that has one.
+  /// Returns true if a value is a record, or a list that has one.
   private static func hasFields(_ value: Value) -> Bool {
     switch value {
     case .map: true

@@ -146,7 +146,7 @@ struct PackNames {
     return pairs.reduce(text) { Self.replacing($1.0, with: $1.1, in: $0) }
   }
 
-  /// Whether an old id or title is a word of `text`, in small letters or capitals.
+  /// Returns true if an old id or title is a word of `text`, in small letters or capitals.
   func isMentioned(in text: String) -> Bool {
     let text = text.replacing(new, with: "").replacing(newTitle, with: "").lowercased()
     return (old + titles.map { $0.lowercased() }).contains { !Self.places(of: $0, in: Array(text.utf8)).isEmpty }
@@ -187,7 +187,7 @@ struct PackNames {
     return places
   }
 
-  /// Whether `byte` beside a name makes it a part of a longer one. A dot after it is one of a name inside it, or ends a sentence.
+  /// Returns true if `byte` beside a name makes it a part of a longer one. A dot after it is one of a name inside it, or ends a sentence.
   private static func isPart(_ byte: UInt8, isAfter: Bool = false) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

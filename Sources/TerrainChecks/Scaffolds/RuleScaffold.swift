@@ -177,7 +177,7 @@ package struct Scaffold: Sendable {
     package let path: String
     /// Its bytes.
     package let bytes: [UInt8]
-    /// The file as it is; nil where there is none.
+    /// The file as it is; nil if there is none.
     package let source: SourceText?
 
     /// The file `path` that contains `text`.
@@ -239,7 +239,7 @@ struct ScaffoldID {
     modulePrefix = prefix
   }
 
-  /// An id that is like `text`; nil where there is none.
+  /// An id that is like `text`; nil if there is none.
   static func suggestion(_ text: String) -> String? {
     var words: [String] = [""]
     for scalar in text.lowercased().unicodeScalars {

@@ -57,7 +57,7 @@ struct TemplateParts {
     return copy.joined(separator: "\n") + "\n"
   }
 
-  /// Whether lines that were left out name the file `path`.
+  /// Returns true if lines that were left out name the file `path`.
   func leavesOut(_ path: String) -> Bool { leftOut.contains(path[...]) }
 
   private mutating func note(_ line: Substring) {

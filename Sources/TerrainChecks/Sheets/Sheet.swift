@@ -4,11 +4,11 @@ import TerrainDocuments
 package struct Sheet: Sendable {
   /// A cell.
   package struct Cell: Sendable {
-    /// What it contains; empty where nothing is.
+    /// What it contains; empty if nothing is.
     package let text: String
     /// Where it is; of a workbook, in ``Sheet/source``.
     package let place: Place
-    /// Why it is not what somebody wrote; nil where it is.
+    /// Why it is not what somebody wrote; nil if it is.
     package let problem: String?
   }
 
@@ -24,7 +24,7 @@ package struct Sheet: Sendable {
   package let source: SourceText
   /// The rows, in order.
   package let rows: [Row]
-  /// Whether the text ends inside quotes.
+  /// True if the text ends inside quotes.
   package let isOpen: Bool
 
   /// Reads the file `name` with these bytes: a workbook, or CSV.

@@ -208,7 +208,7 @@ enum WorkbookNumber {
       })
   }
 
-  /// Whether a format has a letter of dates outside of quotes, brackets and escapes.
+  /// Returns true if a format has a letter of dates outside of quotes, brackets and escapes.
   private static func isDate(_ code: String) -> Bool {
     var closing: Character?
     var isEscaped = false

@@ -10,7 +10,7 @@ package struct RuleTable: Sendable {
     package let node: Node
     package let cells: [String: Node]
 
-    /// What is written in `column`; empty where nothing is.
+    /// What is written in `column`; empty if nothing is.
     func text(_ column: String) -> String { cells[column].map { $0.document.source.text(of: $0.range) } ?? "" }
   }
 
@@ -48,7 +48,7 @@ package struct RuleTable: Sendable {
       \.element)
   }
 
-  /// Whether the rows are in brackets, and not on lines of their own.
+  /// True if the rows are in brackets, and not on lines of their own.
   var isFlow: Bool { list.document.source.bytes[Int(list.range.start)] == UInt8(ascii: "[") }
 
   /// The header, and a line for each row.
@@ -111,7 +111,7 @@ extension Diagnostic {
   }
 }
 
-/// The values that the columns of a table can have, where there are few.
+/// The values that the columns of a table can have, if there are few.
 package enum ColumnValues {
   /// By column of the sheet of the decision `name` (its full name), the values in YAML; columns that may have any are missing.
   package static func all(of name: Text, in rules: RuleSet) -> [String: [String]] {

@@ -74,7 +74,7 @@ package struct TableImport: Sendable {
     }
   }
 
-  /// `diagnostic`, which is about the module as it would be, at its cell of the sheet; nil where it is about no cell.
+  /// `diagnostic`, which is about the module as it would be, at its cell of the sheet; nil if it is about no cell.
   package func atCell(_ diagnostic: Diagnostic) -> Diagnostic? {
     guard let place = diagnostic.place, place.source.name == table.list.place.source.name else { return nil }
     for (row, own) in zip(rows, table.rows) {
@@ -95,7 +95,7 @@ package struct TableImport: Sendable {
     Sheet.coordinate(row: row.number, column: column)
   }
 
-  /// Whether `text` is one value where it is put between others.
+  /// Returns true if `text` is one value where it is put between others.
   private static func isYAML(_ text: String) -> Bool {
     let (documents, diagnostics) = SourceReader.read(SourceText(name: "cell.yaml", text: "[ { x: \(text) } ]\n"))
     guard documents.count == 1, !diagnostics.hasErrors, let list = documents.first?.root, list.count == 1 else {
@@ -145,7 +145,7 @@ struct TableMerge {
     written = Set(table.rows.flatMap { row in table.columns.map(row.text) })
   }
 
-  /// Whether `text` is a cell of the module already.
+  /// Returns true if `text` is a cell of the module already.
   func isKept(_ text: String) -> Bool { written.contains(text) }
 
   /// Adds a row; false where it was added before.

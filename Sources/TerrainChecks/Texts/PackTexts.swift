@@ -12,14 +12,14 @@ package struct PackTexts: Sendable {
     let node: Node
     /// The text in the default locale.
     package let source: Text
-    /// The text in the other locale, and where it is; nil where there is none.
+    /// The text in the other locale, and where it is; nil if there is none.
     package let target: (text: Text, node: Node)?
     /// How many characters it has at most.
     package let limit: Int?
-    /// Whether its placeholders are filled.
+    /// True if its placeholders are filled.
     let isFilled: Bool
 
-    /// Whether aliases repeat it, which a translation would change too.
+    /// True if aliases repeat it, which a translation would change too.
     var isAnchored: Bool {
       let (bytes, start) = (node.document.source.bytes, Int(node.range.start))
       let word = bytes[..<start].reversed().drop { $0 == 0x20 }.prefix { $0 > 0x20 }
@@ -190,7 +190,7 @@ package struct TextStatus: Sendable {
   /// How many texts have `problem`.
   package func count(_ problem: Problem) -> Int { problems.count { $0.contains(problem) } }
 
-  /// Whether every text has a translation of it as it is.
+  /// True if every text has a translation of it as it is.
   package var isDone: Bool { problems.allSatisfy { $0.isEmpty || $0 == [.identical] } }
 
   /// For people: the counts, and a line per text with a problem.
@@ -266,7 +266,7 @@ enum UnitName {
     }
   }
 
-  /// Whether `text` is a name token of XML 1.0.
+  /// Returns true if `text` is a name token of XML 1.0.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy { scalar in

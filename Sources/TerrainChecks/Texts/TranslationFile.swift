@@ -10,9 +10,9 @@ package struct TranslationFile: Sendable {
   struct Entry: Sendable {
     let key: String
     let source: String
-    /// Empty where there is no translation.
+    /// Empty if there is no translation.
     let target: String
-    /// Whether somebody vouches for the translation.
+    /// True if somebody vouches for the translation.
     let isTranslated: Bool
     /// Hints for the translator; not read.
     var notes: [String] = []

@@ -66,12 +66,12 @@ package struct Baseline: Sendable {
     return writer.bytes
   }
 
-  /// Whether a diagnostic like `finding` is accepted.
+  /// Returns true if a diagnostic like `finding` is accepted.
   func knows(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
     counts[Self.key(finding, folder, documents)] != nil
   }
 
-  /// Whether `finding` is accepted; each entry accepts one.
+  /// Returns true if `finding` is accepted; each entry accepts one.
   mutating func accepts(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
     let key = Self.key(finding, folder, documents)
     guard let count = counts[key], count > 0 else { return false }
@@ -110,7 +110,7 @@ struct DocumentIndex: Sendable {
 
   mutating func add(_ file: SourceStore.File) { documents[file.path] = file.documents }
 
-  /// The way to the smallest value that holds all of `place`; empty where there is none.
+  /// The way to the smallest value that holds all of `place`; empty if there is none.
   func path(of place: Place) -> String {
     for document in documents[place.source.name] ?? [] {
       var node = document.root

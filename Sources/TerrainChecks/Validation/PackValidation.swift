@@ -6,7 +6,7 @@ import TerrainRules
 /// Everything that can be checked of a pack as a whole: that it loads, that its records agree, and its quiz.
 struct PackValidation {
   let contents: PackContents
-  /// The folder of the rule set it needs; nil where there is none.
+  /// The folder of the rule set it needs; nil if there is none.
   let rules: String?
   let pairing: Pairing
 
@@ -17,7 +17,7 @@ struct PackValidation {
     var quiz: [Diagnostic] = []
     /// The files of these rules.
     var quizRules: Set<String> = []
-    /// The loader, which has not finished: rules may still ask it for types. nil where there is no manifest at all.
+    /// The loader, which has not finished: rules may still ask it for types. nil if there is no manifest at all.
     var loader: PackLoader?
     /// The scoring engine, where the pack has a quiz and everything about it is right.
     var engine: ScoringEngine?
@@ -60,7 +60,7 @@ struct PackValidation {
     rules.flatMap { try? scoringEngine($0, pairing.store) }
   }
 
-  /// Whether there is a quiz, and schemas have found nothing wrong with it: else its shares would be wrong for that reason.
+  /// True if there is a quiz, and schemas have found nothing wrong with it: else its shares would be wrong for that reason.
   private var canScore: Bool {
     let kind = ScoringEngine.quizKind
     return contents.kind(kind) != nil && contents.isReadable(kind) && !contents.isFlawed
@@ -200,13 +200,13 @@ package struct ExampleRequests: Sendable {
   /// Where the example of the method `name` is.
   package static func path(ofMethod name: String, in pack: String) -> String { "\(folder(in: pack))\(name)\(ending)" }
 
-  /// The method that the example in `file` is for; nil where the name contains none.
+  /// The method that the example in `file` is for; nil if the name contains none.
   package static func method(of file: String) -> String? {
     file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : nil
   }
 
-  /// The examples of `pack` among `files`; nil where there are none, or where `errors` are about anything else of the pack or its
-  /// rules: its examples would only report these once more.
+  /// The examples of `pack` among `files`; nil if there are none, or where `errors` are about anything else of the pack or its rules: its
+  /// examples would only report these once more.
   init?(of pack: PackValidation, among files: [SourceStore.File], besides errors: [Diagnostic], from store: SourceStore)
   {
     let (folder, own) = (pack.contents.folder, Self.folder(in: pack.contents.folder))
@@ -226,10 +226,10 @@ package struct ExampleRequests: Sendable {
     if requests.isEmpty { return nil }
   }
 
-  /// Whether the file at `path` is an example request of one of `packs`.
+  /// Returns true if the file at `path` is an example request of one of `packs`.
   static func have(_ path: String, packs: [String]) -> Bool { packs.contains { path.hasPrefix(folder(in: $0)) } }
 
-  /// Whether the file at `path` is an example of anything that `pack` is for.
+  /// Returns true if the file at `path` is an example of anything that `pack` is for.
   static func isExample(_ path: String, of pack: String) -> Bool { path.hasPrefix("\(prefix(of: pack))examples/") }
 
   private static func folder(in pack: String) -> String { "\(prefix(of: pack))examples/requests/" }

@@ -7,7 +7,7 @@ struct Pairing: Sendable {
   private(set) var store: SourceStore
   /// What schemas have found in the files of packs.
   let flaws: KnownErrors
-  /// Finds the folder of a rule set by its id where there is none beside the pack.
+  /// Finds the folder of a rule set by its id if there is none beside the pack.
   let elsewhere: @Sendable (_ id: String, _ pack: String) -> String?
 
   /// A pack and what loads it.
@@ -31,7 +31,7 @@ struct Pairing: Sendable {
     return pairing
   }
 
-  /// The pack in `folder`; nil where its manifest cannot be read.
+  /// The pack in `folder`; nil if its manifest cannot be read.
   func contents(_ folder: String, _ memory: PackMemory? = nil) -> PackContents? {
     store.file(Self.manifest(folder)).documents.first.map {
       PackContents(folder: folder, manifest: $0.root, files: store, flaws: flaws, memory: memory)
@@ -45,7 +45,7 @@ struct Pairing: Sendable {
     return loader
   }
 
-  /// The folder of the rule set that `pack` needs; nil where there is none.
+  /// The folder of the rule set that `pack` needs; nil if there is none.
   func rules(of pack: PackContents) -> String? {
     guard let id = pack.manifest["rules"]?["id"]?.text?.string, !id.contains("/"), id != ".." else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules/\(id)")

@@ -161,7 +161,7 @@ struct Precedence {
     }
   }
 
-  /// Whether the value at `place` begins where that of the key at `key` does.
+  /// Returns true if the value at `place` begins where that of the key at `key` does.
   private static func isValue(_ place: Place, ofKeyAt key: Place) -> Bool {
     guard place.source.name == key.source.name, key.range.end < place.range.start,
       Int(place.range.start) <= key.source.bytes.count
@@ -174,7 +174,7 @@ struct Precedence {
     path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
 
-  /// Whether one of `ranges` has all of `place` in it, or touches what is not written.
+  /// Returns true if one of `ranges` has all of `place` in it, or touches what is not written.
   private static func isCovered(_ place: Place, by ranges: [String: [SourceRange]]) -> Bool {
     // A value that is not written is behind the blank after its key.
     let slack: UInt32 = place.range.count == 0 ? 1 : 0
@@ -196,21 +196,21 @@ struct Precedence {
     }
   }
 
-  /// Whether a schema has reported something in `place`.
+  /// Returns true if a schema has reported something in `place`.
   private func hasFinding(in place: Place) -> Bool {
     places.contains {
       $0.source.name == place.source.name && place.range.start <= $0.range.start && $0.range.end <= place.range.end
     }
   }
 
-  /// Whether `place` is one character that is not ASCII: diagnostics of such a character are not about the word around it.
+  /// Returns true if `place` is one character that is not ASCII: diagnostics of such a character are not about the word around it.
   private static func isOneCharacter(_ place: Place) -> Bool {
     let start = Int(place.range.start)
     guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }
     return place.source.text(of: place.range).unicodeScalars.count == 1
   }
 
-  /// Whether `finding` is about a name that is unknown, in a rule set with a key that is written twice in one of `folders`: the
+  /// Returns true if `finding` is about a name that is unknown, in a rule set with a key that is written twice in one of `folders`: the
   /// second one was meant to be another, and may be that name.
   private static func followsDuplicate(_ finding: Diagnostic, in folders: Set<String>) -> Bool {
     guard let name = finding.place?.source.name, !folders.isEmpty else { return false }

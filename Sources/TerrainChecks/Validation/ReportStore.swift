@@ -30,7 +30,7 @@ package struct ReportStore: Sendable {
     fileprivate let roots: [String]
     fileprivate let state: FilesState
 
-    /// The validation that `words` describe: the paths, the working folder, and whatever else decides. nil where the files under `roots`
+    /// The validation that `words` describe: the paths, the working folder, and whatever else decides. nil if the files under `roots`
     /// cannot all be watched by their states.
     package init?(_ words: [String], roots: [String]) {
       guard let state = FilesState(of: roots, limit: ReportStore.mostFiles) else { return nil }
@@ -50,7 +50,7 @@ package struct ReportStore: Sendable {
   private let folder: String
   private let program: String
 
-  /// The store in `folder`, for the program in the file `program`; nil where there is no such file.
+  /// The store in `folder`, for the program in the file `program`; nil if there is no such file.
   package init?(folder: String, program: String) {
     guard let state = FilesState(of: [program], limit: 1) else { return nil }
     self.folder = folder
@@ -61,7 +61,7 @@ package struct ReportStore: Sendable {
 
   // MARK: Reading
 
-  /// The report on `question`; nil where none is stored, or the files or the program have changed.
+  /// The report on `question`; nil if none is stored, or the files or the program have changed.
   package func report(on question: Question) -> Report? {
     guard let source = try? SourceText.load(path: path(question), limit: Self.mostBytes),
       let body = Self.checked(source.bytes),
@@ -85,7 +85,7 @@ package struct ReportStore: Sendable {
     return Report(diagnostics: diagnostics, files: files, summary: summary)
   }
 
-  /// The bytes before the checksum at the end; nil where it is another one.
+  /// The bytes before the checksum at the end; nil if it is another one.
   private static func checked(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count > checksumLength else { return nil }
     let body = bytes.dropLast(checksumLength)
@@ -195,7 +195,7 @@ package struct ReportStore: Sendable {
     return isPlain && isOnDisk ? writer.bytes : nil
   }
 
-  /// Removes the oldest entries where there are too many.
+  /// Removes the oldest entries if there are too many.
   private func removeOldest() {
     guard let names = try? Folder.files(under: folder, endings: [".json"]), names.count > Self.mostEntries else {
       return

@@ -19,13 +19,13 @@ struct RuleSetValidation {
   var memory: ValidationMemory?
   /// The number of what was found of the pack that needs it, among what the memory has.
   var userNumber = 0
-  /// The pack that needs it; nil where none does, or none that can be read.
+  /// The pack that needs it; nil if none does, or none that can be read.
   var user: Pairing.User?
-  /// Whether a pack may need it that cannot be read: then any type may be one of that pack's.
+  /// True if a pack may need it that cannot be read: then any type may be one of that pack's.
   var isLost = false
-  /// Whether ``user`` needs this rule set, and does not only lend its types to it.
+  /// True if ``user`` needs this rule set, and does not only lend its types to it.
   var isNeeded = true
-  /// Whether it is an earlier version: nothing is unused in what is no longer changed.
+  /// True if it is an earlier version: nothing is unused in what is no longer changed.
   var isEarlier = false
   /// How much is checked.
   var extent = Extent.everything
@@ -33,9 +33,9 @@ struct RuleSetValidation {
   var depth = Validator.Depth.everything
   /// Parameters with other values than in the files.
   var overrides: [ParameterOverride] = []
-  /// Whether the author ignores or has accepted a diagnostic.
+  /// True if the author ignores or has accepted a diagnostic.
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
-  /// Whether the result is no longer needed.
+  /// True if the result is no longer needed.
   var isCancelled: @Sendable () -> Bool = { false }
 
   /// The same for its earlier versions: they need the pack's types, and no page or engine needs them.
@@ -132,8 +132,8 @@ struct RuleSetValidation {
     let findings: RuleFindings
   }
 
-  /// What is called `step` of this validation: the earlier one where neither what was read for it nor the results with the numbers
-  /// `base` have changed, else that of `make`.
+  /// What is called `step` of this validation: the earlier one if neither what was read for it nor the results with the numbers `base` have
+  /// changed, else that of `make`.
   private func kept<T: Sendable>(
     _ step: String, from base: [Int], isStill: (T) -> Bool = { _ in true }, _ make: (Self) -> T
   ) -> (value: T, number: Int) {
@@ -203,7 +203,7 @@ struct RuleSetValidation {
 
   private static let shapeOfTests = DocumentMemory.Purpose()
 
-  /// Files in folders where no command looks for files of their role: one diagnostic for each folder.
+  /// Files in folders if no command looks for files of their role: one diagnostic for each folder.
   private var misplacedFiles: [Diagnostic] {
     guard extent == .everything else { return [] }
     var reported: Set<String> = []
@@ -225,7 +225,7 @@ struct RuleSetValidation {
     user.flatMap { $0.contents.unknownTypes.isEmpty ? $0.loader.finish().pack : nil }
   }
 
-  /// Whether a schema has found anything wrong in the pack.
+  /// True if a schema has found anything wrong in the pack.
   private var isFlawed: Bool { user.map { $0.contents.isFlawed || !$0.contents.flawedKinds.isEmpty } ?? false }
 
   /// What is found of pages and rankings, and of the messages they show.
@@ -286,7 +286,7 @@ struct RuleSetValidation {
     return diagnostics
   }
 
-  /// Whether a test only fails on a record that cannot be read: that is reported at the record.
+  /// Returns true if a test only fails on a record that cannot be read: that is reported at the record.
   private func isAboutUnreadable(_ diagnostic: Diagnostic, _ pack: Pack?) -> Bool {
     guard diagnostic.code == "rules/literal-type", let pack, let place = diagnostic.place else { return false }
     let id = Text(place.source.text(of: place.range))
@@ -459,7 +459,7 @@ struct EngineFindings {
   /// The pack and the rules, loaded without errors: every engine takes what it needs of them.
   let system: LoadedSystem
 
-  /// What keeps the pack's quiz and the rules from working together; nothing where the pack has no quiz.
+  /// What keeps the pack's quiz and the rules from working together; nothing if the pack has no quiz.
   var scoring: [Diagnostic] {
     guard system.pack.kinds.contains(where: { $0.name == ScoringEngine.quizKind }) else { return [] }
     return findings([ScoringEngine.contract]) { system throws(DiagnosticError) in _ = try ScoringEngine(system) }
@@ -520,8 +520,8 @@ struct EngineFindings {
 /// wherever something of it is missed.
 struct UnlistedModuleCheck {
   private let modules: UnlistedModules?
-  /// Whether a module's absence may be the reason why names and messages have no use: one is unlisted, and its author has not
-  /// answered that.
+  /// True if a module's absence may be the reason why names and messages have no use: one is unlisted, and its author has not answered
+  /// that.
   let explainsGaps: Bool
 
   /// The check of the rule set in `folder` with `manifest`.

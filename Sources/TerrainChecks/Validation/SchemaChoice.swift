@@ -38,7 +38,7 @@ struct SchemaChoice {
   /// The choice among the schemas in `store`.
   ///
   /// - Parameters:
-  ///   - published: the folder of published schemas; nil where there is none.
+  ///   - published: the folder of published schemas; nil if there is none.
   ///   - packs: the folders of packs whose manifests may name a schema.
   init(store: SourceStore, published: String?, packs: [String]) {
     self.store = store
@@ -105,7 +105,7 @@ package struct SchemaGuide {
     package let name: Text
     /// What it means, for people.
     package let doc: Text?
-    /// Whether it has to be there.
+    /// True if it has to be there.
     package let isRequired: Bool
   }
 
@@ -122,7 +122,7 @@ package struct SchemaGuide {
   private let library: SchemaLibrary
   private let root: SchemaLibrary.Schema
 
-  /// The guide of `document`, which is in the file at `path`; nil where it has no schema that can be read.
+  /// The guide of `document`, which is in the file at `path`; nil if it has no schema that can be read.
   ///
   /// - Parameters:
   ///   - published: the folder of published schemas.

@@ -32,11 +32,11 @@ package struct SoundSystem: Sendable {
   package let rules: String
   /// The files that both are read from.
   package private(set) var files: ContentFiles
-  /// Whether tests of its decisions fail.
+  /// True if tests of its decisions fail.
   package let hasFailingTests: Bool
-  /// Whether the author ignores or has accepted a diagnostic.
+  /// True if the author ignores or has accepted a diagnostic.
   package let isAnswered: @Sendable (Diagnostic) -> Bool
-  /// Whether the result is no longer needed.
+  /// True if the result is no longer needed.
   package let isCancelled: @Sendable () -> Bool
 
   /// The same system, read from `store`.
@@ -46,7 +46,7 @@ package struct SoundSystem: Sendable {
     return system
   }
 
-  /// The pack and rules of `validation`; nil where it has no pack, or where `errors` are about either of them.
+  /// The pack and rules of `validation`; nil if it has no pack, or where `errors` are about either of them.
   init?(_ validation: RuleSetValidation, besides errors: [Diagnostic]) {
     guard let user = validation.user, validation.isNeeded else { return nil }
     pack = user.contents.folder

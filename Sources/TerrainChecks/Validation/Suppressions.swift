@@ -49,10 +49,10 @@ struct Suppressions {
     return found
   }
 
-  /// Whether `finding` is answered.
+  /// Returns true if `finding` is answered.
   func answers(_ finding: Diagnostic) -> Bool { index(of: finding) != nil }
 
-  /// Whether `finding` is answered; notes that it was.
+  /// Returns true if `finding` is answered; notes that it was.
   mutating func covers(_ finding: Diagnostic) -> Bool {
     guard let place = finding.place else { return false }
     guard let index = index(of: finding) else {
@@ -63,7 +63,7 @@ struct Suppressions {
     return true
   }
 
-  /// Whether a diagnostic with `code` at `place` is ignored.
+  /// Returns true if a diagnostic with `code` at `place` is ignored.
   func answers(_ code: String, at place: Place) -> Bool { index(of: code, at: place) != nil }
 
   /// Which of its file's suppressions answers `finding`.

@@ -55,7 +55,7 @@ package final class ValidationMemory: Sendable {
     documents.begin()
   }
 
-  /// Whether a result that this validation took from an earlier one has turned out to rest on what is no longer so: something was
+  /// Returns true if a result that this validation took from an earlier one has turned out to rest on what is no longer so: something was
   /// read for it only now. Such results are discarded, and the validation has to be made again.
   func tookWhatIsStale(in store: SourceStore) -> Bool {
     let used = state.withLock { state in state.used.compactMap { name in state.entries[name].map { (name, $0) } } }
@@ -64,8 +64,8 @@ package final class ValidationMemory: Sendable {
     return !stale.isEmpty
   }
 
-  /// The result called `name`, with a number that no other result has: the earlier one where nothing changed that it rests on, else
-  /// that of `make`, which reads what it needs from the store that it is given.
+  /// The result called `name`, with a number that no other result has: the earlier one if nothing changed that it rests on, else that of
+  /// `make`, which reads what it needs from the store that it is given.
   ///
   /// - Parameters:
   ///   - flaws: what schemas have found.

@@ -223,7 +223,7 @@ extension ValidationRun {
     /// The number of what was found, among what a memory has.
     var number = 0
 
-    /// Validates the pack in `folder`; nil where it has no manifest.
+    /// Validates the pack in `folder`; nil if it has no manifest.
     static func validate(_ folder: String, _ pairing: Pairing, _ memory: ValidationMemory? = nil) -> ValidatedPack? {
       pairing.contents(folder, memory?.packs).map { contents in
         let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
@@ -339,13 +339,13 @@ extension ValidationRun {
     Pairing(store: store, flaws: KnownErrors(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
   }
 
-  /// Whether the author ignores a diagnostic by a comment, or has accepted it in the baseline.
+  /// True if the author ignores a diagnostic by a comment, or has accepted it in the baseline.
   private var isAnswered: @Sendable (Diagnostic) -> Bool {
     let (suppressions, documents, baseline) = (suppressions, documents, validator.baseline)
     return { suppressions.answers($0) || baseline?.knows($0, documents) ?? false }
   }
 
-  /// Whether `finding` is an error in rules themselves, and not in what a test expects of them.
+  /// Returns true if `finding` is an error in rules themselves, and not in what a test expects of them.
   private static func isAboutRules(_ finding: Diagnostic) -> Bool {
     finding.severity == .error && !finding.code.hasPrefix("rules/test-")
   }
@@ -360,7 +360,7 @@ extension ValidationRun {
     return documents.flatMap { engine.diagnostics(about: $0.root) }
   }
 
-  /// What scores the quiz of the pack in `folder`; nil where it has none, or something is wrong with it.
+  /// What scores the quiz of the pack in `folder`; nil if it has none, or something is wrong with it.
   private mutating func engine(of folder: String) -> ScoringEngine? {
     if let engine = engines[folder] { return engine }
     let pairing = pairing

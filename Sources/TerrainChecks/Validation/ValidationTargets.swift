@@ -10,7 +10,7 @@ struct ValidationTargets {
   private(set) var ruleSets: [String] = []
   /// All files to look at, those of packs and rule sets included, sorted.
   private(set) var files: [String] = []
-  /// Files that were named one by one, so that it is reported where nothing is known about them.
+  /// Files that were named one by one, so that it is reported if nothing is known about them.
   private(set) var named: Set<String> = []
   /// Paths that lead nowhere.
   private(set) var diagnostics: [Diagnostic] = []
@@ -299,7 +299,7 @@ struct GlobPattern {
   let base: String
   private let parts: [[Unicode.Scalar]]
 
-  /// The pattern `text`; nil where it is a plain path.
+  /// The pattern `text`; nil if it is a plain path.
   init?(_ text: String) {
     guard text.contains(where: { "*?[".contains($0) }) else { return nil }
     let all = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -309,7 +309,7 @@ struct GlobPattern {
     base = folder.isEmpty ? (text.hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// Whether `path`, relative to ``base``, is meant.
+  /// Returns true if `path`, relative to ``base``, is meant.
   func matches(_ path: Substring) -> Bool {
     let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
     // Which parts of the pattern may come next, after the names so far.
@@ -343,8 +343,8 @@ struct GlobPattern {
 
   private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }
 
-  /// Whether `name` is of the form `pattern`. After each `*` the rest is tried at one place after the other, never at two
-  /// places of two stars: the time is at most the product of the lengths.
+  /// Returns true if `name` is of the form `pattern`. After each `*` the rest is tried at one place after the other, never at two places of
+  /// two stars: the time is at most the product of the lengths.
   private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
     var n = 0
     var p = 0

@@ -33,15 +33,15 @@ package struct Validator: Sendable {
 
   /// A schema's file that everything is validated by, and nothing else is checked; nil for all checks.
   package var schema: String?
-  /// The folder of published schemas, for files that name none; nil where there is none.
+  /// The folder of published schemas, for files that name none; nil if there is none.
   package var publishedSchemas: String?
-  /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only validated by a schema.
+  /// The folder of the pack whose quiz answers outside of packs are answers to; nil if they are only validated by a schema.
   package var answersPack: String?
   /// Diagnostics that are accepted.
   package var baseline: Baseline?
   /// How deep the checks go.
   package var depth = Depth.everything
-  /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
+  /// Finds the folder of a rule set by its id, for the pack in a folder; asked if there is none beside the pack.
   package var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
   /// Reads standard input, to be called by a name.
@@ -57,7 +57,7 @@ package struct Validator: Sendable {
   package var showProgress: (@Sendable (String) -> Void)?
   /// What earlier validations of the same inputs found; nil: everything is worked out.
   package var memory: ValidationMemory?
-  /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
+  /// True if the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A validator that makes all checks.
@@ -139,7 +139,7 @@ package struct ValidationReport: Sendable {
   package internal(set) var staleInBaseline = 0
   /// What of results was checked, and how much of it.
   package internal(set) var checked: [(what: String, count: Int)] = []
-  /// Whether all files are of packs, of rule sets, or schemas: no other may be about somebody.
+  /// True if all files are of packs, of rule sets, or schemas: no other may be about somebody.
   package internal(set) var isOfContent = false
   /// The packs that were checked.
   var packs: [PackContents] = []
@@ -150,7 +150,7 @@ package struct ValidationReport: Sendable {
     self.documents = documents
   }
 
-  /// Whether a diagnostic of `threshold` or graver is left.
+  /// Returns true if a diagnostic of `threshold` or graver is left.
   package func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
 
   /// A baseline file, to be written at `path`, that accepts everything that was found.

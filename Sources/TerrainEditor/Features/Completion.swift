@@ -25,7 +25,7 @@ struct Completion {
   /// What can be written before the byte `offset` of `source`.
   ///
   /// - Parameters:
-  ///   - root: the document, as it was when it could be read the last time; nil where it never could.
+  ///   - root: the document, as it was when it could be read the last time; nil if it never could.
   ///   - guide: what schemas allow in it.
   init(_ source: SourceText, _ offset: Int, root: Node?, guide: SchemaGuide?, indexes: [NameIndex]) {
     cursor = YAMLCursor(source, offset)
@@ -45,7 +45,7 @@ struct Completion {
   /// Members that are conditions over a request and its result.
   private static let conditions: Set<String> = ["when", "always", "never", "holds"]
 
-  /// Whether an expression is written: after its sign, or where a condition is expected.
+  /// True if an expression is written: after its sign, or where a condition is expected.
   private var isInExpression: Bool {
     guard cursor.isInExpression else { return false }
     let isCondition = path.contains { if case .key(let key) = $0 { Self.conditions.contains(key) } else { false } }
@@ -55,7 +55,7 @@ struct Completion {
   private var path: [YAMLCursor.Step] { cursor.path }
   private var isKey: Bool { cursor.role == .keyOrValue }
 
-  /// The key at a position of the path; nil where an element is, or nothing.
+  /// The key at a position of the path; nil if an element is, or nothing.
   private func key(_ position: Int) -> String? {
     guard path.indices.contains(position), case .key(let name) = path[position] else { return nil }
     return name

@@ -54,7 +54,7 @@ struct DocumentOutline {
     }
   }
 
-  /// Whether the members of what is under `name` are parts: sections of a file, and what has rows or cases.
+  /// Returns true if the members of what is under `name` are parts: sections of a file, and what has rows or cases.
   private static func isSection(_ name: Text, _ section: Text?, _ depth: Int) -> Bool {
     depth == 0 || section == "decisions" || section == "enums"
   }

@@ -23,7 +23,7 @@ package struct MessageReader {
   /// Bytes of the content that are still to come; nil while a header is read.
   private var missing: Int?
   private var skipping: Int?
-  /// Whether a header was refused, so that everything up to the next length is skipped.
+  /// True if a header was refused, so that everything up to the next length is skipped.
   private var isLost = false
 
   /// A reader of messages of at most `limit` bytes.
@@ -80,7 +80,7 @@ package struct MessageReader {
     frames.append(.badHeader)
   }
 
-  /// Whether an empty line ends what was read of the header.
+  /// True if an empty line ends what was read of the header.
   private var isComplete: Bool {
     header.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] || header.suffix(2) == [0x0A, 0x0A] || header == [0x0D, 0x0A]
   }
@@ -93,7 +93,7 @@ package struct MessageReader {
     if length == 0 { finish(&frames) }
   }
 
-  /// The value of `Content-Length`; nil where there is none, or none that is a number.
+  /// The value of `Content-Length`; nil if there is none, or none that is a number.
   private static func length(in header: [UInt8]) -> Int? {
     for line in header.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard line.map(lowercased).starts(with: lengthKey) else { continue }

@@ -68,7 +68,7 @@ extension LanguageServer {
     }
   }
 
-  /// Whether `document` is one that `terrain fmt` is for.
+  /// Returns true if `document` is one that `terrain fmt` is for.
   private static func isFormatted(_ document: Document) -> Bool {
     [.rules, .tests, .scenarios, .invariants].contains(FilePart(document.root))
   }

@@ -17,7 +17,7 @@ package final class LanguageServer {
     let validator: @Sendable (WorkspaceFolder) -> Validator
     /// Finds of whom rows decide.
     let shares: ValidationJob.FindShares
-    /// Returns the address of the page that explains a code; nil where it is not known.
+    /// Returns the address of the page that explains a code; nil if it is not known.
     let explanation: @Sendable (_ code: String) -> String?
 
     package init(
@@ -172,7 +172,7 @@ extension LanguageServer {
     }
   }
 
-  /// The file that a request is about, and the workspace that it is in; where there is none, the request is answered with `null`.
+  /// The file that a request is about, and the workspace that it is in; if there is none, the request is answered with `null`.
   func file(_ message: Incoming, _ id: String) -> (Workspace, name: String)? {
     guard let workspace, let name = message.text("textDocument", "uri").flatMap(workspace.folder.name(ofURI:)) else {
       outbox.respond(id) { $0.null() }
@@ -181,7 +181,7 @@ extension LanguageServer {
     return (workspace, name)
   }
 
-  /// The name that a request points at; where there is none, the request is answered with `null`.
+  /// The name that a request points at; if there is none, the request is answered with `null`.
   private func name(_ message: Incoming, _ id: String) -> (Workspace, file: String, NameIndex, IndexedName)? {
     guard let (workspace, file) = file(message, id) else { return nil }
     guard let position = TextPosition(message.node(["position"])),
@@ -327,7 +327,7 @@ extension LanguageServer {
 }
 
 extension LanguageServer {
-  /// The text of the open document at `uri`; nil where none is open.
+  /// The text of the open document at `uri`; nil if none is open.
   package func text(of uri: String) -> String? {
     guard let workspace, let name = workspace.folder.name(ofURI: uri) else { return nil }
     return workspace.document(name).map { String(decoding: $0.source.bytes, as: UTF8.self) }
@@ -335,7 +335,7 @@ extension LanguageServer {
 }
 
 extension OpenDocument.Change {
-  /// The change that `node` describes; nil where it has no text, or a range that is none.
+  /// The change that `node` describes; nil if it has no text, or a range that is none.
   init?(_ node: Node) {
     guard let text = node["text" as Text]?.text else { return nil }
     guard let range = node["range" as Text], range.kind == .map else {
@@ -353,7 +353,7 @@ extension LanguageServer {
   /// Shows what the checks of a keystroke find, where something has changed. To be called when no message waits.
   package func settle() { publish(workspace?.settle() ?? []) }
 
-  /// What is to be done that takes longer; nil where everything is shown.
+  /// What is to be done that takes longer; nil if everything is shown.
   package func nextJob() -> ValidationJob? {
     guard let job = workspace?.nextJob() else { return nil }
     if client.showsProgress { beginProgress(job) }
@@ -499,14 +499,14 @@ struct ClientCapabilities {
 
   /// How characters are counted.
   private(set) var encoding = PositionEncoding.utf16
-  /// Whether the client reports files that others change, where it is asked to.
+  /// True if the client reports files that others change, where it is asked to.
   private(set) var watchesFiles = false
-  /// Whether the client shows work that goes on.
+  /// True if the client shows work that goes on.
   private(set) var showsProgress = false
-  /// Whether edits of a workspace may have versions of documents.
+  /// True if edits of a workspace may have versions of documents.
   private(set) var versionsEdits = false
 
-  /// Whether the client asks for hints again when it is told to.
+  /// True if the client asks for hints again when it is told to.
   private(set) var refreshesHints = false
 
   /// A client that nothing is known of.

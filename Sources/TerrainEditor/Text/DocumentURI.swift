@@ -5,7 +5,7 @@ import TerrainDocuments
 package enum DocumentURI {
   private static let prefix = "file://"
 
-  /// The path of the file that `uri` names; nil where it names no file of this machine.
+  /// The path of the file that `uri` names; nil if it names no file of this machine.
   package static func path(_ uri: String) -> String? {
     guard uri.hasPrefix(prefix) else { return nil }
     var rest = uri.dropFirst(prefix.count)

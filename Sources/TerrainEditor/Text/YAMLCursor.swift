@@ -21,7 +21,7 @@ struct YAMLCursor: Equatable {
   private(set) var role = Role.keyOrValue
   /// The bytes of the word before the cursor, which is to be completed.
   private(set) var word: Range<Int>
-  /// Whether the cursor is inside of quotes or after the sign of an expression.
+  /// True if the cursor is inside of quotes or after the sign of an expression.
   private(set) var isInExpression = false
   /// What is written of the value before the word, in quotes or not.
   private(set) var before = ""
@@ -68,7 +68,7 @@ struct YAMLCursor: Equatable {
   /// Lines above a cursor in which an open bracket is looked for.
   private static let mostLines = 60
 
-  /// The start of the line with the outermost bracket that is open at `offset`; the cursor's own line where none is.
+  /// The start of the line with the outermost bracket that is open at `offset`; the cursor's own line if none is.
   private static func statement(_ bytes: [UInt8], _ line: Int, _ offset: Int) -> Int {
     var start = line
     var end = offset
@@ -166,7 +166,7 @@ struct YAMLCursor: Equatable {
       while index < bytes.endIndex, bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D { index += 1 }
     }
 
-    /// A key with its colon at the index; nil, without moving, where there is none.
+    /// A key with its colon at the index; nil, without moving, if there is none.
     private mutating func key() -> String? {
       var at = index
       var name = ""

@@ -17,7 +17,7 @@ final class LatestEdition: Sendable {
 
 /// A validation that takes longer than a client should wait for: for a thread of its own.
 package struct ValidationJob: Sendable {
-  /// What came of it; nil where a newer state made it useless.
+  /// What came of it; nil if a newer state made it useless.
   package struct Result: Sendable {
     let edition: Int
     let report: ValidationReport
@@ -50,7 +50,7 @@ package struct ValidationJob: Sendable {
   let open: [String]
   let findShares: FindShares
 
-  /// Whether a newer state has made it useless.
+  /// True if a newer state has made it useless.
   package var isCancelled: Bool { latest.current != edition }
 
   /// Validates everything, and passes what it found on the way to `show`. Any thread.
@@ -83,7 +83,7 @@ package struct ValidationJob: Sendable {
     }
   }
 
-  /// The folder of the rule set that the file called `name` is in; nil where it is in none.
+  /// The folder of the rule set that the file called `name` is in; nil if it is in none.
   private func ruleSet(of name: String) -> String? {
     var folder = FilePath.folder(name)
     while folder != ".", folder != "/", FilePath.name(folder) != ".." {

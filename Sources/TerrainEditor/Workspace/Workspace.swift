@@ -16,7 +16,7 @@ final class Workspace {
   private var documentsByName: [String: OpenDocument] = [:]
   private var current = SourceStore()
   private var isCurrent = false
-  /// Whether the disk may have changed since ``current`` looked at it.
+  /// True if the disk may have changed since ``current`` looked at it.
   private var looksAgain = true
   /// Whether the checks of a keystroke have seen the newest state, and whether all checks have.
   private var progress = Progress.changed
@@ -337,7 +337,7 @@ extension Workspace {
 package struct WorkspaceFolder: Sendable {
   /// The folder's absolute path.
   package let path: String
-  /// Whether files in the folder are called by their paths in it, as commands do that run there; else by absolute paths.
+  /// True if files in the folder are called by their paths in it, as commands do that run there; else by absolute paths.
   package let isWorkingFolder: Bool
 
   /// The folder at the absolute path `path`.
@@ -369,7 +369,7 @@ package struct WorkspaceFolder: Sendable {
     return folders.isEmpty ? [isWorkingFolder ? "." : path] : folders
   }
 
-  /// The nearest folder at or above the file at `path` that has packs, rules or is one of these; its own folder where none does.
+  /// The nearest folder at or above the file at `path` that has packs, rules or is one of these; its own folder if none does.
   static func home(of path: String) -> String {
     let own = FilePath.folder(path)
     var folder = own

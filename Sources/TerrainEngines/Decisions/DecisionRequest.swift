@@ -22,8 +22,8 @@ package struct DecisionRequest: Sendable {
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
   /// - Parameters:
-  ///   - named: where the request names the decision; nil where something else does.
-  ///   - pack: where records are that facts name by their ids; nil where they are given whole.
+  ///   - named: where the request names the decision; nil if something else does.
+  ///   - pack: where records are that facts name by their ids; nil if they are given whole.
   /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
   package init(
     _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node

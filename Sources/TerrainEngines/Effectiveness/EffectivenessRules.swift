@@ -57,7 +57,7 @@ final class EffectivenessRules: Sendable {
       .init(FactNames.valueHigh, .optional(.double)),
     ], otherFacts: .dyn)
 
-  /// The declarations of `rules`; nil where they have none.
+  /// The declarations of `rules`; nil if they have none.
   ///
   /// - Throws: everything that is wrong with it.
   init?(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {

@@ -40,7 +40,7 @@ struct EffectivenessRun {
     let share: Double?
     let with: Effect.Signs
     let without: Effect.Signs
-    /// The standard error of the difference of the signs' means; nil where one side has fewer than two days.
+    /// The standard error of the difference of the signs' means; nil if one side has fewer than two days.
     let error: Double?
     var interval: Effect.Interval?
   }
@@ -306,7 +306,7 @@ package struct Effect: Sendable {
 
   /// The item's id.
   package let item: Text
-  /// The kind of record it is; nil where the pack does not know it.
+  /// The kind of record it is; nil if the pack does not know it.
   package let kind: Text?
   /// Its name for people.
   package let label: LocalizedText.Served?
@@ -314,7 +314,7 @@ package struct Effect: Sendable {
   package let verdict: Text
   /// The same for people.
   package let verdictLabel: LocalizedText.Served?
-  /// From −1 to 1; nil where too little is known.
+  /// From −1 to 1; nil if too little is known.
   package let value: Double?
   /// Between which values the true one lies, given how few days there are.
   package let interval: Interval?
@@ -324,7 +324,7 @@ package struct Effect: Sendable {
   package let days: Int
   /// Those of them with feedback that counts.
   package let toldDays: Int
-  /// The share of good feedback among those; nil where there is none.
+  /// The share of good feedback among those; nil if there is none.
   package let share: Double?
   /// Wilson's interval of that share.
   package let shareInterval: Interval?
@@ -356,7 +356,7 @@ package struct WilsonInterval: Sendable, Hashable {
   /// The upper end.
   package let high: Double
 
-  /// The interval of `share` among `count`, `z` standard deviations wide to each side; nil where nothing was seen.
+  /// The interval of `share` among `count`, `z` standard deviations wide to each side; nil if nothing was seen.
   package init?(share: Double, of count: Int, z: Double) {
     guard count > 0, share >= 0, share <= 1, z >= 0 else { return nil }
     let n = Double(count)

@@ -79,7 +79,7 @@ package struct FormEngine: Engine {
     }
   }
 
-  /// The message `id`, rendered; nil where the pack does not have it.
+  /// The message `id`, rendered; nil if the pack does not have it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
     context.messages.position(of: id).flatMap { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
   }
@@ -219,7 +219,7 @@ package struct ValidatedForm: Sendable {
   package let kind: Text
   /// Its problems: those of its schema first, then those of the rules.
   package let problems: [FormProblem]
-  /// True where nothing is wrong with it.
+  /// True if nothing is wrong with it.
   package var isRight: Bool { problems.isEmpty }
 
   /// A form of `kind` with `problems`.
@@ -233,13 +233,13 @@ package struct ValidatedForm: Sendable {
 package struct FormProblem: Sendable {
   /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
   package let at: Text
-  /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message where no single row chose it.
+  /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message if no single row chose it.
   package let code: String
-  /// The pack's words for it; nil where the pack has none.
+  /// The pack's words for it; nil if the pack has none.
   package let rendered: RenderedMessage?
   /// A sentence where the pack has no text for it.
   package let message: String
-  /// A fix; nil where none is known, or the pack's text contains it.
+  /// A fix; nil if none is known, or the pack's text contains it.
   package let fix: String?
   /// What would be right, where the rules declare it.
   package let expected: Value?

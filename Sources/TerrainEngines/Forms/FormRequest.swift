@@ -8,7 +8,7 @@ package struct FormRequest: Sendable {
   package let form: Node
   /// The language to answer in; nil for the pack's own.
   package let locale: LanguageTag?
-  /// When it is; nil where the request does not give it.
+  /// When it is; nil if the request does not give it.
   package let moment: Moment?
   let facts: [(fact: Fact, value: Value)]
 
@@ -28,7 +28,7 @@ package struct FormRequest: Sendable {
 
   /// The kind of record that is meant: the one that is named, else the only one that rules check.
   ///
-  /// - Parameter name: the kind that is given beside the document; nil where only the document gives it.
+  /// - Parameter name: the kind that is given beside the document; nil if only the document gives it.
   /// - Throws: where there is no such kind, or it is not clear which is meant.
   package static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind
   {

@@ -3,8 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension DiagnosticCollector {
-  /// The locale of `pack` that serves the one that a request gives; nil where it gives none, and, with a diagnostic, where it is
-  /// not one.
+  /// The locale of `pack` that serves the one that a request gives; nil if it gives none, and, with a diagnostic, where it is not one.
   func locale(_ given: (text: Text, node: Node)?, of pack: Pack) -> LanguageTag? {
     guard let given else { return nil }
     // Nearly every request gives one of the pack's: no tag is read anew.

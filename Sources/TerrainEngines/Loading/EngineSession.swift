@@ -7,7 +7,7 @@ import TerrainRules
 final class EngineSession {
   let context: EngineContext
   let rules: RuleSession
-  /// Lists that are empty unless a request gives them, ready to be set; nil where the rules do not allow an empty one.
+  /// Lists that are empty unless a request gives them, ready to be set; nil if the rules do not allow an empty one.
   private let emptyLists: [(fact: Fact, prepared: PreparedFacts?)]
   private var renderers = MessageRenderers()
   private var recorder: EngineSession?

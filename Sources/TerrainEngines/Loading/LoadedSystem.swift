@@ -90,7 +90,7 @@ struct ModuleDecisions {
     self.contract = contract
   }
 
-  /// The decision `name`; nil where the module has none.
+  /// The decision `name`; nil if the module has none.
   subscript(name: Text) -> Decision? { rules.decision("\(module).\(name)") }
 
   /// The decision `name`, which the contract requires.

@@ -100,7 +100,7 @@ struct ValueFields {
     diagnostics.append(diagnostic)
   }
 
-  /// Whether a field that was not read has nearly the name of one of `keys`.
+  /// Returns true if a field that was not read has nearly the name of one of `keys`.
   func mayHaveMisspelled(_ keys: [Text]) -> Bool {
     names.contains { !known.contains($0) && Suggestion.nearest(to: $0.string, among: keys) != nil }
   }
@@ -135,7 +135,7 @@ struct ValueFields {
 }
 
 extension Value {
-  /// Whether there is a value, in an optional or not.
+  /// True if there is a value, in an optional or not.
   var isPresent: Bool {
     switch self {
     case .null, .optional(nil): false
@@ -144,7 +144,7 @@ extension Value {
     }
   }
 
-  /// The value itself, or what is inside an optional; nil where that is absent.
+  /// The value itself, or what is inside an optional; nil if that is absent.
   var present: Value? {
     switch self {
     case .null, .optional(nil): nil

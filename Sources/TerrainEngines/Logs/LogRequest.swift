@@ -15,7 +15,7 @@ package struct LogRequest: Sendable {
   /// The name of the field that holds records.
   package static let field: Text = "logs"
 
-  /// Whether the request at `node` has logs: an engine for it is loaded with what they require.
+  /// Returns true if the request at `node` has logs: an engine for it is loaded with what they require.
   package static func hasLogs(_ node: Node) -> Bool {
     node.kind == .map && node[field].map { $0.kind != .null } ?? false
   }
@@ -73,7 +73,7 @@ package struct LogDays: Sendable {
   struct Entry: Sendable {
     /// Its position among ``LogDays/items``.
     let item: Int
-    /// The code of the feedback; nil where there is none.
+    /// The code of the feedback; nil if there is none.
     let word: Int?
     /// How long it took, at most as long as it counts.
     let seconds: Int64?
@@ -83,7 +83,7 @@ package struct LogDays: Sendable {
 
   /// The days that have a record.
   package let dates: [CalendarDate]
-  /// For each field, its value on each day; nil where it is missing.
+  /// For each field, its value on each day; nil if it is missing.
   let columns: [[Value?]]
   /// For each day how single things went, and what was done: positions among ``items``, each once.
   let entries: [[Entry]]

@@ -171,7 +171,7 @@ final class LogShape: Sendable {
 }
 
 extension LogShape.Merging {
-  /// Whether values of `type` can be merged so.
+  /// Returns true if values of `type` can be merged so.
   fileprivate func suits(_ type: CELType) -> Bool {
     switch self {
     case .latest: return true

@@ -44,22 +44,22 @@ package struct Account: Sendable {
   /// When the level is lost that the account no longer qualifies for.
   package var levelLost: Timestamp? { state.level?.lost }
 
-  /// What became of the event `id`; nil where there is none.
+  /// What became of the event `id`; nil if there is none.
   package func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
 
   /// When something last changed.
   package var changed: Timestamp? { state.changed }
 
-  /// The level, since when, and when it is lost; nil where it has none.
+  /// The level, since when, and when it is lost; nil if it has none.
   package var levelState: AccountState.Level? { state.level }
 
   /// How many events earned something.
   package var earns: Int64 { state.earns }
 
-  /// Whether the lots of the event `id` count towards the lifetime.
+  /// Returns true if the lots of the event `id` count towards the lifetime.
   package func countsTowardsLifetime(_ id: Text) -> Bool { records[id]?.counts ?? true }
 
-  /// When the lots of `event` began to count; nil where that was with the event.
+  /// When the lots of `event` began to count; nil if that was with the event.
   package func beginning(of event: AccountEvent) -> Timestamp? {
     guard let began = records[event.id]?.began, began.time != event.time else { return nil }
     return began.time
@@ -102,7 +102,7 @@ extension Account {
     return low
   }
 
-  /// Whether `event` has no money of another currency than the events that it has, those whose time has not come included.
+  /// Returns true if `event` has no money of another currency than the events that it has, those whose time has not come included.
   func takesCurrency(of event: AccountEvent) -> Bool {
     guard let other = event.currency else { return true }
     let known = state.currency ?? events[min(firstUnfolded, events.count)...].lazy.compactMap { $0.currency }.first
@@ -163,7 +163,7 @@ package struct UnitBalance: Sendable {
   /// How much is missing after more was taken back than there was.
   var owed: Int64 { max(0, -active) }
 
-  /// Whether the parts are the sum of the entries.
+  /// True if the parts are the sum of the entries.
   var agrees: Bool { balance == earned + adjusted + received - sent - spent - expired - takenBack }
 
   /// A lot begins to count: what is missing is filled up first.
@@ -175,7 +175,7 @@ package struct UnitBalance: Sendable {
     if lot.left > 0 { lots.insert(lot) }
   }
 
-  /// Takes `amount` from the lots that count, below zero where they have less.
+  /// Takes `amount` from the lots that count, below zero if they have less.
   mutating func take(_ amount: Int64) {
     _ = lots.take(amount)
     active -= amount

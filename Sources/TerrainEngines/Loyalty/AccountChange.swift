@@ -17,7 +17,7 @@ package struct AccountLapse: Sendable {
 
 /// What an operation did, or would do, to an account.
 package struct AccountChange: Sendable {
-  /// What became of the event; nil where there was none, only time.
+  /// What became of the event; nil if there was none, only time.
   package internal(set) var outcome: EventOutcome?
   /// Why a part of the event was not done, though the event was.
   package internal(set) var declined: Text?

@@ -147,10 +147,10 @@ final class DecisionInputs: Sendable {
   /// The fact of that name, where it is needed.
   subscript(_ name: AccountFacts.Name) -> Fact.ID? { ids[name.rawValue] }
 
-  /// Whether only the type of the event and its own facts are needed: two events with the same ones get the same results.
+  /// True if only the type of the event and its own facts are needed: two events with the same ones get the same results.
   let isAboutEventOnly: Bool
 
-  /// Whether `fact`, which events give, is needed.
+  /// Returns true if `fact`, which events give, is needed.
   func needs(_ fact: Fact.ID) -> Bool { isNeeded.indices.contains(fact.index) && isNeeded[fact.index] }
 }
 
@@ -180,7 +180,7 @@ struct LoyaltyInputs: Sendable {
   let lot: DecisionInputs
   let standing: DecisionInputs
   let notices: DecisionInputs
-  /// Whether the most that an event earns is the same for all.
+  /// True if the most that an event earns is the same for all.
   let mostIsConstant: Bool
 
   init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
@@ -262,7 +262,7 @@ package struct AccountEntry: Sendable {
   package let cause: Text?
   /// The id of the line of the event that earned it, or that it was taken back from; nil of the whole event.
   package let line: Text?
-  /// The rule that it follows from; nil where no decision was evaluated.
+  /// The rule that it follows from; nil if no decision was evaluated.
   package let reason: AccountReason?
 
   init(
@@ -283,10 +283,10 @@ package struct AccountEntry: Sendable {
   /// The event's id, a slash, and a number.
   package var id: Text { Self.id(event, number) }
 
-  /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
+  /// The row that it follows from; nil of an entry that was kept, and if no decision was evaluated.
   package var origin: Origin? { reason?.origin }
 
-  /// The decision that it follows from; nil where none was evaluated.
+  /// The decision that it follows from; nil if none was evaluated.
   package var decision: Text? { reason?.decision }
 
   /// The row of it.

@@ -48,16 +48,16 @@ package final class AccountEvent: Sendable {
       }
     }
 
-    /// Whether it has to name another event.
+    /// True if it has to name another event.
     var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund || self == .use }
 
-    /// Whether it has to have fields of its own kind.
+    /// True if it has to have fields of its own kind.
     var needsDetails: Bool { self == .use || self == .send || self == .receive || self == .member }
 
-    /// Whether it has to say who decided it, and why, when it is new.
+    /// True if it has to say who decided it, and why, when it is new.
     var needsSignature: Bool { self == .adjust || self == .level }
 
-    /// Whether it may say who decided it.
+    /// True if it may say who decided it.
     var isSigned: Bool { needsSignature || self == .member }
   }
 
@@ -71,7 +71,7 @@ package final class AccountEvent: Sendable {
   package let of: Text?
   /// The money that it is about.
   package let amount: Money?
-  /// The currency of its money, that in its facts included; nil where it has none.
+  /// The currency of its money, that in its facts included; nil if it has none.
   package let currency: Text?
   /// How much to add or take, of an ``Kind/adjust``; how much goes or comes, of a ``Kind/send`` or ``Kind/receive``.
   package let change: Int64?
@@ -202,7 +202,7 @@ package enum EventOutcome: Sendable, Hashable {
   /// Its time has not come.
   case later
 
-  /// Why it was refused; nil where it was not.
+  /// Why it was refused; nil if it was not.
   package var refusal: Text? {
     if case .refused(let reason) = self { reason } else { nil }
   }
@@ -280,7 +280,7 @@ package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The id that `text` is: an event's id, `#` and a number; nil where it is none.
+  /// The id that `text` is: an event's id, `#` and a number; nil if it is none.
   init?(_ text: Text) {
     guard let mark = text.string.lastIndex(of: "#"), mark > text.string.startIndex,
       let number = Int(text.string[text.string.index(after: mark)...]),
@@ -297,7 +297,7 @@ package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AccountEvent {
-  /// The event that has to be folded before it; nil where none has.
+  /// The event that has to be folded before it; nil if none has.
   package var about: Text? { of ?? details?.benefit?.event }
 
   /// Who acts; of a `member`, who sets the rights.

@@ -39,8 +39,8 @@ extension LoyaltyEngine {
 /// Reads events, and reports everything that is wrong with one at once.
 struct AccountEventReader {
   let engine: LoyaltyEngine
-  /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no
-  /// rule knows any more are no mistake.
+  /// True if the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no rule knows
+  /// any more are no mistake.
   let isKept: Bool
   /// Collects what is wrong.
   let diagnostics: DiagnosticCollector
@@ -210,7 +210,7 @@ struct AccountEventReader {
 
   // MARK: Content
 
-  /// Facts as JSON with sorted keys; nothing where there are none.
+  /// Facts as JSON with sorted keys; nothing if there are none.
   static func content(_ node: Node?) -> [UInt8] {
     guard let node, node.count > 0 else { return [] }
     var writer = JSONWriter(.compact)

@@ -49,7 +49,7 @@ struct AccountFacts: Sendable {
       }
     }
 
-    /// Whether it may be absent.
+    /// True if it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
       case .amount, .change, .originalAmount, .grantedSoFar, .nextExpiry, .setLevel, .timeBefore, .levelSince,
@@ -81,12 +81,12 @@ struct AccountFacts: Sendable {
 
   subscript(_ name: Name) -> Fact.ID? { ids[name.rawValue] }
 
-  /// Whether the engine gives the fact `name` itself.
+  /// Returns true if the engine gives the fact `name` itself.
   func gives(_ name: Text) -> Bool {
     names[name] != nil || Moment.factNames.contains(name) || windows.contains(name)
   }
 
-  /// Whether `fact` depends on the event and its instant only, not on the account.
+  /// Returns true if `fact` depends on the event and its instant only, not on the account.
   func isOfEvent(_ fact: Fact) -> Bool {
     if given[fact.name] != nil || Moment.factNames.contains(fact.name) { return true }
     switch names[fact.name] {
@@ -108,7 +108,7 @@ struct AccountFacts: Sendable {
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
   }
 
-  /// Whether `fact` is a list of values of an enum, where `type` is a list of texts.
+  /// Returns true if `fact` is a list of values of an enum, where `type` is a list of texts.
   private func isWords(_ fact: Fact, _ type: CELType) -> Bool {
     guard type == .list(.string), case .list(let element) = fact.declaration.type else { return false }
     return element.enumeration != nil

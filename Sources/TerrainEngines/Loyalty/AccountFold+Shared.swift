@@ -67,7 +67,7 @@ extension AccountFold {
     return (granted, refused)
   }
 
-  /// Whether `event` is the one that is being accepted.
+  /// Returns true if `event` is the one that is being accepted.
   func isOffered(_ event: AccountEvent) -> Bool { offer?.event == event.id }
 
   /// Counts what `event` was granted, whatever becomes of it, whether or not it waits, and by the rules of
@@ -106,8 +106,8 @@ extension AccountFold {
 
   // MARK: Other accounts
 
-  /// Whether nothing refuses `event` any more: another account has what it sends, or it is an order that was granted something when it
-  /// was accepted.
+  /// Returns true if nothing refuses `event` any more: another account has what it sends, or it is an order that was granted something when
+  /// it was accepted.
   func isFinal(_ event: AccountEvent) -> Bool {
     switch event.kind {
     case .send: !isOffered(event) && event.grants[Grants.transfer] == event.change
@@ -116,8 +116,8 @@ extension AccountFold {
     }
   }
 
-  /// Whether `event` is an order that asked for something, and was refused when it came: it was granted 0 of each. It stays refused, so that
-  /// no order is accepted for a while only.
+  /// Returns true if `event` is an order that asked for something, and was refused when it came: it was granted 0 of each. It stays
+  /// refused, so that no order is accepted for a while only.
   func wasRefused(_ event: AccountEvent) -> Bool {
     event.kind == .earn && !isOffered(event) && !event.grants.isEmpty && event.grants.allSatisfy { $0.value == 0 }
   }

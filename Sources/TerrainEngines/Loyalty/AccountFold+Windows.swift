@@ -117,7 +117,7 @@ extension EventRecord {
   /// The event whose hold the event spent, if all that it spent has come back: it contributes no more. Else nil.
   var holdGivenBack: Text? { kind == .commit && !spent.isEmpty && spent.allSatisfy { $0.left == 0 } ? of : nil }
 
-  /// Whether all of the event was returned, with the return `event`.
+  /// Returns true if all of the event was returned, with the return `event`.
   func isWhollyReturned(by event: AccountEvent, _ engine: LoyaltyEngine) throws(DiagnosticError) -> Bool {
     if try engine.returnsLines(event) {
       if try hasNoLineLeft(engine) { return true }
@@ -127,8 +127,7 @@ extension EventRecord {
     return amount.map { refunded >= $0 } ?? false
   }
 
-  /// Takes from what the event contributed what `event`, which is about it and was applied, takes back; nil where that takes
-  /// nothing.
+  /// Takes from what the event contributed what `event`, which is about it and was applied, takes back; nil if that takes nothing.
   mutating func undo(
     by event: AccountEvent, _ measures: WindowMeasures, _ engine: LoyaltyEngine, units: [UnitBalance]
   ) throws(DiagnosticError) -> [(window: Int, amount: WindowAmount)]? {

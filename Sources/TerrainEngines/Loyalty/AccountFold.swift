@@ -16,7 +16,7 @@ struct AccountFold {
   let added: Text?
   /// How many of the account's events are folded.
   private(set) var folded: Int
-  /// The events since then; none where no other rules come into force.
+  /// The events since then; none if no other rules come into force.
   private var events: [AccountEvent] = []
   /// What has become known, or changed, since the last checkpoint, and before it.
   var touched: [Text: EventRecord] = [:]
@@ -465,10 +465,10 @@ extension AccountFold {
     return nil
   }
 
-  /// Whether what is set aside may ask for something, or issue something, when it is spent, by these rules or later ones.
+  /// True if what is set aside may ask for something, or issue something, when it is spent, by these rules or later ones.
   private var keepsReserved: Bool { rules.engine.keepsReserved || later.contains { $0.engine.keepsReserved } }
 
-  /// Whether what is spent may come back, by these rules or later ones.
+  /// True if what is spent may come back, by these rules or later ones.
   private var keepsSpent: Bool { rules.engine.keepsSpent || later.contains { $0.engine.keepsSpent } }
 
   private mutating func setAside(_ amount: Int64, _ unit: Int, event: Text, lapses: Timestamp?) {
@@ -629,7 +629,7 @@ extension DiagnosticError {
 }
 
 extension String {
-  /// Whether an event was named in it.
+  /// True if an event was named in it.
   fileprivate var namesAnEvent: Bool {
     let (bytes, mark) = (Array(utf8), Array(" (event `".utf8))
     return bytes.indices.contains { bytes[$0...].starts(with: mark) }
@@ -683,14 +683,14 @@ struct AccountWork {
   /// New lines; those since then where something is undone first.
   var entries: [AccountEntry]
   var records: [Text: EventRecord]
-  /// What is undone first; nil where nothing is.
+  /// What is undone first; nil if nothing is.
   var rollback: Rollback?
   /// The checkpoints that were made, and the records that have changed before them, as they were.
   var checkpoints: Checkpoints
   var replaced: [Text: EventRecord]
   /// The field that the rules refused the event for.
   var blamed: Text?
-  /// Where the event goes; nil where there is none to add.
+  /// Where the event goes; nil if there is none to add.
   var insertion: (event: AccountEvent, place: Int)?
   var now: Timestamp
   /// What events drew on budgets.

@@ -5,7 +5,7 @@ import TerrainRules
 /// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
 struct AccountReader {
   let engine: LoyaltyEngine
-  /// Whether sums have to agree.
+  /// True if sums have to agree.
   let checksSums: Bool
   let diagnostics: DiagnosticCollector
   var state: AccountState
@@ -231,7 +231,7 @@ struct AccountReader {
     }
   }
 
-  /// Notes since when the lots of an event count, where nothing else is known of them.
+  /// Notes since when the lots of an event count, if nothing else is known of them.
   private mutating func keepStanding(of lot: Lot) {
     guard var record = records[lot.event], record.standing == nil else { return }
     record.standing = .counts(since: lot.since, expires: lot.expires)
@@ -316,7 +316,7 @@ struct AccountReader {
 // Units, instants, amounts and periods of accounts of earlier responses.
 
 extension AccountReader {
-  /// The position of `unit`; nil where the account has too many.
+  /// The position of `unit`; nil if the account has too many.
   mutating func position(of unit: Text, at node: Node) -> Int? {
     guard state.units.count < AccountLimits.mostUnits || state.units.contains(where: { $0.unit == unit }) else {
       diagnostics.report(.tooManyUnits(at: node))

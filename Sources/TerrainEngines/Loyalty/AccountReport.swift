@@ -30,7 +30,7 @@ package struct AccountReport: Sendable {
     package let key: Text
     /// How much; nil of levels. It stops at the largest number of 64 bits.
     package internal(set) var amount: Int64?
-    /// How many events; nil where none are counted.
+    /// How many events; nil if none are counted.
     package internal(set) var events: Int64?
     /// In how many accounts.
     package internal(set) var accounts: Int64 = 0
@@ -74,8 +74,8 @@ package struct AccountReport: Sendable {
     return sums.values.sorted { place($0) < place($1) }
   }
 
-  /// The share of what was spent or expired of `unit` that expired; nil where neither happened. What was earned is another period's
-  /// where only a period is looked at.
+  /// The share of what was spent or expired of `unit` that expired; nil if neither happened. What was earned is another period's if only a
+  /// period is looked at.
   package func breakage(of unit: Text) -> ExactDecimal? {
     func sum(_ kind: AccountEntry.Kind) -> Int64 {
       sums[Key(section: .flow, unit: unit, key: Text(kind.rawValue))]?.amount ?? 0

@@ -11,7 +11,7 @@ package struct AccountState: Sendable {
   var level: Level?
   /// The level that an event set last, until its time is over.
   var setLevel: SetLevel?
-  /// Nothing of the program's own unit expires before; nil where no event has renewed it.
+  /// Nothing of the program's own unit expires before; nil if no event has renewed it.
   var renewed: Timestamp?
   /// How many events earned something, those that were cancelled left out.
   var earns: Int64 = 0
@@ -109,8 +109,8 @@ package struct AccountState: Sendable {
     if let rights { members.insert(Member(id: id, since: time, rights: rights), at: place) }
   }
 
-  /// Whether `event` has no money of another currency. The first event with money decides which one that is: a sum of several
-  /// would be in none.
+  /// Returns true if `event` has no money of another currency. The first event with money decides which one that is: a sum of several would
+  /// be in none.
   mutating func keepCurrency(of event: AccountEvent) -> Bool {
     guard let other = event.currency else { return true }
     if let currency { return currency == other }

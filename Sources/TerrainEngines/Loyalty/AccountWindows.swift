@@ -11,7 +11,7 @@ struct AccountWindows: Sendable {
   /// The day of the first event that was applied.
   private var opened: CalendarDate?
   private var states: [WindowState]
-  /// Whether a window that levels depend on has changed since this was last reset.
+  /// True if a window that levels depend on has changed since this was last reset.
   var levelsAreDue = false
   /// When a window that levels depend on changes next by time alone.
   private(set) var nextLevelChange: Timestamp?
@@ -23,7 +23,7 @@ struct AccountWindows: Sendable {
 
   subscript(index: Int) -> WindowState { states[index] }
 
-  /// Whether something may leave when they go on to `time`.
+  /// Returns true if something may leave when they go on to `time`.
   func isBefore(_ time: Timestamp) -> Bool { !states.isEmpty && (time > now.time || !hasBegun) }
 
   /// Goes on to `time`, where that is later, and removes what has left.
@@ -85,7 +85,7 @@ struct AccountWindows: Sendable {
 }
 
 extension LoyaltyWindows {
-  /// The value of the window `index` of `windows`, which have come to the instant that it is for; nil where there is none.
+  /// The value of the window `index` of `windows`, which have come to the instant that it is for; nil if there is none.
   func value(_ index: Int, of windows: AccountWindows) -> Value? {
     let (window, state) = (all[index], windows[index])
     switch window.aggregate {

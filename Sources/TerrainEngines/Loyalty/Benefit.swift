@@ -65,7 +65,7 @@ struct Benefits: Sendable {
     open.insert(benefit, at: open.place { $0.order < benefit.order })
   }
 
-  /// Uses the benefit `id` once; nil where it cannot be used.
+  /// Uses the benefit `id` once; nil if it cannot be used.
   mutating func use(_ id: BenefitID, at time: Timestamp) -> Benefit? {
     guard var place = place(of: id), var benefit = open[place] else { return nil }
     benefit.used += 1
@@ -79,7 +79,7 @@ struct Benefits: Sendable {
     return benefit
   }
 
-  /// Cancels the benefit `id`; nil where it cannot be used any more.
+  /// Cancels the benefit `id`; nil if it cannot be used any more.
   mutating func cancel(_ id: BenefitID, at time: Timestamp) -> Benefit? {
     guard var place = place(of: id) else { return nil }
     return end(&place, .cancelled, at: time)
@@ -153,7 +153,7 @@ extension BenefitTerms {
 }
 
 extension BenefitTerms {
-  /// The benefits that `decision` can issue; nil where they can be any text.
+  /// The benefits that `decision` can issue; nil if they can be any text.
   static func names(of decision: Decision) -> [Text]? {
     guard case .list(.record(let record)) = decision.type, let place = record.index(of: "benefit"),
       case .enumeration(let words) = record.fields[place].type

@@ -23,7 +23,7 @@ struct Checkpoints: Sendable {
   /// None yet, for the rules of `lineage`.
   init(lineage: UInt64? = nil) { self.lineage = lineage }
 
-  /// The position of the last one with at most `count` events folded; nil where that is the beginning.
+  /// The position of the last one with at most `count` events folded; nil if that is the beginning.
   func last(upTo count: Int) -> Int? { all.lastIndex { $0.folded <= count } }
 
   /// The records that have changed since the one at `index`, as they were there.
@@ -33,7 +33,7 @@ struct Checkpoints: Sendable {
     }
   }
 
-  /// Removes those after the one at `index`, at which the account is again; all of them where that is nil.
+  /// Removes those after the one at `index`, at which the account is again; all of them if that is nil.
   mutating func removeAll(after index: Int?) {
     guard let index else { return all.removeAll() }
     all.removeSubrange((index + 1)...)
@@ -78,9 +78,9 @@ struct FoldStart {
   let state: AccountState
   /// The version of the rules whose windows the state has.
   let windowsOf: UInt64?
-  /// How many events were folded at the last checkpoint; nil where there is none.
+  /// How many events were folded at the last checkpoint; nil if there is none.
   let checkpoint: Int?
-  /// What is undone first; nil where nothing is.
+  /// What is undone first; nil if nothing is.
   let rollback: Rollback?
 
   /// `account` as it is.
@@ -120,7 +120,7 @@ struct FoldStart {
   /// How many entries there are.
   var entries: Int { rollback?.entries ?? account.entries.count }
 
-  /// What had become of the event `id`; nil where it was not known.
+  /// What had become of the event `id`; nil if it was not known.
   func record(_ id: Text) -> EventRecord? {
     guard let rollback else { return account.records[id] }
     return rollback.unknown.contains(id) ? nil : rollback.replaced[id] ?? account.records[id]

@@ -19,7 +19,7 @@ package struct Claim: Sendable {
   let group: Text?
   let origin: Origin?
 
-  /// Whether it draws on what several accounts share.
+  /// True if it draws on what several accounts share.
   var isShared: Bool { limit.total != nil || limit.perDay != nil }
 }
 
@@ -90,7 +90,7 @@ enum Grants {
     return stems.sorted()
   }
 
-  /// Whether `name` is that of a claim.
+  /// Returns true if `name` is that of a claim.
   static func isClaim(_ name: Text, besides budgets: BudgetLimits) -> Bool {
     name != transfer && budgets.all[name] == nil
   }
@@ -100,14 +100,14 @@ enum Grants {
 struct Offer: Sendable {
   /// The event.
   let event: Text
-  /// What was granted so far; nil where nobody passed it in.
+  /// What was granted so far; nil if nobody passed it in.
   let budgets: Budgets?
   /// The day of the event.
   let day: CalendarDate
   /// What events of the account were granted so far, by name.
   let claimed: [Text: Int64]
 
-  /// Whether `claim` can be granted, beside `granted` of the same name to the same event.
+  /// Returns true if `claim` can be granted, beside `granted` of the same name to the same event.
   func covers(_ claim: Claim, beside granted: Int64) -> Bool {
     let wanted = claim.amount + granted
     if let most = claim.perAccount, wanted > most - claimed[claim.name, default: 0] { return false }

@@ -63,7 +63,7 @@ struct EarningStepReader {
     return steps
   }
 
-  /// The key of the cause of the step `value` that is nearly another key, and was meant to be that one; nil where there is none.
+  /// The key of the cause of the step `value` that is nearly another key, and was meant to be that one; nil if there is none.
   static func misspelledKey(of value: Value) -> Text? {
     guard case .map(let map)? = value.present else { return nil }
     for entry in map.entries where entry.value.isPresent {
@@ -143,7 +143,7 @@ struct EarningStepReader {
 }
 
 enum EarningSteps {
-  /// The causes that the steps of `decisions` can have; nil where they can be any text.
+  /// The causes that the steps of `decisions` can have; nil if they can be any text.
   static func causes(of decisions: [Decision]) -> [Text]? { all(decisions.map(causes)) }
 
   private static func all(_ words: [[Text]?]) -> [Text]? {
@@ -162,7 +162,7 @@ enum EarningSteps {
     return causes
   }
 
-  /// The units that the steps of `decisions` can name; nil where they can be any text.
+  /// The units that the steps of `decisions` can name; nil if they can be any text.
   static func units(of decisions: [Decision]) -> [Text]? { all(decisions.map(units)) }
 
   private static func units(of decision: Decision) -> [Text]? {
@@ -258,7 +258,7 @@ struct EarningSum {
     self.grants = grants
   }
 
-  /// Whether `step` may bring something: its budget, and what it brings at most, are not used up.
+  /// Returns true if `step` may bring something: its budget, and what it brings at most, are not used up.
   func isOpen(_ step: EarningStep) -> Bool {
     if let most = step.most, most <= 0 { return false }
     guard let budget = step.budget, budgets.all[budget] != nil else { return true }

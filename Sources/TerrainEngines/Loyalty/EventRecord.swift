@@ -37,15 +37,15 @@ struct EventRecord: Sendable {
   var entries = 0
   /// Its lots count towards the lifetime.
   var counts = true
-  /// What came of its lines; nil where it has none, or none are decided about.
+  /// What came of its lines; nil if it has none, or none are decided about.
   var lines: LineRecords?
-  /// Nil where it brought nothing and set nothing aside.
+  /// Nil if it brought nothing and set nothing aside.
   var standing: Standing?
   /// The rule behind its lots, or its hold.
   var rule: AccountReason?
   /// When it was applied, where windows are kept.
   var at: WindowInstant?
-  /// When its lots began to count; nil where none have.
+  /// When its lots began to count; nil if none have.
   var began: WindowInstant?
   /// What it contributed to windows from which returns take.
   var contributions: [WindowContribution] = []

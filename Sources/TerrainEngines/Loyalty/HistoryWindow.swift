@@ -70,7 +70,7 @@ final class HistoryWindow: Sendable {
     self.decisions = decisions
   }
 
-  /// Whether it sums exact decimals: otherwise whole numbers.
+  /// True if it sums exact decimals: otherwise whole numbers.
   var isExact: Bool {
     switch measure {
     case .amount: true
@@ -82,10 +82,10 @@ final class HistoryWindow: Sendable {
   /// Whether it sums what began to count, which is another instant than that of the event.
   var isOfLifetime: Bool { if case .lifetime? = measure { true } else { false } }
 
-  /// Whether returns take from it: instants stay.
+  /// True if returns take from it: instants stay.
   var isReduced: Bool { !isGross && (aggregate == .count || aggregate == .sum) }
 
-  /// Whether it takes events of `kind`.
+  /// Returns true if it takes events of `kind`.
   func takes(_ kind: AccountEvent.Kind) -> Bool { kinds[kind.position] }
 }
 

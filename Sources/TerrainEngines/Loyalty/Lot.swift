@@ -35,7 +35,7 @@ struct LotQueue: Sendable {
   /// All of them, in order.
   var all: [Lot] { lots.all }
 
-  /// When the next one expires; nil where none does.
+  /// When the next one expires; nil if none does.
   var nextExpiry: Timestamp? { lots.first?.expires }
 
   /// How much expires then.
@@ -141,7 +141,7 @@ struct LotTerms: Sendable {
   var lasts: CalendarPeriod?
   /// They count towards the lifetime.
   var counts = true
-  /// The rule that declares them; nil where none does.
+  /// The rule that declares them; nil if none does.
   var reason: AccountReason?
 }
 
@@ -315,7 +315,7 @@ struct Holds: Sendable {
     holds.insert(hold, at: place)
   }
 
-  /// Removes the first hold that `event` made, which lapses at `lapses`; nil where it is no more.
+  /// Removes the first hold that `event` made, which lapses at `lapses`; nil if it is no more.
   mutating func remove(_ event: Text, lapses: Timestamp?) -> Hold? {
     var place = place(of: event, lapses: lapses, unit: 0)
     guard let hold = holds[place], hold.event == event, hold.lapses == lapses else { return nil }

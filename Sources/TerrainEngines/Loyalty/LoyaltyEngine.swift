@@ -20,7 +20,7 @@ package final class LoyaltyEngine: Engine {
   let inputs: LoyaltyInputs
   let windows: LoyaltyWindows
   let budgets: BudgetLimits
-  /// Nil where nothing is decided line by line.
+  /// Nil if nothing is decided line by line.
   let lines: LoyaltyLines?
   /// The levels, lowest first.
   let levels: [Text]
@@ -100,19 +100,19 @@ package final class LoyaltyEngine: Engine {
     if let other = others.first { throw DiagnosticError(.notOfEvent(other.name, sent)) }
   }
 
-  /// Whether events of `kind` are granted something when they are accepted, even without budgets, by the rules of any version: one
+  /// Returns true if events of `kind` are granted something when they are accepted, even without budgets, by the rules of any version: one
   /// may wait for an event of a later version.
   func grants(_ kind: AccountEvent.Kind) -> Bool {
     kind == .send || decisions.claims != nil || earlier.contains { $0.decisions.claims != nil }
   }
 
-  /// Whether what was spent may come back.
+  /// True if what was spent may come back.
   var keepsSpent: Bool { decisions.givenBack != nil }
 
-  /// Whether what is set aside by these rules may ask for something, or issue something, when it is spent.
+  /// True if what is set aside by these rules may ask for something, or issue something, when it is spent.
   var keepsReserved: Bool { decisions.claims != nil || decisions.issued != nil }
 
-  /// Whether what is set aside at `time` may do so by the rules that are in force then, or by later ones.
+  /// Returns true if what is set aside at `time` may do so by the rules that are in force then, or by later ones.
   func keepsReserved(from time: Timestamp) -> Bool {
     if keepsReserved || inForce(at: time).keepsReserved { return true }
     return earlier.contains { $0.begins > time && $0.keepsReserved }
@@ -124,13 +124,13 @@ package final class LoyaltyEngine: Engine {
     return earlier.last { $0.begins <= time } ?? earlier[0]
   }
 
-  /// The levels of accounts that `rules` decide about, lowest first; nil where they keep no accounts.
+  /// The levels of accounts that `rules` decide about, lowest first; nil if they keep no accounts.
   package static func levels(of rules: RuleSet) -> EnumerationType? {
     guard case .enumeration(let levels)? = rules.decision(AccountDecisions.level)?.type else { return nil }
     return levels
   }
 
-  /// Whether an entry that follows from `decision` is one that a level brought, by these rules or earlier ones.
+  /// Returns true if an entry that follows from `decision` is one that a level brought, by these rules or earlier ones.
   func isGift(_ decision: Text?) -> Bool {
     guard let decision else { return false }
     return decisions.reached?.name == decision || earlier.contains { $0.decisions.reached?.name == decision }
@@ -139,7 +139,7 @@ package final class LoyaltyEngine: Engine {
   /// No account has had more levels, one after another, of all versions.
   var mostLevels: Int { earlier.reduce(levels.count) { $0 + $1.levels.count } }
 
-  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
+  /// What people call the level `word`, in the language of `locale`; nil if its vocabulary has no label.
   package func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     for engine in [self] + earlier.reversed() where engine.levels.contains(word) {
       guard case .enumeration(let words) = engine.decisions.level.type else { continue }
@@ -164,7 +164,7 @@ package final class LoyaltyEngine: Engine {
 }
 
 extension LoyaltyEngine {
-  /// Whether an account itself gives `fact`, so that no event can.
+  /// Returns true if an account itself gives `fact`, so that no event can.
   package static func gives(_ fact: Fact) -> Bool {
     suppliedFacts.contains(fact.name) || fact.declaration.window != nil
   }
@@ -232,8 +232,8 @@ struct LoyaltyVersions {
     try inForce(at: time).recall(&account)
   }
 
-  /// Calls `body` with versions that record; returns its result, and every decision that was evaluated, with its version
-  /// where there are several.
+  /// Calls `body` with versions that record; returns its result, and every decision that was evaluated, with its version if there are
+  /// several.
   ///
   /// - Throws: what `body` throws, and why the rules cannot record.
   func recorded<R>(
@@ -335,7 +335,7 @@ extension LoyaltyEngine {
     }
   }
 
-  /// The units that the rules earn, cost or name as the program's own; nil where they can be any text.
+  /// The units that the rules earn, cost or name as the program's own; nil if they can be any text.
   private var units: [Text]? {
     let versions = earlier + [self]
     guard var units = EarningSteps.units(of: versions.flatMap { $0.decisions.amounts }) else { return nil }
@@ -348,7 +348,7 @@ extension LoyaltyEngine {
 }
 
 extension Text {
-  /// Whether there is nothing to read in it.
+  /// True if there is nothing to read in it.
   fileprivate var isBlank: Bool { string.unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
 }
 
@@ -473,7 +473,7 @@ struct WrittenResults {
   /// Keys whose texts are words of the engine, or names that are declared: no text is an example of them.
   private static let words: [Text] = ["on", "through", "budget"]
 
-  /// A value that `result` may have: what is written, and of an expression any value of its type; nil where its type says too little.
+  /// A value that `result` may have: what is written, and of an expression any value of its type; nil if its type says too little.
   private static func example(of result: TypedResult, key: Text? = nil) -> Value? {
     switch result {
     case .constant(let value, _): return value

@@ -39,7 +39,7 @@ struct LoyaltyLines: Sendable {
   let takenBack: Decision
   private let fact: Fact.ID
 
-  /// The lines that `rules` decide about; nil where they decide about whole events only.
+  /// The lines that `rules` decide about; nil if they decide about whole events only.
   ///
   /// - Throws: what keeps the decisions from being made for each line.
   init?(_ rules: RuleSet, _ decisions: AccountDecisions, _ facts: AccountFacts) throws(DiagnosticError) {

@@ -13,9 +13,9 @@ package enum AccountOperation: String, Sendable, CaseIterable {
   /// Fold events from nothing.
   case replay
 
-  /// Whether the operation takes one event.
+  /// True if the operation takes one event.
   package var takesEvent: Bool { self == .apply || self == .quote }
-  /// Whether the changed account is part of the response.
+  /// True if the changed account is part of the response.
   package var changesAccount: Bool { self == .apply || self == .replay }
 }
 
@@ -26,7 +26,7 @@ package struct LoyaltyRequest: Sendable {
   private let event: AccountEvent?
   private let events: [AccountEvent]
   private let now: Timestamp?
-  /// Of an event that may draw on some; nil where none are passed in.
+  /// Of an event that may draw on some; nil if none are passed in.
   private let budgets: Budgets?
   private let locale: LanguageTag?
 
@@ -108,7 +108,7 @@ package struct LoyaltyRequest: Sendable {
     return account
   }
 
-  /// The document of the account of the request at `node`; nil where that is only an id.
+  /// The document of the account of the request at `node`; nil if that is only an id.
   package static func document(in node: Node) -> Node? {
     guard node.kind == .map, let account = node["account"], account.kind == .map else { return nil }
     return account["account"].flatMap { $0.kind == .map ? $0 : nil } ?? account
@@ -249,6 +249,6 @@ package struct LoyaltyResult: Sendable {
   package let locale: LanguageTag
   /// How many events were there more than once.
   package let duplicates: Int
-  /// What was granted of budgets so far; nil where none were passed in.
+  /// What was granted of budgets so far; nil if none were passed in.
   package let budgets: Budgets?
 }

@@ -55,7 +55,7 @@ extension LoyaltyRules {
 
   // MARK: Decisions
 
-  /// What `event`, about which the request is, asks for; nil where the rules declare no claims.
+  /// What `event`, about which the request is, asks for; nil if the rules declare no claims.
   func claims(
     of event: AccountEvent, _ about: EventRecord?, _ reserved: AccountEvent?, _ state: AccountState, at time: Timestamp
   ) throws(DiagnosticError) -> [Claim]? {
@@ -120,7 +120,7 @@ extension LoyaltyRules {
 }
 
 extension Value {
-  /// Whether it is an empty list: nearly always, of what few events ask for.
+  /// True if it is an empty list: nearly always, of what few events ask for.
   fileprivate var hasNoElements: Bool {
     if case .list(let elements) = self { elements.isEmpty } else { false }
   }

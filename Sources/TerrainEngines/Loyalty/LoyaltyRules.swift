@@ -8,7 +8,7 @@ final class LoyaltyRules {
   let engine: LoyaltyEngine
   let session: EngineSession
   var rules: RuleSession { session.rules }
-  /// Types of events and levels, ready to be set; nil where the rules do not need them.
+  /// Types of events and levels, ready to be set; nil if the rules do not need them.
   private let kinds: PreparedFacts?
   private let currentLevels: PreparedFacts?
   let levelsBefore: PreparedFacts?
@@ -70,7 +70,7 @@ final class LoyaltyRules {
     try diagnosing(try rules.set(id, int: number))
   }
 
-  /// Gives a level, the lowest where there is none yet.
+  /// Gives a level, the lowest if there is none yet.
   func give(
     _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
   ) throws(DiagnosticError) {
@@ -166,7 +166,7 @@ final class LoyaltyRules {
 
   // MARK: Decisions
 
-  /// Why the rules refuse the event; nil where they do not.
+  /// Why the rules refuse the event; nil if they do not.
   func refusal() throws(DiagnosticError) -> (word: Text, origin: Origin)? {
     let decision = engine.decisions.refused
     guard case .string(let word) = try rules.decided(decision), word != Self.notRefused else { return nil }
@@ -175,7 +175,7 @@ final class LoyaltyRules {
 
   private static let notRefused: Text = "none"
 
-  /// Why a part of an event of `kind` is not done, though the event is; nil where all of it is.
+  /// Why a part of an event of `kind` is not done, though the event is; nil if all of it is.
   func declined(_ kind: AccountEvent.Kind) throws(DiagnosticError) -> Text? {
     guard kind == .earn, let decision = engine.decisions.declined,
       case .string(let word) = try rules.decided(decision), word != Self.notRefused
@@ -183,7 +183,7 @@ final class LoyaltyRules {
     return word
   }
 
-  /// The field of the event that it was refused for; nil where the rules do not declare it.
+  /// The field of the event that it was refused for; nil if the rules do not declare it.
   func blamedField() throws(DiagnosticError) -> Text? {
     guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
       !field.isEmpty

@@ -7,7 +7,7 @@ enum PeriodReader {
   /// Periods are no longer than this many of their units.
   private static let most: Int64 = 120_000
 
-  /// The period that `value` is; nil where it is none.
+  /// The period that `value` is; nil if it is none.
   static func period(_ value: Value) -> CalendarPeriod? {
     guard case .map(let map)? = value.present else { return nil }
     var period = CalendarPeriod()

@@ -33,16 +33,16 @@ extension Operations {
 package struct VerifiedAccount {
   /// The account.
   package let account: Account
-  /// The first difference; nil where there is none.
+  /// The first difference; nil if there is none.
   package let difference: AccountDifference?
-  /// The hash of the rules that the account was folded by last; nil where its document has none.
+  /// The hash of the rules that the account was folded by last; nil if its document has none.
   let foldedBy: Text?
   let engine: LoyaltyEngine
 
   /// Names in it that the pack or the rules no longer have.
   package var unknownNames: [UnknownName] { engine.unknownNames(in: account) }
 
-  /// Whether it was folded by other rules than the present ones, which may be why it differs.
+  /// True if it was folded by other rules than the present ones, which may be why it differs.
   package var isOfOtherRules: Bool { foldedBy.map { $0.string != engine.system.rules.hash } ?? false }
 }
 
@@ -75,18 +75,18 @@ extension ResultType where Content == AccountDifference {
 
 /// Where an account differs from what its own events come to.
 package struct AccountDifference: Sendable, Hashable {
-  /// The first event, by time and id, of which something differs; nil where only what all of them come to does.
+  /// The first event, by time and id, of which something differs; nil if only what all of them come to does.
   package let event: Text?
   /// What differs, as a path in the account.
   package let path: Text
-  /// What its events come to; nil where that has nothing there.
+  /// What its events come to; nil if that has nothing there.
   package let expected: Text?
-  /// What the account has; nil where it has nothing there.
+  /// What the account has; nil if it has nothing there.
   package let found: Text?
 }
 
 extension LoyaltySession {
-  /// How `account` differs from the fold of its own events by the present rules; nil where it does not.
+  /// How `account` differs from the fold of its own events by the present rules; nil if it does not.
   ///
   /// - Parameter document: what `account` was read from; without it, its own document.
   /// - Throws: what the rules ran into.
@@ -112,8 +112,7 @@ extension LoyaltySession {
     return document.root
   }
 
-  /// The event after which `account` had its level since it has it; the last one before, where time alone decided; nil where there
-  /// is none.
+  /// The event after which `account` had its level since it has it; the last one before, where time alone decided; nil if there is none.
   private func event(thatDecidedTheLevelOf account: Account) throws(DiagnosticError) -> Text? {
     guard let level = account.levelState else { return nil }
     let until = account.events.prefix { $0.time <= level.since }
@@ -217,14 +216,14 @@ private struct AccountComparison {
 }
 
 extension Node {
-  /// nil where it says nothing: null, and a balance of which every amount is zero.
+  /// nil if it says nothing: null, and a balance of which every amount is zero.
   fileprivate var unlessNothing: Node? {
     if kind == .null { return nil }
     let isZero = kind == .map && self["balance"] != nil && members.allSatisfy { $0.value.int == 0 }
     return isZero ? nil : self
   }
 
-  /// Whether both are the same value, or the same instant in two ways of writing it.
+  /// Returns true if both are the same value, or the same instant in two ways of writing it.
   fileprivate func isSame(as other: Node) -> Bool {
     if value.isEqual(to: other.value) { return true }
     guard let text, let otherText = other.text, let instant = try? Timestamp(rfc3339: text) else { return false }

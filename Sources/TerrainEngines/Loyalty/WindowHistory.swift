@@ -122,7 +122,7 @@ private struct WindowHistory {
     return known
   }
 
-  /// When the lots of `event` began to count; nil where it brought none that did.
+  /// When the lots of `event` began to count; nil if it brought none that did.
   private func beginning(of event: AccountEvent, appliedAt time: Timestamp) -> Timestamp? {
     guard !declared.ofLifetime.isEmpty, let record = records[event.id], record.counts else { return nil }
     if case .waits? = record.standing { return nil }

@@ -164,7 +164,7 @@ struct WindowState: Sendable {
     return true
   }
 
-  /// When something leaves next, if only time passes; nil where nothing does.
+  /// When something leaves next, if only time passes; nil if nothing does.
   func nextChange(in days: LocalDays) -> Timestamp? {
     switch period {
     case .all: return nil

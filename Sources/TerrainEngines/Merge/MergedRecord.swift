@@ -3,7 +3,7 @@ import TerrainBase
 /// What a replica knows of one place for a value: who wrote it last, and what.
 package struct Register: Hashable, Sendable {
   package let stamp: Stamp
-  /// As compact JSON; nil where it was taken away.
+  /// As compact JSON; nil if it was taken away.
   package let json: [UInt8]?
 
   /// The later of two. Where the same replica has two values of one instant, which only a faulty clock can bring about, the
@@ -170,7 +170,7 @@ package struct Stamp: Hashable, Sendable {
   /// The most bytes of a replica's id.
   package static let longestReplica = 64
 
-  /// Whether `text` can be a replica's id: 1 to ``longestReplica`` visible characters of ASCII.
+  /// Returns true if `text` can be a replica's id: 1 to ``longestReplica`` visible characters of ASCII.
   static func isReplica(_ text: Text) -> Bool {
     (1...longestReplica).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }

@@ -98,7 +98,7 @@ extension Replica {
 
   private typealias Entries = [(key: MergedRecord.Slot, value: Register)]
 
-  /// The field with what is there of it; nothing where it was taken away.
+  /// The field with what is there of it; nothing if it was taken away.
   private static func write(_ field: Text, _ entries: Entries, _ table: SyncTable, to writer: inout JSONWriter) {
     let there = entries.filter { $0.value.json != nil }
     guard !there.isEmpty else { return }
@@ -237,7 +237,7 @@ struct ReplicaReader {
     let record: Node
     let table: SyncTable
 
-    /// Whether a stamp records when a set or map was there.
+    /// True if a stamp records when a set or map was there.
     var stampsItself: Bool { stamps?[Replica.fieldItself] != nil }
   }
 

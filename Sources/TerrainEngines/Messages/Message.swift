@@ -8,12 +8,12 @@ package struct Message: Sendable {
   package struct Part: Sendable {
     package let name: Text
     package let text: LocalizedText
-    /// Whether it has places for values: `{name}`.
+    /// True if it has places for values: `{name}`.
     let hasPlaceholders: Bool
   }
 
   package let id: Text
-  /// Its topic, as a number; nil where it has none.
+  /// Its topic, as a number; nil if it has none.
   package let topic: Int?
   /// What it would contradict.
   package let opposes: [Int]

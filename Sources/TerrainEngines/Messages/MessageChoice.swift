@@ -7,7 +7,7 @@ import TerrainRules
 package struct MessageChoice: Sendable {
   /// Its position among the messages.
   package var message: Int
-  /// The row's layer, from 0, the highest; the lowest where it has none.
+  /// The row's layer, from 0, the highest; the lowest if it has none.
   package var layer: Int
   package var layerName: Text?
   /// Lower comes first.

@@ -66,7 +66,7 @@ package struct MessagePattern: Sendable {
     package let kind: Kind
     package let range: Range<Int>
 
-    /// Whether a brace has no partner.
+    /// True if a brace has no partner.
     package var isBrace: Bool {
       switch kind {
       case .unclosed, .closesNothing: true

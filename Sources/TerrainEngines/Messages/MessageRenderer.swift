@@ -20,7 +20,7 @@ final class MessageRenderer {
   private struct LabelKey: Hashable {
     let type: Text
     let value: Text
-    /// Whether names of records are meant too.
+    /// True if names of records are meant too.
     let hasRecords: Bool
   }
 
@@ -49,7 +49,7 @@ final class MessageRenderer {
     templates = Array(repeating: nil, count: messages.all.count)
   }
 
-  /// `text` in the first of the person's languages that it has; in any, where it has none of them.
+  /// `text` in the first of the person's languages that it has; in any, if it has none of them.
   func served(_ text: LocalizedText) -> LocalizedText.Served? { text.served(in: locales) }
 
   /// The words for a vocabulary's member.

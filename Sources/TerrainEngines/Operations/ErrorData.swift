@@ -82,8 +82,8 @@ package struct ErrorData {
 
   private static let tooDeep = "json/nested-too-deep"
 
-  /// Whether it is about text that is not JSON, of which only the place is written. A key that is there twice and a line that
-  /// is nested too deep are JSON, and their messages have nothing of the text in them.
+  /// Returns true if it is about text that is not JSON, of which only the place is written. A key that is there twice and a line that is
+  /// nested too deep are JSON, and their messages have nothing of the text in them.
   private static func isSyntax(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code.hasPrefix("json/") && ![tooDeep, "json/duplicate-key"].contains(diagnostic.code)
   }

@@ -19,17 +19,17 @@ package struct Operation<Result>: Sendable {
   package let parameters: Shape
   /// The description of the result.
   package let result: ResultType<Result>
-  /// Whether it takes so little time that other requests of the same thread may wait for it.
+  /// True if it takes so little time that other requests of the same thread may wait for it.
   package let isQuick: Bool
-  /// Whether its work is about the files of a pack and not about the request: a service runs it apart from other requests, and it
-  /// can be cancelled.
+  /// True if its work is about the files of a pack and not about the request: a service runs it apart from other requests, and it can be
+  /// cancelled.
   package let runsApart: Bool
-  /// Whether requests can ask for what explains the result.
+  /// True if requests can ask for what explains the result.
   package let takesExplain: Bool
   private let checksParameters: Bool
-  /// Whether requests have facts by name, of which engines read only those that their rules need.
+  /// True if requests have facts by name, of which engines read only those that their rules need.
   private let givesFacts: Bool
-  /// Whether the result itself is an explanation, and always has what explains it.
+  /// True if the result itself is an explanation, and always has what explains it.
   private let isExplanation: Bool
   private let function: Function
 
@@ -102,7 +102,7 @@ package struct Operation<Result>: Sendable {
 package struct RequestNotes {
   /// Warnings about the parameters.
   package var warnings: [Diagnostic] = []
-  /// Whether the result is written with what explains it.
+  /// True if the result is written with what explains it.
   package var explains = false
   /// What is wrong with single records of the request, which the result lists and the operation does not fail for.
   package var findings: [Diagnostic] = []
@@ -126,9 +126,9 @@ package struct AnyOperation: Sendable {
   package let parameters: Shape
   /// The shape of the result.
   package let result: Shape
-  /// Whether it takes so little time that other requests of the same thread may wait for it.
+  /// True if it takes so little time that other requests of the same thread may wait for it.
   package let isQuick: Bool
-  /// Whether its work is about the files of a pack and not about the request.
+  /// True if its work is about the files of a pack and not about the request.
   package let runsApart: Bool
   private let function:
     @Sendable (_ parameters: Node, _ session: OperationSession, _ writer: inout JSONWriter) throws(DiagnosticError) ->
@@ -196,7 +196,7 @@ extension AnyOperation {
     Operations.loyalty.map { AnyOperation($0) } + [AnyOperation(Operations.verify)]
   }
 
-  /// All of them: what runs where there is a built pack and nothing else.
+  /// All of them: what runs if there is a built pack and nothing else.
   package static var embedded: [AnyOperation] { ofRequests + ofContent + ofAccounts }
 }
 

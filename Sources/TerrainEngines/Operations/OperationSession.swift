@@ -10,19 +10,19 @@ import TerrainRules
 package final class OperationSession {
   /// How much of a score is worked out where a request does not ask for what explains it.
   package var scoreDetail = Score.Detail.usual
-  /// Whether results are written with what explains them, whatever requests ask for.
+  /// True if results are written with what explains them, whatever requests ask for.
   package var explains = false
-  /// What explains the result that was written last and is not a part of it; nil where nobody keeps it, as a log of decisions does.
+  /// What explains the result that was written last and is not a part of it; nil if nobody keeps it, as a log of decisions does.
   package var explanations: [UInt8]?
-  /// Whether each result names the pack and rules that it came from; not where a summary does it for all.
+  /// True if each result names the pack and rules that it came from; not where a summary does it for all.
   package var namesVersions = true
-  /// Whether operations explain how their results come about.
+  /// True if operations explain how their results come about.
   package private(set) var isRecording = false
-  /// Whether it runs one operation for one request and ends: then no more is loaded than that request needs.
+  /// True if it runs one operation for one request and ends: then no more is loaded than that request needs.
   package var runsOnce = false
-  /// What one request may cost; nil where people run the program for themselves.
+  /// What one request may cost; nil if people run the program for themselves.
   package var limits: RequestLimits?
-  /// Whether the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
+  /// True if the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
   package var isCancelled: @Sendable () -> Bool {
     get { interruption.isCancelled }
     set { interruption.isCancelled = newValue }
@@ -176,7 +176,7 @@ extension OperationSession {
   /// The request at `node` with what else it has as facts of `rules`, as far as it does not give them itself: what its answers to the quiz
   /// mean for the person, and what its account knows.
   ///
-  /// - Throws: what is wrong with the account, and with answers, where nothing else gives what they would.
+  /// - Throws: what is wrong with the account, and with answers, if nothing else gives what they would.
   package func completed(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     let node = try answered(node, for: rules)
     guard let account = node[Text("account")], account.kind != .null else { return node }
@@ -283,7 +283,7 @@ extension OperationSession {
 }
 
 extension CELType {
-  /// Whether a value of it is, or contains, a record.
+  /// True if a value of it is, or contains, a record.
   fileprivate var hasRecords: Bool {
     switch self {
     case .record: true

@@ -87,6 +87,6 @@ package struct RequestLimits: Sendable {
     RequestLimit.allCases.map { (name: $0.rawValue, value: self[$0]) }.ordered { $0.name < $1.name }
   }
 
-  /// The limits where no others are given.
+  /// The limits if no others are given.
   package init() {}
 }

@@ -183,7 +183,7 @@ package func requiredField<Content, Field>(
   }
 }
 
-/// A field that is left out where there is no value.
+/// A field that is left out if there is no value.
 package func optionalField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field?
 ) -> ResultFields<Content> {
@@ -217,7 +217,7 @@ package func keptExplanation<Content>(_ fields: ResultFields<Content>) -> Result
   ResultFields(shapes: fields.shapes.map { $0.with(role: .keptExplanation) }, writers: fields.writers)
 }
 
-/// A text, with its language beside it where that is not the requested one; left out where there is no text.
+/// A text, with its language beside it where that is not the requested one; left out if there is no text.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content, LanguageTag) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
@@ -238,7 +238,7 @@ package func localizedShapes(_ key: String, _ doc: String) -> [Shape.Field] {
   ]
 }
 
-/// A text, with its language beside it where that is not the requested one; left out where there is no text.
+/// A text, with its language beside it where that is not the requested one; left out if there is no text.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
@@ -256,7 +256,7 @@ package func fields<Content, Part>(
   }
 }
 
-/// The fields of a part, as fields of the whole; all are left out where there is no part.
+/// The fields of a part, as fields of the whole; all are left out if there is no part.
 package func optionalFields<Content, Part>(
   of fields: ResultFields<Part>, _ get: @escaping @Sendable (Content) -> Part?
 ) -> ResultFields<Content> {

@@ -15,9 +15,9 @@ package struct Shape: Sendable {
     case null
     /// `true` or `false`.
     case flag
-    /// A whole number, within bounds where there are some.
+    /// A whole number, within bounds if there are some.
     case integer(least: Int64?, most: Int64?)
-    /// A number, within bounds where there are some.
+    /// A number, within bounds if there are some.
     case number(least: Double? = nil, most: Double? = nil)
     /// Text; `format` and `pattern` as JSON Schema has them.
     case text(format: String?, pattern: String?)
@@ -73,7 +73,7 @@ package struct Shape: Sendable {
     package let doc: String
     /// What it looks like.
     package let shape: Shape
-    /// Whether it is always there.
+    /// True if it is always there.
     package let isRequired: Bool
     /// The keys of the fields that it represents; nil for a field with one key, its name.
     package var keys: DeclaredKeys?
@@ -90,7 +90,7 @@ package struct Shape: Sendable {
       case keptExplanation
     }
 
-    /// Whether it is no part of the outcome: two results that differ here only have the same outcome.
+    /// True if it is no part of the outcome: two results that differ here only have the same outcome.
     package var isExplanatory: Bool { role != .outcome }
   }
 
@@ -189,7 +189,7 @@ extension Shape {
 }
 
 extension Shape {
-  /// Whether something in it is there only where a request asks for an explanation.
+  /// True if something in it is there only where a request asks for an explanation.
   var hasExplanations: Bool {
     var visited: Set<String> = []
     return hasExplanations(&visited)
@@ -400,7 +400,7 @@ struct ParameterReader {
 
   init(_ node: Node) { self.node = node }
 
-  /// The value of `parameter`; nil where the request has none, or a wrong one.
+  /// The value of `parameter`; nil if the request has none, or a wrong one.
   mutating func optional<Value>(_ parameter: Parameter<Value>) -> Value? {
     guard node.kind == .map, let value = node[parameter.name], value.kind != .null else { return nil }
     let diagnostics = self.diagnostics ?? DiagnosticCollector(.request)

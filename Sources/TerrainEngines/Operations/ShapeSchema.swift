@@ -7,7 +7,7 @@ package struct ShapeSchema {
   /// Where named shapes are referred to: `#/$defs/` of a schema, `#/components/schemas/` of an OpenRPC document.
   private let references: String
   private let declarations: Declarations?
-  /// Whether optional fields may be null: null in a request means that a field is left out.
+  /// True if optional fields may be null: null in a request means that a field is left out.
   package var allowsNull = false
   /// Named shapes that were met, in the order they were.
   private var met: [(name: String, shape: Shape, allowsNull: Bool)] = []
@@ -196,7 +196,7 @@ package struct ShapeSchema {
 }
 
 extension Shape.Form {
-  /// Whether null is not one of its values.
+  /// True if null is not one of its values.
   fileprivate var excludesNull: Bool {
     switch self {
     case .anything, .null: false

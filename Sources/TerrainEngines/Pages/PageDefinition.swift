@@ -348,7 +348,7 @@ extension Diagnostic {
 
 /// All pages and rankings that a rule set declares, to be checked or described.
 package struct PageInventory: Sendable {
-  /// The messages of the pack; nil where something is wrong with them.
+  /// The messages of the pack; nil if something is wrong with them.
   package let messages: Messages?
   /// The pages that are right, by the names that requests use.
   package private(set) var pages: [(name: Text, page: PageDefinition)] = []

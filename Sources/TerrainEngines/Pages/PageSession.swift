@@ -265,7 +265,7 @@ package struct SlotRule: Sendable {
   package var perLayer = Int.max
   /// Places kept for layers, by position of the layer.
   package var least: [(layer: Int, count: Int)] = []
-  /// Days within which choices of one layer and priority take turns; nil where they have the order of their rows.
+  /// Days within which choices of one layer and priority take turns; nil if they have the order of their rows.
   package var rotation: Int?
 
   package init() {}
@@ -355,7 +355,7 @@ package struct SlotFilling {
     for entry in rest { _ = take(entry) }
   }
 
-  /// Whether the places left in the slot are all kept for layers that still have a choice there.
+  /// Returns true if the places left in the slot are all kept for layers that still have a choice there.
   private func keptForOthers(_ entry: Entry, in following: ArraySlice<Entry>) -> Bool {
     let rule = slots[entry.slot].rule
     guard !rule.least.isEmpty else { return false }
@@ -376,7 +376,7 @@ package struct SlotFilling {
     return taken[entry.slot].count + kept >= rule.limit
   }
 
-  /// Whether nothing that was taken rules `entry` out.
+  /// Returns true if nothing that was taken rules `entry` out.
   private func isFree(_ entry: Entry) -> Bool {
     if let topic = messages.all[entry.message].topic, topics[topic].isTaken || topics[topic].isOpposed { return false }
     if messages.all[entry.message].opposes.contains(where: { topics[$0].isTaken }) { return false }
@@ -472,11 +472,11 @@ public struct Page: Sendable {
     /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
     /// and ids of records in it as people read them.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
-    /// A record's id and fields; nil where the request names none.
+    /// A record's id and fields; nil if the request names none.
     case record(id: Text?, fields: [Field])
     /// Candidates in order.
     case ranking(Ranking)
-    /// The answers that weighed most; nil where no answers were given.
+    /// The answers that weighed most; nil if no answers were given.
     case signals([Signal]?)
   }
 
@@ -498,7 +498,7 @@ public struct Page: Sendable {
   public let parts: [Part]
   /// When it is about.
   public let moment: Moment
-  /// The language of the pack that serves the requested one; the default one where none was requested.
+  /// The language of the pack that serves the requested one; the default one if none was requested.
   public let locale: LanguageTag
 }
 

@@ -29,7 +29,7 @@ package struct DayProgram: Sendable {
     package let day: Int
     /// What the program has on that day.
     package let planned: Text
-    /// What takes its place; nil where nothing that the program names may.
+    /// What takes its place; nil if nothing that the program names may.
     package let item: Text?
     /// Why it is not the planned one.
     package let reason: Reason
@@ -52,7 +52,7 @@ package struct DayProgram: Sendable {
     (self.id, self.days, self.swaps) = (id, days, swaps)
   }
 
-  /// What is to be done on `day`, counted from 1; nil where there is no such day.
+  /// What is to be done on `day`, counted from 1; nil if there is no such day.
   func items(ofDay day: Int) -> [Text]? { day >= 1 && day <= days.count ? days[day - 1].items : nil }
 
   /// The program that `record` describes: under `days`, for each day its number and, in fields that end in `_ref` or `_refs`,

@@ -89,7 +89,7 @@ private struct ProgramDay {
   let number: Int
   let progress: Progress
 
-  /// What takes the place of what; nil where nothing does, or no item is named.
+  /// What takes the place of what; nil if nothing does, or no item is named.
   var swaps: [ShownSwap]? {
     let own = progress.swaps.compactMap { swap in
       swap.day == number ? swap.item.map { ShownSwap(item: $0, swap: swap, offer: progress.offers[$0]) } : nil

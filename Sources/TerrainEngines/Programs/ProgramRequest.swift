@@ -22,7 +22,7 @@ package struct ProgramRequest: Sendable {
   package let enrolments: [Enrolment]
   /// What is to be done.
   package let action: Action
-  /// The language of what is shown of items; nil where it is not given.
+  /// The language of what is shown of items; nil if it is not given.
   package let locale: LanguageTag?
   private let node: Node
 
@@ -211,19 +211,19 @@ package struct Enrolment: Sendable, Hashable {
     return elapsed < 0 ? nil : min(elapsed + 1, program.days.count)
   }
 
-  /// Whether `day` has come on `date`: by the calendar, whatever was done on the days before.
+  /// Returns true if `day` has come on `date`: by the calendar, whatever was done on the days before.
   package func isUnlocked(_ day: Int, of program: DayProgram, on date: CalendarDate) -> Bool {
     guard program.items(ofDay: day) != nil, let today = self.day(of: program, on: date) else { return false }
     return isActive && day <= today
   }
 
-  /// Whether everything of `day` is done.
+  /// Returns true if everything of `day` is done.
   package func isDone(_ day: Int, of program: DayProgram) -> Bool {
     guard let dayItems = program.items(ofDay: day) else { return false }
     return dayItems.allSatisfy { isDone($0, day: day, of: program) }
   }
 
-  /// Whether `item` of `day` is done, or what it takes the place of.
+  /// Returns true if `item` of `day` is done, or what it takes the place of.
   package func isDone(_ item: Text, day: Int, of program: DayProgram) -> Bool {
     guard let items = done[day], program.days.indices.contains(day - 1) else { return false }
     return items.contains(item) || program.days[day - 1].planned[item].map(items.contains) ?? false
@@ -289,7 +289,7 @@ package struct ProgramGate {
     request = try session.request(node, alsoKnown: ProgramRequest.fields).request
   }
 
-  /// Why the program `id` is nothing for the person; nil where it is something.
+  /// Why the program `id` is nothing for the person; nil if it is something.
   ///
   /// - Throws: what the rules ran into, such as a fact that they need.
   package func reason(against id: Text) throws(DiagnosticError) -> DayProgram.Reason? {
@@ -306,7 +306,7 @@ package struct ProgramGate {
     program.adapted(to: try session.programItems(against: request))
   }
 
-  /// What is shown of the item `id` of a program where it is offered; nil where no program may have it.
+  /// What is shown of the item `id` of a program where it is offered; nil if no program may have it.
   ///
   /// - Throws: where the rules do not decide about items of programs.
   package func offer(_ id: Text) throws(DiagnosticError) -> Ranking.Offer? {

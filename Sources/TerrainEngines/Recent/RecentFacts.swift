@@ -44,7 +44,7 @@ final class RecentFacts: Sendable {
     "terrain logs", decisions: LogShape.contractDecisions + [.init("\(module).facts", .dyn, isOptional: true)],
     otherFacts: .dyn)
 
-  /// The declaration in `rules`; nil where they have none.
+  /// The declaration in `rules`; nil if they have none.
   ///
   /// - Throws: everything that is wrong with it.
   init?(_ rules: RuleSet) throws(DiagnosticError) {
@@ -237,8 +237,7 @@ final class RecentFacts: Sendable {
 }
 
 extension EngineContext {
-  /// The request about a day at `node`, with the facts that `recent` fills in from its logs; `session` evaluates them where
-  /// there are any.
+  /// The request about a day at `node`, with the facts that `recent` fills in from its logs; `session` evaluates them if there are any.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.

@@ -14,7 +14,7 @@ struct DayRequestReader {
   /// - Parameters:
   ///   - alsoKnown: fields that are read elsewhere.
   ///   - found: collects what is wrong.
-  /// - Returns: the request; nil where something is wrong.
+  /// - Returns: the request; nil if something is wrong.
   static func read(
     _ node: Node, rules: RuleSet, allFacts: @escaping () -> [Text: Fact], reader: FactReader, quiz: Quiz?,
     alsoKnown: [Text] = [], into diagnostics: DiagnosticCollector

@@ -157,7 +157,7 @@ extension FactReader {
 }
 
 extension Node {
-  /// Whether `place` begins in it.
+  /// Returns true if `place` begins in it.
   fileprivate func holds(_ place: Place) -> Bool {
     let own = self.place
     return own.source === place.source && own.range.start <= place.range.start && place.range.start <= own.range.end
@@ -180,7 +180,7 @@ extension Sequence {
 }
 
 extension CELType {
-  /// Whether values of it have fields, wherever.
+  /// True if values of it have fields, wherever.
   var holdsRecords: Bool {
     switch self {
     case .record: true
@@ -388,7 +388,7 @@ struct FactDefaults: Sendable {
 }
 
 extension FactDeclaration {
-  /// Whether it is a list that is empty where nothing gives it.
+  /// True if it is a list that is empty if nothing gives it.
   var isEmptyUnlessGiven: Bool {
     guard case .list = type else { return false }
     return !isOptional && usual == nil

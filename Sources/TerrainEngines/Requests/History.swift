@@ -35,7 +35,7 @@ package struct History: Sendable {
   /// True when nothing has been shown.
   package var isEmpty: Bool { last.isEmpty && later.isEmpty }
 
-  /// Days from the last time `id` was shown until `date`: 0 on the same day; nil where it never was, or only later.
+  /// Days from the last time `id` was shown until `date`: 0 on the same day; nil if it never was, or only later.
   package func days(since id: Text, on date: CalendarDate) -> Int? {
     guard !isEmpty, let shown = lastDay(of: id), shown <= date else { return nil }
     return date.days(since: shown)

@@ -6,9 +6,9 @@ import TerrainRules
 public struct Moment: Sendable, Hashable {
   /// The local day. After midnight it is the day before until the pack's days end.
   public let date: CalendarDate
-  /// What the clock showed; nil where only the day is known.
+  /// What the clock showed; nil if only the day is known.
   public let time: TimeOfDay?
-  /// The instant itself; nil where only the calendar is known.
+  /// The instant itself; nil if only the calendar is known.
   public let instant: Timestamp?
 
   /// `time` on `date`.
@@ -36,7 +36,7 @@ public struct Moment: Sendable, Hashable {
     "year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute", "now",
   ]
 
-  /// The value of one of ``factNames``; nil of others, and of clock facts where no time is known.
+  /// The value of one of ``factNames``; nil of others, and of clock facts if no time is known.
   func fact(_ name: Text) -> Value? {
     switch name.string {
     case "year": .int(Int64(date.year))
@@ -54,7 +54,7 @@ public struct Moment: Sendable, Hashable {
 
 /// What a request gives as its moment.
 struct MomentReading {
-  /// The moment; nil where the request gives none, or something is wrong with it.
+  /// The moment; nil if the request gives none, or something is wrong with it.
   let moment: Moment?
   /// The zone that instants are shown in: the one that is named, else the offset of `now`.
   let calendar: Zone?

@@ -13,7 +13,7 @@ package final class LineScorer {
   private let table: QuizTable
   private let plain: PlainAnswers
   private let session: RuleSession
-  /// For each axis its fact; nil where nothing looks at it.
+  /// For each axis its fact; nil if nothing looks at it.
   private let facts: [Fact.ID?]
   private let outcomes: [OutcomeWriter]
   private let writer: LeanScoreWriter
@@ -127,8 +127,8 @@ final class PlainAnswers {
 
   /// Reads `line` into ``chosen``.
   ///
-  /// - Returns: the range of its id, quotes included, empty where it has none, and how many answers do not count; nil where
-  ///   it is not written plainly, or something is wrong with it.
+  /// - Returns: the range of its id, quotes included, empty if it has none, and how many answers do not count; nil if it is not written
+  ///   plainly, or something is wrong with it.
   func read(_ line: UnsafeBufferPointer<UInt8>) -> (id: Range<Int>, warnings: Int)? {
     guard var cursor = LineCursor(line), cursor.take(UInt8(ascii: "{")) else { return nil }
     for question in 0..<table.questions { chosen[question] = -1 }
@@ -215,7 +215,7 @@ final class PlainAnswers {
     return true
   }
 
-  /// Takes back the answers to questions that are not asked of this person; how many, or nil where that is unknown.
+  /// Takes back the answers to questions that are not asked of this person; how many, or nil if that is unknown.
   private func dropUnasked(_ wanted: UInt64) -> Int? {
     var dropped = 0
     for (question, memo) in conditions where chosen[question] >= 0 {
@@ -230,7 +230,7 @@ final class PlainAnswers {
     return dropped
   }
 
-  /// Whether a question has no answer that needs one, or may need one.
+  /// Returns true if a question has no answer that needs one, or may need one.
   private func isIncomplete(_ wanted: UInt64) -> Bool {
     for (question, memo) in required where chosen[question] < 0 {
       guard let memo, memo.verdict(wanted: wanted, chosen: chosen) == .notAsked else { return true }
@@ -603,7 +603,7 @@ final class LeanScoreWriter {
 final class OutcomeWriter {
   private let decision: Decision.ID
   private let name: Text
-  /// The decision's words as JSON, by their code; none where its type is any text.
+  /// The decision's words as JSON, by their code; none if its type is any text.
   private let words: TextPieces
 
   init(_ decision: Decision) {

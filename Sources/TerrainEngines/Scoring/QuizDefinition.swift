@@ -79,12 +79,12 @@ public struct Quiz: Sendable {
   /// The position of the question called `id`.
   public func question(_ id: Text) -> Int? { questionPositions.position(of: id) }
 
-  /// The position of the question that `node` names; nil where it names none.
+  /// The position of the question that `node` names; nil if it names none.
   func question(_ node: Node) -> Int? {
     node.withText { questionPositions.position(of: $0) }.flatMap { $0 }
   }
 
-  /// The position of the option of the question at `question` that `node` names; nil where it names none.
+  /// The position of the option of the question at `question` that `node` names; nil if it names none.
   func option(_ node: Node, of question: Int) -> Int? {
     // Where the options are: a copy of one counts a reference to each of its parts.
     questions[question].options.withUnsafeBufferPointer { options in
@@ -362,7 +362,7 @@ package struct QuestionCondition: Sendable {
     }
   }
 
-  /// Whether the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
+  /// Returns true if the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
   ///
   /// - Throws: what the expression ran into.
   package func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {

@@ -34,7 +34,7 @@ package struct QuizNextResult {
   package let walk: QuizWalk
   /// The engine that has the quiz.
   package let engine: ScoringEngine
-  /// The question, as its position in the quiz; nil where there is none left.
+  /// The question, as its position in the quiz; nil if there is none left.
   package let question: Int?
   /// The language of the pack that serves the requested one.
   package let locale: LanguageTag

@@ -10,7 +10,7 @@ package struct QuizShares: Sendable {
     package let id: Text
     /// How many sets of answers lead to it.
     package let ways: UInt64
-    /// A set that does, a question and its option at a time; empty where there are too many combinations to follow back.
+    /// A set that does, a question and its option at a time; empty if there are too many combinations to follow back.
     package let example: [(question: Text, option: Text)]
   }
 

@@ -23,9 +23,9 @@ public struct Score: Sendable {
     public let axis: Int
     /// The outcome that changes.
     public let outcome: Outcome
-    /// The nearest smaller value at which the outcome is another, and that outcome; nil where there is none.
+    /// The nearest smaller value at which the outcome is another, and that outcome; nil if there is none.
     public let down: Edge?
-    /// The nearest greater value at which the outcome is another, and that outcome; nil where there is none.
+    /// The nearest greater value at which the outcome is another, and that outcome; nil if there is none.
     public let up: Edge?
   }
 
@@ -33,7 +33,7 @@ public struct Score: Sendable {
   public struct Edge: Sendable {
     /// The value of the axis there.
     public let value: Int64
-    /// The outcome there; nil where the rules have none (a hole that `check` would show).
+    /// The outcome there; nil if the rules have none (a hole that `check` would show).
     public let becomes: Text?
   }
 
@@ -43,7 +43,7 @@ public struct Score: Sendable {
     public let question: Int
     /// The other option, as its position in the question.
     public let option: Int
-    /// What would change, and to what; the outcome is nil where the rules have none.
+    /// What would change, and to what; the outcome is nil if the rules have none.
     public let changes: [(outcome: Outcome, becomes: Text?)]
   }
 
@@ -102,7 +102,7 @@ public struct Score: Sendable {
   public let why: [Reason]
   /// The answers that were scored.
   public let answers: Answers
-  /// How much of it was worked out; what explains it is empty where that is not ``Detail/explained``.
+  /// How much of it was worked out; what explains it is empty if that is not ``Detail/explained``.
   package let detail: Detail
 }
 
@@ -110,6 +110,6 @@ extension Score {
   /// The id of `outcome`.
   public subscript(outcome: Outcome) -> Text { ids[outcome.position] }
 
-  /// The id of the outcome called `name`; nil where the rule set declares no such outcome.
+  /// The id of the outcome called `name`; nil if the rule set declares no such outcome.
   public subscript(name: Text) -> Text? { outcomes.first { $0.name == name }.map { self[$0] } }
 }

@@ -12,7 +12,7 @@ package final class ScoreResult {
   package let engine: ScoringEngine
   /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
-  /// Whether the pack and the rules are named.
+  /// True if the pack and the rules are named.
   let namesVersions: Bool
   private let texts: OutcomeTexts
 

@@ -16,13 +16,13 @@ package struct ScoringEngine: Sendable {
   /// The quiz.
   package let quiz: Quiz
   let scale: AxisScale
-  /// For each axis, the fact that carries it; nil where no outcome needs it.
+  /// For each axis, the fact that carries it; nil if no outcome needs it.
   let facts: [Fact?]
   /// What the rules decide of a person, in the order in which they declare it.
   package let outcomes: [Score.Outcome]
   /// By outcome, its decision.
   let decisions: [Decision]
-  /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
+  /// By outcome, the kind of record that its ids are of; nil if the rules do not declare it.
   private let kinds: [Text?]
 
   /// The decision that yields `outcome`.
@@ -121,7 +121,7 @@ package struct ScoringEngine: Sendable {
     throw DiagnosticError(session.ruleSet.check(contract))
   }
 
-  /// The kind of record that the ids of `outcome` are of; nil where the rules do not declare it.
+  /// The kind of record that the ids of `outcome` are of; nil if the rules do not declare it.
   package func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
 
   /// A field of the record `id` that `outcome` may be, a text in `locale` or what the pack falls back to.

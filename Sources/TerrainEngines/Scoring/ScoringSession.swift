@@ -8,7 +8,7 @@ package final class ScoringSession {
   /// What it scores with.
   package let engine: ScoringEngine
   private let rules: RuleSession
-  /// For each axis its fact; nil where nothing looks at it. Numbers, for facts themselves cost a copy each time.
+  /// For each axis its fact; nil if nothing looks at it. Numbers, for facts themselves cost a copy each time.
   private let facts: [Fact.ID?]
   /// By outcome, its decision.
   private let outcomes: [OutcomeDecision]
@@ -209,7 +209,7 @@ package final class ScoringSession {
         }
         if difference == 0 { continue }
         var changes: [(outcome: Score.Outcome, becomes: Text?)] = []
-        // Where no axis that an outcome needs has another value, its id is the same.
+        // If no axis that an outcome needs has another value, its id is the same.
         for position in outcomes.indices where outcomes[position].neededAxes & difference != 0 {
           let becomes = whatIf(moved, position)
           if becomes != ids[position] { changes.append((engine.outcomes[position], becomes)) }
@@ -221,7 +221,7 @@ package final class ScoringSession {
     return flips
   }
 
-  /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.
+  /// The outcome at other values than a person's; nil if the rules have none, which is no reason to refuse this person.
   private func whatIf(_ values: [Int64], _ position: Int) -> Text? {
     switch memories[position].entry(at: values) {
     case .word(let word): return outcomes[position].words[word]
@@ -296,7 +296,7 @@ struct OutcomeDecision {
     neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }
   }
 
-  /// Axes share a bit where there are more of them than bits.
+  /// Axes share a bit if there are more of them than bits.
   static func bit(of axis: Int) -> UInt64 { 1 << UInt64(axis & 63) }
 }
 
@@ -319,7 +319,7 @@ struct OutcomeMemory {
   }
 
   private let axes: [Axis]
-  /// By values: 0 where unknown, 1 where there is no outcome, else its position plus 2. Empty where nothing is remembered.
+  /// By values: 0 where unknown, 1 if there is no outcome, else its position plus 2. Empty if nothing is remembered.
   private var codes: [UInt16]
 
   /// More values than this are not remembered.
@@ -342,7 +342,7 @@ struct OutcomeMemory {
     codes = isKept ? Array(repeating: 0, count: count) : []
   }
 
-  /// The position of `values`; nil where they are not remembered.
+  /// The position of `values`; nil if they are not remembered.
   private func position(of values: [Int64]) -> Int? {
     guard !codes.isEmpty else { return nil }
     var position = 0
@@ -359,7 +359,7 @@ struct OutcomeMemory {
     return codes[position] == 1 ? .none : .word(Int(codes[position]) - 2)
   }
 
-  /// Remembers the outcome at `values`, by its position among the words; nil where there is none.
+  /// Remembers the outcome at `values`, by its position among the words; nil if there is none.
   mutating func remember(_ word: Int?, at values: [Int64]) {
     guard let position = position(of: values) else { return }
     codes[position] = word.map { UInt16(truncatingIfNeeded: $0 + 2) } ?? 1

@@ -22,7 +22,7 @@ package struct WeightedShares: Sendable {
   /// The shares of `engine` where the options of the question at each position have the weights in `weights`; a question without
   /// weights is not asked.
   ///
-  /// - Returns: nil where the product of the weights does not fit, or there are too many combinations.
+  /// - Returns: nil if the product of the weights does not fit, or there are too many combinations.
   /// - Throws: why the rules have no outcome for some sums.
   package init?(_ engine: ScoringEngine, weights: [[UInt64]?]) throws(DiagnosticError) {
     var total: UInt128 = 1
@@ -55,8 +55,7 @@ package struct WeightedShares: Sendable {
     }
   }
 
-  /// The weight of each combination of values of the axes at the positions `axes` of the quiz of `engine`; nil where there are too
-  /// many.
+  /// The weight of each combination of values of the axes at the positions `axes` of the quiz of `engine`; nil if there are too many.
   package static func values(_ engine: ScoringEngine, _ weights: [[UInt64]?], _ axes: [Int]) -> Shares<[Int64]>? {
     var sums: [[Int64]: UInt128] = [axes.map { _ in 0 }: 1]
     for (question, weights) in zip(engine.quiz.questions, weights) {

@@ -54,7 +54,7 @@ package struct Streak: Sendable, Hashable {
     package internal(set) var end: End?
   }
 
-  /// The kept days of the streak that goes on; 0 where none does.
+  /// The kept days of the streak that goes on; 0 if none does.
   package let current: Int
   /// Its first day.
   package let since: CalendarDate?
@@ -62,7 +62,7 @@ package struct Streak: Sendable, Hashable {
   package let longest: Int
   /// All kept days.
   package let total: Int
-  /// Whether the requested day is kept.
+  /// True if the requested day is kept.
   package let isKeptToday: Bool
   /// Rest days that would end nothing, were nothing done on the requested day.
   package let restLeft: Int
@@ -82,7 +82,7 @@ package struct Streak: Sendable, Hashable {
     days.reserveCapacity(kept.count)
     for day in kept.ordered() where day <= today && day != days.last { days.append(day) }
     var runs: [Run] = []
-    /// Lets `run` go on to `day`, with rests between where there are days; else records what ends it.
+    /// Lets `run` go on to `day`, with rests between if there are days; else records what ends it.
     func goesOn(_ run: inout Run, to day: CalendarDate) -> Bool {
       var rests = run.rests
       var date = run.last

@@ -155,7 +155,7 @@ final class StreakRules: Sendable {
   static let module: Text = "streak"
 
   let kept: Decision
-  /// Whether a day that is not kept neither counts nor needs a rest; nil where no day is such a day.
+  /// Whether a day that is not kept neither counts nor needs a rest; nil if no day is such a day.
   let neutral: Decision?
   let fields: [Int]
   let message: Decision?

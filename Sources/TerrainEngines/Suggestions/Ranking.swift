@@ -36,9 +36,9 @@ public struct Ranking: Sendable {
     public let criteria: [Criterion]
     /// Words beside it.
     public let note: RenderedMessage?
-    /// What the rules tell an app about it; nil where they declare nothing.
+    /// What the rules tell an app about it; nil if they declare nothing.
     public let details: Value?
-    /// Days since it was last shown; nil where it never was.
+    /// Days since it was last shown; nil if it never was.
     public let daysSinceShown: Int?
     let candidate: Int
     /// What it is like, as the ranking has it.
@@ -80,7 +80,7 @@ public struct Ranking: Sendable {
   public let excluded: [(why: Text, count: Int)]
   /// Records of the request that cannot be read, in its order; the first hundred of them.
   public let wrong: [WrongRecord]
-  /// The message where no candidate is left.
+  /// The message if no candidate is left.
   public let fallback: RenderedMessage?
 }
 

@@ -40,14 +40,14 @@ package struct RankingModule: Sendable {
     static let unmetItems: Text = "unmet_items"
   }
 
-  /// The number of candidates where neither request nor rules give one.
+  /// The number of candidates if neither request nor rules give one.
   static let usualLimit = 5
 
   package let name: Text
   private(set) var candidates: [Candidate]
   /// Records of the request that are no candidates, for they cannot be read: the first of them.
   private(set) var wrong: [Ranking.WrongRecord] = []
-  /// The kind whose records the request has; nil where the pack has the candidates.
+  /// The kind whose records the request has; nil if the pack has the candidates.
   let handedInKind: Text?
   /// The fact that is the candidate.
   package let fact: Fact

@@ -11,7 +11,7 @@ struct RankingRun {
 
   /// Why a candidate was skipped: what there would have been too much of.
   private(set) var passedOver: [Int: Text] = [:]
-  /// For each candidate its points; nil where it is left out.
+  /// For each candidate its points; nil if it is left out.
   let points: [Int64?]
   /// For each candidate the code of the result of `excluded`.
   let codes: [Int64]
@@ -186,7 +186,7 @@ extension Range<Int> {
 
 /// What the rules say of each candidate of a ranking in one request: why it is left out, or its points.
 struct CandidatePoints {
-  /// For each candidate its points; nil where it is left out.
+  /// For each candidate its points; nil if it is left out.
   private(set) var points: [Int64?]
   /// For each candidate the code of the result of `excluded`.
   private(set) var codes: [Int64]
@@ -272,7 +272,7 @@ struct Likeness: Sendable {
     return Likeness(of: of, most: most, within: within)
   }
 
-  /// What `value` declares, where nothing is wrong with it and it has all three fields.
+  /// What `value` declares, if nothing is wrong with it and it has all three fields.
   init?(_ value: Value) {
     guard case .map(let map) = value, map.count == 3, case .string(let of)? = map[string: "of"],
       case .int(let most)? = map[string: "most"], case .int(let within)? = map[string: "within"],

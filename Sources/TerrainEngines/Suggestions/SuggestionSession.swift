@@ -137,7 +137,7 @@ package final class SuggestionSession {
     return facts
   }
 
-  /// What is shown of the candidate `id` of the ranking `name` where it is offered; nil where there is no such candidate.
+  /// What is shown of the candidate `id` of the ranking `name` where it is offered; nil if there is no such candidate.
   ///
   /// - Throws: where the ranking was not loaded.
   func offer(_ id: Text, ofRanking name: Text, for request: DayRequest) throws(DiagnosticError) -> Ranking.Offer? {
@@ -208,7 +208,7 @@ package final class SuggestionSession {
 
   /// The parts of the points that `score` gives the candidate, as far down as decisions count points.
   ///
-  /// - Parameter fired: the rows that made the result of a decision, with their numbers; nothing where that is not recorded.
+  /// - Parameter fired: the rows that made the result of a decision, with their numbers; nothing if that is not recorded.
   func criteria(
     of score: Decision, fired: (Decision) -> [(number: Int, origin: Origin)] = { _ in [] }
   ) throws(DiagnosticError) -> [Ranking.Criterion] {
@@ -251,7 +251,7 @@ extension Diagnostic {
 package struct SuggestionEngine: Engine {
   /// The pack, the rules and what is prepared of both.
   package let context: EngineContext
-  /// The facts that logs fill in; nil where the module that declares them is not loaded.
+  /// The facts that logs fill in; nil if the module that declares them is not loaded.
   let recent: RecentFacts?
   let rankings: [Text: RankingModule]
   /// The programs of the pack, by id, where a ranking of programs asks for their items.
@@ -311,8 +311,8 @@ package struct SuggestionEngine: Engine {
 }
 
 extension SuggestionSession {
-  /// Why the ranking `name` excludes the candidate `id`; nil where it does not, or has no such candidate. No other decision is
-  /// evaluated, so that the request need not give more facts.
+  /// Why the ranking `name` excludes the candidate `id`; nil if it does not, or has no such candidate. No other decision is evaluated, so
+  /// that the request need not give more facts.
   ///
   /// - Throws: what the rules ran into.
   package func exclusion(

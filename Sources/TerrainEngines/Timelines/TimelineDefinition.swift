@@ -89,7 +89,7 @@ extension Diagnostic {
 package struct Timeline: Sendable {
   /// A message for a recipient.
   package struct Notice: Sendable {
-    /// Who; nil where the rules do not declare it.
+    /// Who; nil if the rules do not declare it.
     package let to: Text?
     /// What, in their language.
     package let rendered: RenderedMessage
@@ -124,7 +124,7 @@ package struct Timeline: Sendable {
     package let begins: Timestamp
     /// When the last one begins.
     package let ends: Timestamp
-    /// When it next changes; nil where nothing will.
+    /// When it next changes; nil if nothing will.
     package let changesAt: Timestamp?
     /// Those that have any time, in order.
     package let phases: [Phase]
@@ -150,7 +150,7 @@ package struct Timeline: Sendable {
 
   /// The module that declares it.
   package let module: Text
-  /// Its state; nil where it has not begun.
+  /// Its state; nil if it has not begun.
   package let state: Text?
   /// The state's name for people.
   package let label: LocalizedText.Served?
@@ -158,7 +158,7 @@ package struct Timeline: Sendable {
   package let status: RenderedMessage?
   /// What the clock makes of it; nil without phases, or where a move has led away from them.
   package let course: Course?
-  /// The moves that are allowed; nil where it knows none.
+  /// The moves that are allowed; nil if it knows none.
   package let allowed: [Move]?
   /// What became of the requested move.
   package let outcome: Outcome?

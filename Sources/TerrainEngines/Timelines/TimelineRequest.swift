@@ -4,9 +4,9 @@ import TerrainRules
 
 /// A request about a timeline: the moment, the state and a move.
 package struct TimelineRequest: Sendable {
-  /// When it is; nil where the request does not give it, and has only a move.
+  /// When it is; nil if the request does not give it, and has only a move.
   package let moment: Moment?
-  /// The zone in which people read instants; nil where the request gives none.
+  /// The zone in which people read instants; nil if the request gives none.
   package let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   package let locale: LanguageTag?

@@ -8,7 +8,7 @@ package final class TimelineSession {
   package let engine: TimelineEngine
   private let session: EngineSession
   private var rules: RuleSession { session.rules }
-  /// Whether the rules have the facts of the request that is answered.
+  /// True if the rules have the facts of the request that is answered.
   private var hasFacts = false
 
   /// A session of `engine`.
@@ -88,7 +88,7 @@ package final class TimelineSession {
     if let fact = engine.module.move, let move { try rules.give(fact, .string(move)) }
   }
 
-  /// Where it may go from `state`; nil where there are no moves at all.
+  /// Where it may go from `state`; nil if there are no moves at all.
   private func moves(_ request: TimelineRequest, from state: Text?) throws(DiagnosticError) -> [Text]? {
     guard let decision = engine.module.moves else { return nil }
     try begin(request, state: state, move: nil)
@@ -189,7 +189,7 @@ package final class TimelineSession {
     return (id ?? "", length)
   }
 
-  /// What the clock makes of `layout` in `state`; nil where that is none of its phases.
+  /// What the clock makes of `layout` in `state`; nil if that is none of its phases.
   private func course(
     _ layout: PhaseTimeline, _ request: TimelineRequest, _ state: Text?
   ) throws(DiagnosticError) -> Timeline.Course? {
@@ -299,7 +299,7 @@ package struct TimelineEngine: Engine {
 }
 
 extension TimelineEngine {
-  /// Whether a timeline's request itself gives the fact `name`, beside `facts`.
+  /// Returns true if a timeline's request itself gives the fact `name`, beside `facts`.
   package static func givesFact(_ name: Text) -> Bool { TimelineModule.Names.supplied.contains(name) }
 }
 
@@ -338,7 +338,7 @@ package struct PhaseTimeline: Sendable {
 
   /// In order.
   package let spans: [Span]
-  /// What was unexpected; nil where nothing was.
+  /// What was unexpected; nil if nothing was.
   package let oddity: Oddity?
 
   /// The phases, of which the last one stays, from `begins` on.

@@ -227,7 +227,7 @@ package struct WindowComparison: Sendable {
 }
 
 extension WindowComparison {
-  /// Compares the last `window.days` of `values`, one per day, with the days before; nil where one side has too few, or no weight.
+  /// Compares the last `window.days` of `values`, one per day, with the days before; nil if one side has too few, or no weight.
   init?(_ window: ChanceRules.Window, _ values: [Double?], weights: [Double?]?, assuming: Autocorrelation.Assumption) {
     let end = values.count
     let split = end - window.days
@@ -271,7 +271,7 @@ extension Trend.Half {
 /// The results of decisions over a day on each day of a window.
 struct DayColumns {
   private let ids: [Decision.ID]
-  /// For each decision one value per day; nil where the day has no record.
+  /// For each decision one value per day; nil if the day has no record.
   private let values: [[Value?]]
 
   /// Asks `session`, whose request has begun, for `decisions` on the `days` of `logs`; nil is a day without a record.
@@ -293,7 +293,7 @@ struct DayColumns {
     ids.firstIndex(of: decision.id).map { values[$0] } ?? []
   }
 
-  /// The numbers of `decision`; nil where it has none.
+  /// The numbers of `decision`; nil if it has none.
   ///
   /// - Throws: where one of them is not finite.
   func numbers(_ decision: Decision) throws(DiagnosticError) -> [Double?] {

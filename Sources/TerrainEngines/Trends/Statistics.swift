@@ -153,7 +153,7 @@ package struct WindowPermutation: Sendable, Hashable {
   /// The steps of the grid.
   static let steps = 20
 
-  /// The test of the last `recent` of `values`; nil where one side has none or all values are the same.
+  /// The test of the last `recent` of `values`; nil if one side has none or all values are the same.
   ///
   /// It takes time in proportion to the number of values times the square of `recent`.
   package init?(_ values: [Double], recent: Int) {

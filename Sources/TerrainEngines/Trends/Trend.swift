@@ -7,7 +7,7 @@ package struct Trend: Sendable {
   package struct Half: Sendable {
     /// The days that have a value.
     package let days: Int
-    /// Their weighted mean; nil where there are none.
+    /// Their weighted mean; nil if there are none.
     package let mean: Double?
   }
 
@@ -69,13 +69,13 @@ package struct Trend: Sendable {
   package let direction: Text
   /// The same for people.
   package let directionLabel: LocalizedText.Served?
-  /// Whether too little is known.
+  /// True if too little is known.
   package let isInsufficient: Bool
-  /// Whether this person should watch it.
+  /// True if this person should watch it.
   package let isWatchedFor: Bool
   /// Its place in this person's order, from 1.
   package let priority: Int
-  /// A value a day, the oldest first; nil where nothing is known.
+  /// A value a day, the oldest first; nil if nothing is known.
   package let values: [Double?]
   /// The earlier half of the window.
   package let earlier: Half
@@ -85,20 +85,20 @@ package struct Trend: Sendable {
   package let least: Int
   /// The difference of halves that matters.
   package let effect: Double
-  /// How sure it is; nil where nothing can be compared.
+  /// How sure it is; nil if nothing can be compared.
   package let test: Test?
   /// The lower end of the scale for charts.
   package let low: Double?
   /// The upper end of it.
   package let high: Double?
-  /// Where it is well; nil where the rules do not declare it.
+  /// Where it is well; nil if the rules do not declare it.
   package let zone: Zone?
   /// How many of the last values were each worse than that of the day before.
   package let worseningDays: Int
   /// The words beside it.
   package let note: RenderedMessage?
 
-  /// The mean of the last days minus that of those before; nil where nothing can be compared.
+  /// The mean of the last days minus that of those before; nil if nothing can be compared.
   package var change: Double? { test?.decided.change }
 
   /// The days with a value.
@@ -115,11 +115,11 @@ package struct Trend: Sendable {
 package struct TrendReport: Sendable {
   /// The sentence above everything.
   package struct Pulse: Sendable {
-    /// The series it is about; nil where it is about none.
+    /// The series it is about; nil if it is about none.
     package let series: Text?
     /// Where that goes.
     package let direction: Text?
-    /// Whether it is something to look after soon.
+    /// True if it is something to look after soon.
     package let isUrgent: Bool
     /// The sentence.
     package let rendered: RenderedMessage
@@ -154,7 +154,7 @@ package struct TrendReport: Sendable {
     package let kind: Text
     /// Its name for people.
     package let label: LocalizedText.Served?
-    /// Minutes a day: 0 where nothing was measured.
+    /// Minutes a day: 0 if nothing was measured.
     package let values: [Double]
 
     /// Over the window.
@@ -169,13 +169,13 @@ package struct TrendReport: Sendable {
   package let days: Int
   /// The days of the window that have a record.
   package let loggedDays: Int
-  /// The sentence above everything; nil where the rules have none.
+  /// The sentence above everything; nil if the rules have none.
   package let pulse: Pulse?
   /// Series of which enough is known, in the person's order.
   package let trends: [Trend]
   /// Series of which too little is known, in the same order.
   package let insufficient: [Trend]
-  /// Which signs were there; nil where the rules name no field for it.
+  /// Which signs were there; nil if the rules name no field for it.
   package let heatMap: HeatMap?
   /// Minutes, by kind.
   package let activities: [Activity]

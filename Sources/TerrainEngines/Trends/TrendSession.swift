@@ -247,13 +247,13 @@ package struct TrendExplanation: Sendable {
   package struct Day: Sendable {
     /// The day.
     package let date: CalendarDate
-    /// Whether there is a record of it.
+    /// True if there is a record of it.
     package let isLogged: Bool
     /// What it counts as; nil: it does not count.
     package let value: Double?
-    /// How much it counts in the mean of its half; nil where the series weighs nothing.
+    /// How much it counts in the mean of its half; nil if the series weighs nothing.
     package let weight: Double?
-    /// The row that decided it; nil where there is no record.
+    /// The row that decided it; nil if there is no record.
     package let origin: Origin?
   }
 

@@ -26,7 +26,7 @@ struct OutcomePlane {
   let outcome: Score.Outcome
   /// From the left to the right.
   let across: Axis
-  /// From the bottom to the top; nil where the outcome has one axis.
+  /// From the bottom to the top; nil if the outcome has one axis.
   let up: Axis?
   /// The other axes of the outcome, each at the value nearest to 0.
   let fixed: [(axis: Quiz.Axis, value: Int64)]
@@ -61,7 +61,7 @@ struct OutcomePlane {
     return Axis(axis: axis, range: low...high)
   }
 
-  /// nil where there are too many combinations, or the rules have no result for one of them.
+  /// nil if there are too many combinations, or the rules have no result for one of them.
   private init?(_ outcome: Score.Outcome, _ engine: ScoringEngine, _ across: Axis, _ up: Axis?, among axes: [Axis]) {
     guard across.range.count * (up?.range.count ?? 1) <= Self.mostCombinations else { return nil }
     (self.outcome, self.across, self.up) = (outcome, across, up)
@@ -167,7 +167,7 @@ struct PlaneDrawing {
   let plane: OutcomePlane
   /// The ends of the axis from the left to the right.
   let across: (low: End, high: End)
-  /// The ends of the axis from the bottom to the top; nil where there is none.
+  /// The ends of the axis from the bottom to the top; nil if there is none.
   let up: (low: End, high: End)?
 
   /// So many regions have a tone of their own; then they repeat. Numbers distinguish them.
@@ -371,7 +371,7 @@ extension RuleBook {
     }
   }
 
-  /// The words for the id of an outcome: the label of a record with that id; nil where the pack has none.
+  /// The words for the id of an outcome: the label of a record with that id; nil if the pack has none.
   private func words(for id: Text) -> LocalizedText.Served? {
     let labels = pack.kinds.lazy.compactMap { kind in
       pack.record(kind.name, id).flatMap { label(of: $0, kind: kind.name) }
@@ -405,7 +405,7 @@ extension RuleBook {
     }
   }
 
-  /// The name for people of the axis `id`; nil where no plane has it.
+  /// The name for people of the axis `id`; nil if no plane has it.
   private func label(ofAxis id: Text) -> String? {
     let axes = planes.flatMap { plane in
       [plane.across.axis] + (plane.up.map { [$0.axis] } ?? []) + plane.fixed.map(\.axis)

@@ -59,10 +59,10 @@ package struct RuleBook {
   let shares: ExactShares?
   /// The shares of rows.
   let rowShares: [RowKey: Share]
-  /// Rows that no test makes fire; nil where tests were not run.
+  /// Rows that no test makes fire; nil if tests were not run.
   let uncovered: Set<RowKey>?
   let measures: Measures
-  /// The page in it where the rules can be tried; nil where it is to have none.
+  /// The page in it where the rules can be tried; nil if it is to have none.
   package var playground: BookPlayground?
 
   var pack: Pack { system.pack }
@@ -258,7 +258,7 @@ extension RuleBook {
     }
   }
 
-  /// Writes the cells of the result where no row holds, below those of the rows.
+  /// Writes the cells of the result if no row holds, below those of the rows.
   private func otherwise(_ node: Node, _ columns: [String], to page: inout Markup) {
     guard let first = columns.firstIndex(where: Self.isResult) else {
       return page.element("td", ["colspan": "\(max(1, columns.count))"]) { cell(node, to: &$0) }
@@ -275,7 +275,7 @@ extension RuleBook {
     if rest > 0 { page.element("td", ["colspan": "\(rest)"], "") }
   }
 
-  /// Whether a column has results: `then`, or `then KEY`.
+  /// Returns true if a column has results: `then`, or `then KEY`.
   private static func isResult(_ column: String) -> Bool { column == "then" || column.hasPrefix("then ") }
 
   private func row(
@@ -547,7 +547,7 @@ extension RuleBook {
     }
   }
 
-  /// The name for people of a value or record, and of a message its text; nil where the pack has none.
+  /// The name for people of a value or record, and of a message its text; nil if the pack has none.
   func words(for name: IndexedName) -> LocalizedText.Served? {
     guard let owner = name.owner else { return nil }
     switch name.kind {

@@ -144,7 +144,7 @@ extension RuleBook {
     page.element("a", ["href": "#\(anchor)"]) { $0.element("code", short(Text(anchor))) }
   }
 
-  /// Writes the list of what uses `name`; nothing where nothing does.
+  /// Writes the list of what uses `name`; nothing if nothing does.
   func users(of name: IndexedName?, to page: inout Markup) {
     guard let name else { return }
     let (anchors, others) = places.users(of: name)

@@ -307,7 +307,7 @@ struct RequestFacts {
   /// A fact of a person.
   struct Given {
     let name: Text
-    /// As it is written; nil where answers were scored.
+    /// As it is written; nil if answers were scored.
     let node: Node?
     let value: Value
   }

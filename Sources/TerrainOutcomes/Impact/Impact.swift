@@ -9,9 +9,9 @@ import TerrainRules
 package struct Impact: Sendable {
   /// People whose results differ at one place in the same way.
   package struct Change: Sendable {
-    /// From what; nil where the old version has nothing there.
+    /// From what; nil if the old version has nothing there.
     package let from: String?
-    /// To what; nil where the new version has nothing there.
+    /// To what; nil if the new version has nothing there.
     package let to: String?
     /// How many people.
     package internal(set) var count: Int
@@ -47,7 +47,7 @@ package struct Impact: Sendable {
   package struct Origin: Sendable, Hashable {
     /// The decision's full name.
     package let decision: Text
-    /// Its row; nil where no single row made the result.
+    /// Its row; nil if no single row made the result.
     package let row: Text?
     /// The part of the decision that made the result.
     package let part: Reason.Part
@@ -78,7 +78,7 @@ package struct Impact: Sendable {
     package internal(set) var (greater, less) = (0, 0)
     /// What the numbers that changed add up to, and what they became greater or less by.
     package internal(set) var totals = Totals()
-    /// Whether it follows from differences at other places, as the lines of an account do: such places come last.
+    /// True if it follows from differences at other places, as the lines of an account do: such places come last.
     package let isDetail: Bool
 
     init(path: String, isDetail: Bool = false) {
@@ -121,7 +121,7 @@ package struct Impact: Sendable {
     package internal(set) var count = 0
   }
 
-  /// The operation; nil where decisions are compared.
+  /// The operation; nil if decisions are compared.
   package let operation: String?
   /// Who was compared, in words.
   package let sample: String
@@ -131,11 +131,11 @@ package struct Impact: Sendable {
   package let changed: Int
   /// The places that differ, the one with the most people first; details come last.
   package internal(set) var differences: [Difference]
-  /// The groups, the largest first; none where no field was named.
+  /// The groups, the largest first; none if no field was named.
   package let groups: [Group]
   /// The parameters that differ.
   package let parameters: [RuleSetDifference.Parameter]
-  /// What is known of decisions beside their changes; nil where an operation is compared.
+  /// What is known of decisions beside their changes; nil if an operation is compared.
   package internal(set) var decisions: Decisions?
 
   /// Kinds of changes that are counted apart at one place.
@@ -260,7 +260,7 @@ protocol ImpactComparison: AnyObject {
 
   /// Counts what differs for the person with the number `index`, from 0.
   ///
-  /// - Throws: what is wrong with the person's request, where neither version takes it.
+  /// - Throws: what is wrong with the person's request, if neither version takes it.
   func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError)
 
   /// What made the results at `path` for the person with the number `index`.
@@ -366,7 +366,7 @@ struct ImpactTally: Sendable {
 
   /// Counts the differences of one person.
   ///
-  /// - Parameter group: the person's group; nil inside where there is none, nil where groups are not counted.
+  /// - Parameter group: the person's group; nil inside if there is none, nil if groups are not counted.
   mutating func count(_ differences: [ResultDifference], _ example: Impact.Example, group: String??) {
     if let group {
       let index = self.index(ofGroup: group ?? "(none)")

@@ -153,7 +153,7 @@ extension Impact {
     return share.isEmpty ? "" : " (\(share))"
   }
 
-  /// The share of `count` in `all`, with one decimal; empty where there are none.
+  /// The share of `count` in `all`, with one decimal; empty if there are none.
   static func share(_ count: Int, of all: Int) -> String {
     guard all > 0 else { return "" }
     let tenths = (count * 2000 + all) / (all * 2)
@@ -214,7 +214,7 @@ extension Impact.Difference {
   /// What the place is called.
   var name: String { path.isEmpty ? "the whole result" : path }
 
-  /// How numbers changed, in words, one line each; none where no number did.
+  /// How numbers changed, in words, one line each; none if no number did.
   var numberLines: [String] {
     guard greater + less > 0 else { return [] }
     let mean = Self.words((totals.gained - totals.lost) / Double(greater + less), isMean: true)

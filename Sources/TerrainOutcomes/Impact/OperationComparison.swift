@@ -172,7 +172,7 @@ package enum ImpactRequests: Sendable {
 /// Makes requests on one thread.
 struct ImpactRequestReader {
   private let old: PeopleSource.Reader
-  /// Nil where both versions get the same requests.
+  /// Nil if both versions get the same requests.
   private let new: PeopleSource.Reader?
   private let members: Set<String>
 

@@ -7,9 +7,9 @@ import TerrainEngines
 struct ResultDifference: Hashable, Sendable {
   /// From what to what.
   struct Kind: Hashable, Sendable {
-    /// The old value, as JSON; nil where there is none.
+    /// The old value, as JSON; nil if there is none.
     let from: String?
-    /// The new value, as JSON; nil where there is none.
+    /// The new value, as JSON; nil if there is none.
     let to: String?
   }
 
@@ -20,7 +20,7 @@ struct ResultDifference: Hashable, Sendable {
   let before: Double?
   /// What a number changed by; nil for other values.
   let delta: Double?
-  /// Whether it follows from what differs elsewhere in the results.
+  /// True if it follows from what differs elsewhere in the results.
   let isDetail: Bool
 
   init(
@@ -67,7 +67,7 @@ struct ResultDifference: Hashable, Sendable {
     if case .string(let text) = value { text.string } else { value.asBrieflyWritten }
   }
 
-  /// The value at `path` in `node`; nil where there is none.
+  /// The value at `path` in `node`; nil if there is none.
   static func text(at path: [Text], in node: Node) -> String? {
     var node = node
     for name in path {
@@ -94,7 +94,7 @@ private struct NodeComparison {
     var path: String
     /// The shapes that a value here may have; none if the shape is unknown.
     var shapes: [Shape]
-    /// Whether the position is inside of an account in full, whose figures are beside it as well.
+    /// True if the position is inside of an account in full, whose figures are beside it as well.
     var isDetail: Bool
 
     func member(_ name: String, _ shapes: [Shape], isDetail: Bool) -> Position {
@@ -134,7 +134,7 @@ private struct NodeComparison {
 
     func isExplanatory(_ name: String) -> Bool { fields[name]?.contains(where: \.isExplanatory) ?? false }
 
-    /// Whether the members name a version: by an id, a version, and a hash.
+    /// True if the members name a version: by an id, a version, and a hash.
     var isVersion: Bool {
       let required = Set(fields.filter { $0.value.contains(where: \.isRequired) }.keys)
       return required == ["id", "version", "hash"]
@@ -154,7 +154,7 @@ private struct NodeComparison {
         path: position.path + suffix, from: from, to: to, before: before, delta: delta, isDetail: position.isDetail))
   }
 
-  /// Whether both are written alike, byte by byte: then nothing inside of them differs.
+  /// Returns true if both are written alike, byte by byte: then nothing inside of them differs.
   private static func areWrittenAlike(_ old: Node, _ new: Node) -> Bool {
     let (own, other) = (old.range, new.range)
     let count = Int(own.end - own.start)

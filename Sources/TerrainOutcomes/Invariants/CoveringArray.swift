@@ -91,7 +91,7 @@ private struct ThreesSearch {
     }
   }
 
-  /// A row with threes that no row has had; nil where there are none.
+  /// A row with threes that no row has had; nil if there are none.
   mutating func next() -> [Int]? {
     guard let beginning = beginning() else { return nil }
     var best = (row: beginning, gain: -1)

@@ -48,7 +48,7 @@ package struct Invariant: Sendable {
   let when: Node?
   /// What must be true of the result, or must not be.
   let condition: Node
-  /// Whether ``condition`` must not hold.
+  /// True if ``condition`` must not hold.
   let isNever: Bool
 }
 
@@ -229,7 +229,7 @@ extension Diagnostic {
 }
 
 extension InvariantFile {
-  /// What is declared in the file of invariants of the rule set in `folder`; nil where there is no such file.
+  /// What is declared in the file of invariants of the rule set in `folder`; nil if there is no such file.
   ///
   /// - Throws: why it cannot be read.
   package static func load(in folder: String, _ files: ContentFiles) throws(DiagnosticError) -> (

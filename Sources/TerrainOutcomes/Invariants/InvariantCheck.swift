@@ -25,7 +25,7 @@ package struct InvariantCheck {
 
     /// What `validate` spends.
     package static let validation = Budget(requests: 300, people: 100, tries: 300)
-    /// What `terrain test --invariants` spends where nothing else is asked for.
+    /// What `terrain test --invariants` spends if nothing else is asked for.
     package static let standard = Budget(requests: 4000, people: 1000, tries: 1000)
   }
 
@@ -33,13 +33,13 @@ package struct InvariantCheck {
   package struct Outcome: Sendable {
     /// The invariant.
     package let invariant: Invariant
-    /// Its violation; nil where there is none, or where it is accepted and was not shrunk.
+    /// Its violation; nil if there is none, or where it is accepted and was not shrunk.
     package internal(set) var violation: Violation?
     /// What is wrong: the violation, or what keeps it from being checked.
     package internal(set) var diagnostic: Diagnostic?
-    /// How the requests were chosen, in words; empty where none were.
+    /// How the requests were chosen, in words; empty if none were.
     package internal(set) var requests = ""
-    /// Whether these were all requests over the facts.
+    /// True if these were all requests over the facts.
     package internal(set) var isExhaustive = false
     /// The values that vary and with which no request can be run.
     var refusedValues: [Diagnostic] = []
@@ -49,7 +49,7 @@ package struct InvariantCheck {
   private let files: ContentFiles
   private let budget: Budget
   private let people: InvariantPeople?
-  /// Whether a diagnostic is ignored or accepted, so that its request need not be shrunk.
+  /// True if a diagnostic is ignored or accepted, so that its request need not be shrunk.
   private let isAnswered: @Sendable (Diagnostic) -> Bool
   private let isCancelled: @Sendable () -> Bool
 
@@ -185,7 +185,7 @@ package struct InvariantCheck {
     let refusedValues = values.diagnostics
     return zip(invariants, tallies).map { invariant, tally in
       var outcome = outcome(invariant, tally, run, plan, words)
-      // Where no request can be run, that is reported.
+      // If no request can be run, that is reported.
       if tally.applicable > 0 { outcome.refusedValues = refusedValues }
       return outcome
     }
@@ -401,7 +401,7 @@ struct InvariantRun {
     }
   }
 
-  /// Whether requests of the operation give facts.
+  /// True if requests of the operation give facts.
   private var takesFacts: Bool { operation.parameters.fields.contains { $0.name == "facts" } }
 
   // MARK: Examples

@@ -10,7 +10,7 @@ struct RequestPlan {
   let base: Value
   /// What varies.
   let factors: [RequestFactor]
-  /// Whether the requests are all there are over the factors; else any three levels are in one, as far as ``missing`` is 0.
+  /// True if the requests are all there are over the factors; else any three levels are in one, as far as ``missing`` is 0.
   let isExhaustive: Bool
   /// How many threes of levels are in no request.
   let missing: Int
@@ -73,7 +73,7 @@ struct RequestPlan {
 
 /// Requests as values and as trees.
 enum RequestTree {
-  /// The tree of the request `value`; nil where JSON cannot hold it.
+  /// The tree of the request `value`; nil if JSON cannot hold it.
   static func node(_ value: Value) -> Node? {
     value.jsonBytes.flatMap { JSONReader.read(SourceText(name: "request", bytes: $0)).document?.root }
   }
@@ -93,7 +93,7 @@ enum RequestTree {
 struct RequestFactor {
   /// The keys that lead to it.
   let path: [Value]
-  /// Its values, the simplest first; nil where it is absent.
+  /// Its values, the simplest first; nil if it is absent.
   let levels: [Value?]
 
   /// A factor with at most as many levels as a covering array takes.
@@ -281,7 +281,7 @@ extension [Diagnostic] {
 struct InvariantPeople: Sendable {
   private let population: PopulationDeclaration
 
-  /// The people of the standard population of the pack of `system`; nil where it has none, or a wrong one, which is diagnosed with the
+  /// The people of the standard population of the pack of `system`; nil if it has none, or a wrong one, which is diagnosed with the
   /// population.
   init?(_ system: LoadedSystem, files: ContentFiles) {
     let declared = PopulationFiles(pack: system.pack.path, files: files)
@@ -362,7 +362,7 @@ struct VariedValues {
 }
 
 extension VariedValues.Variation {
-  /// Whether `path` is that of the varied value, or of something in it.
+  /// Returns true if `path` is that of the varied value, or of something in it.
   fileprivate func holds(_ path: String?) -> Bool {
     guard let path, path.hasPrefix(name) else { return false }
     return path.utf8.count == name.utf8.count || ".[".contains(path.dropFirst(name.count).first ?? " ")

@@ -107,7 +107,7 @@ extension Value {
     return own.flatMap { key, value in value.parts(depth: depth - 1).map { [key] + $0 } }
   }
 
-  /// The member or element at `path`; nil where there is none.
+  /// The member or element at `path`; nil if there is none.
   func at(_ path: some Collection<Value>) -> Value? {
     guard let key = path.first else { return self }
     switch (self, key) {

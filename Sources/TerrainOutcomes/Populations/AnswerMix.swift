@@ -62,7 +62,7 @@ struct AnswerMix {
     parts = found.map { Part(factor: $0.weight * (common / $0.total), options: $0.options) }
   }
 
-  /// The product of `numbers`; nil where it is 2^127 or more.
+  /// The product of `numbers`; nil if it is 2^127 or more.
   private static func product(_ numbers: some Sequence<UInt128>) -> UInt128? {
     var product: UInt128 = 1
     for number in numbers {

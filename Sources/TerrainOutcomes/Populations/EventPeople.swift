@@ -3,8 +3,8 @@ import TerrainChecks
 import TerrainDocuments
 
 extension PeopleFile {
-  /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: by the names of
-  /// accounts, each at the instant of the last event of all. Nil where the first line is no such event.
+  /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: by the names of accounts,
+  /// each at the instant of the last event of all. Nil if the first line is no such event.
   ///
   /// The events are kept in memory.
   ///

@@ -21,7 +21,7 @@ package struct ExactShares: Sendable {
   /// The axes, in the quiz's order.
   package let axes: [Part]
 
-  /// The shares of `population`; nil where its pack has no quiz.
+  /// The shares of `population`; nil if its pack has no quiz.
   ///
   /// - Throws: `population/too-fine`; what a condition of the quiz or the scoring rules ran into.
   package init?(_ population: PopulationDeclaration) throws(DiagnosticError) {
@@ -101,7 +101,7 @@ extension ExactShares {
 extension WeightedFacts {
   /// How likely each combination of values of the axes called `axes` is, exactly, among the people of `population`.
   ///
-  /// - Returns: nil where the population's pack has no quiz, one of them is not an axis of it, or there are too many combinations.
+  /// - Returns: nil if the population's pack has no quiz, one of them is not an axis of it, or there are too many combinations.
   /// - Throws: `population/too-fine`, `population/follow-up`; what a condition of the quiz ran into.
   package init?(_ population: PopulationDeclaration, axes: [Text]) throws(DiagnosticError) {
     guard let engine = population.scoring else { return nil }
@@ -119,8 +119,8 @@ extension WeightedFacts {
 }
 
 extension RowShares {
-  /// The shares of rows in the module files `modules`, among the people of the pack's usual population; none where something is
-  /// wrong, and of decisions that rest on other facts than axes of the quiz.
+  /// The shares of rows in the module files `modules`, among the people of the pack's usual population; none if something is wrong, and of
+  /// decisions that rest on other facts than axes of the quiz.
   package static func rows(
     in modules: Set<String>, packAt pack: String, rulesAt rules: String, files: ContentFiles,
     isCancelled: () -> Bool = { false }

@@ -24,7 +24,7 @@ package struct PeopleFile: Sendable {
 
   /// The people in `lines`.
   ///
-  /// - Throws: `population/wrong-file` where it has none, or is something else.
+  /// - Throws: `population/wrong-file` if it has none, or is something else.
   package init(_ lines: SourceLines) throws(DiagnosticError) {
     self.lines = lines
     guard lines.count > 0 else {
@@ -70,10 +70,10 @@ package struct PeopleFile: Sendable {
 
   /// The people in `source`.
   ///
-  /// - Throws: `population/wrong-file` where it has none, or is something else.
+  /// - Throws: `population/wrong-file` if it has none, or is something else.
   package init(_ source: SourceText) throws(DiagnosticError) { try self.init(SourceLines(source)) }
 
-  /// Whether `cell` may be the name of a column.
+  /// Returns true if `cell` may be the name of a column.
   private static func isPath(_ cell: String) -> Bool {
     !cell.isEmpty && cell.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\"") }
   }

@@ -6,7 +6,7 @@ import TerrainEngines
 package final class PeopleGenerator {
   let population: PopulationDeclaration
   let evaluator: PopulationEvaluator
-  /// What has to be drawn of earlier days for requests without logs and events; nil where that is everything.
+  /// What has to be drawn of earlier days for requests without logs and events; nil if that is everything.
   let lasting: LastingValues?
   private let seed: UInt64
   private let scoring: ScoringSession?
@@ -119,7 +119,7 @@ struct LastingValues: Sendable {
   let form: [PopulationDeclaration.DrawnField]
   let time: ValueSource?
 
-  /// The lasting values of `population`; nil where days depend on what is logged.
+  /// The lasting values of `population`; nil if days depend on what is logged.
   init?(of population: PopulationDeclaration) {
     let fields = population.day + population.form
     let mentioned = Set(fields.flatMap(\.source.names) + (population.time?.names ?? []))
@@ -136,9 +136,9 @@ struct LastingValues: Sendable {
     form = population.form.filter { kept.contains($0.name) }
   }
 
-  /// Whether nothing of the days before matters.
+  /// True if nothing of the days before matters.
   var isEmpty: Bool { day.isEmpty && form.isEmpty && time == nil }
 
-  /// Whether requests with `members`, nil for all, need the days before only for these values.
+  /// Returns true if requests with `members`, nil for all, need the days before only for these values.
   static func areEnough(for members: Set<String>?) -> Bool { members?.isDisjoint(with: ["logs", "events"]) ?? false }
 }

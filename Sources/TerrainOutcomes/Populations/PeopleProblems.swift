@@ -20,7 +20,7 @@ struct PeopleProblems: Sendable {
   /// Nothing so far, of people from `origin`.
   init(of origin: Origin) { limit = origin == .file ? Self.most : 1 }
 
-  /// Whether nothing more is taken.
+  /// True if nothing more is taken.
   var isFull: Bool { diagnostics.count >= limit }
 
   /// Takes what `body` throws.

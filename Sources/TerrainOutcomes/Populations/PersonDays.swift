@@ -134,7 +134,7 @@ package final class PersonDays {
     return value
   }
 
-  /// What this day's record has; nil where there is none.
+  /// What this day's record has; nil if there is none.
   private func entry(
     of log: PopulationDeclaration.Log
   ) throws(DiagnosticError) -> (index: Int, members: [(name: Text, value: Value)])? {

@@ -7,7 +7,7 @@ package struct PopulationDeclaration: Sendable {
   /// A class of people.
   struct Group: Sendable {
     let id: Text
-    /// By question of the quiz, its options' weights; nil where the group states none.
+    /// By question of the quiz, its options' weights; nil if the group states none.
     var answers: [[UInt64]?]
   }
 
@@ -44,7 +44,7 @@ package struct PopulationDeclaration: Sendable {
   package let place: Place
   /// The first days of its people, who take turns in their order: at least one.
   package let starts: [CalendarDate]
-  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil where requests have a local day and a local time.
+  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil if requests have a local day and a local time.
   let offset: Text?
   var time: ValueSource?
   var locale: ValueSource?
@@ -65,7 +65,7 @@ package struct PopulationDeclaration: Sendable {
   package var parameters: [(name: Text, json: String)] = []
   /// Expressions in it.
   var expressions: [PopulationExpression] = []
-  /// What scores its answers; nil where its pack has no quiz.
+  /// What scores its answers; nil if its pack has no quiz.
   var scoring: ScoringEngine?
 
   /// The first day of the person with the number `number`, from 1.

@@ -8,7 +8,7 @@ struct PopulationExpression: Sendable {
   let index: Int
   /// The type of its value.
   let type: CELType
-  /// Whether it is a condition: true or false.
+  /// True if it is a condition: true or false.
   let isCondition: Bool
   /// Where it is written.
   let place: Place
@@ -72,14 +72,14 @@ final class PopulationEvaluator {
     hasHeld = Array(repeating: false, count: count)
   }
 
-  /// Whether the condition `expression` holds for `values`.
+  /// Returns true if the condition `expression` holds for `values`.
   func holds(_ expression: PopulationExpression, _ values: [Text: Value]) throws(DiagnosticError) -> Bool {
     guard case .bool(true)? = try value(expression, values) else { return false }
     hasHeld[expression.index] = true
     return true
   }
 
-  /// The value of `expression` for `values`; nil where it is absent.
+  /// The value of `expression` for `values`; nil if it is absent.
   func value(_ expression: PopulationExpression, _ values: [Text: Value]) throws(DiagnosticError) -> Value? {
     let machine = machines[expression.index] ?? Machine(expression.bytecode)
     machines[expression.index] = machine

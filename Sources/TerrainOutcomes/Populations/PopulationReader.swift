@@ -16,7 +16,7 @@ package struct PopulationReader {
   /// The population at `node`, whose facts, questions and records are those of `system`; nil, with diagnostics, where something
   /// is wrong with it.
   ///
-  /// - Parameter scoring: scores the pack's quiz; nil where it has none.
+  /// - Parameter scoring: scores the pack's quiz; nil if it has none.
   package static func read(
     _ node: Node, _ system: LoadedSystem, scoring: ScoringEngine?
   ) -> (population: PopulationDeclaration?, diagnostics: [Diagnostic]) {
@@ -266,7 +266,7 @@ extension PopulationReader {
   private static let sourceKeys =
     forms + ["when", "absent", "stays", "out_of", "at_most", "spread", "size", "decimals", "as", "doc"]
 
-  /// The source at `node`, whose values are those of `fact` where there is one.
+  /// The source at `node`, whose values are those of `fact` if there is one.
   mutating func source(_ node: Node, fact: FactDeclaration?) -> ValueSource? {
     source(node, type: fact?.type, bounds: fact)
   }
@@ -496,7 +496,7 @@ extension Value {
 }
 
 extension CELType {
-  /// Whether its values are records, or are made of them.
+  /// True if its values are records, or are made of them.
   var holdsRecord: Bool {
     switch self {
     case .record: true

@@ -179,7 +179,7 @@ struct DrawnValues {
     operations = session.operations.filter { !$0.parameters.memberNames.isDisjoint(with: members) }
   }
 
-  /// Whether there is anything to look at.
+  /// True if there is anything to look at.
   var isNeeded: Bool { !members.isEmpty || population.locale != nil || population.goals != nil }
 
   /// Looks at `request`, all members of a person's request.
@@ -262,7 +262,7 @@ struct DrawnValues {
     Set(request.members.compactMap(\.key.text).filter { !names.contains($0.string) })
   }
 
-  /// Where the value at `path` of a request is declared; nil where it is not.
+  /// Where the value at `path` of a request is declared; nil if it is not.
   private func place(of path: [Text], in request: Node) -> Place? {
     guard let first = path.first else { return nil }
     func place(_ fields: [PopulationDeclaration.DrawnField], _ rest: ArraySlice<Text>) -> Place? {

@@ -53,7 +53,7 @@ struct ValueSource: Sendable {
   /// Where it is declared.
   let place: Place
 
-  /// Whether there may be no value.
+  /// True if there may be no value.
   var mayBeAbsent: Bool {
     if condition != nil || absent > 0 { return true }
     guard case .cases(let sources) = kind else { return false }
@@ -74,12 +74,12 @@ struct ValueSource: Sendable {
     return names
   }
 
-  /// A value; nil where there is none.
+  /// A value; nil if there is none.
   ///
   /// - Parameters:
   ///   - key: what the draws depend on.
   ///   - values: what was drawn before, by name.
-  ///   - before: the value of the day before; nil on the first day. Its own value is nil where there was none.
+  ///   - before: the value of the day before; nil on the first day. Its own value is nil if there was none.
   func value(
     _ key: UInt64, _ values: [Text: Value], before: Value?? = nil, _ evaluator: PopulationEvaluator
   ) throws(DiagnosticError) -> Value? {
@@ -178,7 +178,7 @@ struct WeightedChoice<Element: Sendable>: Sendable {
   /// The sum of the weights.
   let total: UInt64
 
-  /// A choice of `elements`; nil where all their weights are 0.
+  /// A choice of `elements`; nil if all their weights are 0.
   init?(_ elements: [(value: Element, weight: UInt64)]) {
     self.elements = elements
     total = elements.reduce(0) { $0 &+ $1.weight }

@@ -30,7 +30,7 @@ package struct QualityDeclaration: Sendable {
     let figure: Text
     let atLeast: Double?
     let atMost: Double?
-    /// Whether it must hold of the lists of each season, or of each group of the population, by themselves.
+    /// True if it must hold of the lists of each season, or of each group of the population, by themselves.
     let isPerPart: Bool
     let place: Place
   }
@@ -46,7 +46,7 @@ package struct QualityDeclaration: Sendable {
   package let population: Text
   package let people: Int
   package let days: Int
-  /// Whether requests have the logs of the people.
+  /// True if requests have the logs of the people.
   let hasLogs: Bool
   package let seed: UInt64
   package let measures: [Measure]
@@ -190,7 +190,7 @@ package struct QualityFile {
   /// Where the file of the pack in the folder `pack` is.
   package static func path(_ pack: String) -> String { "\(pack)/quality.yaml" }
 
-  /// The file of the pack in the folder `pack`, read from `files`; nil where there is none.
+  /// The file of the pack in the folder `pack`, read from `files`; nil if there is none.
   ///
   /// - Throws: what is wrong with it.
   package init?(pack: String, files: ContentFiles) throws(DiagnosticError) {
@@ -216,7 +216,7 @@ package struct QualityGates {
   /// The file of the baseline, beside the pack's `quality.yaml`.
   package static let baselineName = "quality-baseline.json"
 
-  /// The gates of `quality`, with the baseline at `baseline`; nil where none is committed.
+  /// The gates of `quality`, with the baseline at `baseline`; nil if none is committed.
   package init(_ quality: QualityDeclaration, baseline: Node?) {
     self.quality = quality
     var accepted: [Text: Double] = [:]

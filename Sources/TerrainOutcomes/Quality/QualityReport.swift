@@ -10,7 +10,7 @@ package struct QualityReport: Sendable {
   package struct List: Sendable {
     /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
     package let name: Text
-    /// How many elements it could show; nil where the pack does not declare it.
+    /// How many elements it could show; nil if the pack does not declare it.
     package let catalog: Int?
     /// How many it showed.
     package let shown: Int
@@ -43,7 +43,7 @@ package struct QualityReport: Sendable {
   /// By season or group, what is gated for each of them.
   package let portions: [Portion]
   private let division: QualityDeclaration.Division
-  /// Messages of the pack that no list showed; nil where none was rendered at all.
+  /// Messages of the pack that no list showed; nil if none was rendered at all.
   package let messagesNeverRendered: [Text]?
   /// Records that no list showed, of the kinds that lists show.
   package let recordsNeverShown: [Text]
@@ -255,7 +255,7 @@ package struct QualityFigures: Sendable {
   /// The figure called `name`.
   package subscript(name: String) -> Double? { QualityFigure.names.firstIndex(of: name).flatMap { values[$0] } }
 
-  /// The figures of `tally`, whose elements are of `catalogSize`; nil where that is not known.
+  /// The figures of `tally`, whose elements are of `catalogSize`; nil if that is not known.
   init(_ tally: ListTally, catalogSize: Int?) {
     let lists = tally.lengths.values.reduce(0, +)
     let longest = tally.lengths.keys.max() ?? 0

@@ -26,7 +26,7 @@ package struct QualityRun: Sendable {
   /// The figures over the first `count` people and `days` days each.
   ///
   /// - Parameters:
-  ///   - observe: takes what people got, one JSON object per person and day; nil where nobody needs it.
+  ///   - observe: takes what people got, one JSON object per person and day; nil if nobody needs it.
   ///   - progress: called with the number of people so far.
   ///   - isCancelled: whether the report is no longer needed: called before each person, of whom none follows then. The report is useless
   ///     afterwards.
@@ -260,7 +260,7 @@ extension ObservedList {
       reasons: ranking.items.map { $0.note?.message })
   }
 
-  /// The messages or items of `part`; nil where it is neither.
+  /// The messages or items of `part`; nil if it is neither.
   fileprivate init?(_ measure: Text, _ part: Page.Part) {
     let name = Text("\(measure).\(part.id)")
     switch part.content {
@@ -279,7 +279,7 @@ struct ListTally: Sendable {
   /// Days back that repetition looks at.
   static let windows = [7, 30]
 
-  /// Whether its elements are records of the pack; otherwise they are messages.
+  /// True if its elements are records of the pack; otherwise they are messages.
   var holdsRecords = false
   /// How many lists had so many elements.
   var lengths: [Int: Int] = [:]
@@ -509,7 +509,7 @@ final class RequestTimes {
   /// The facts that follow from the time of a request.
   private static let ofTheClock: Set<Text> = ["month", "hour"]
 
-  /// The result of the decision of `timing` for the request at `node`; nil where it has none.
+  /// The result of the decision of `timing` for the request at `node`; nil if it has none.
   ///
   /// - Throws: what the rules ran into.
   func value(of timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {

@@ -90,13 +90,13 @@ package struct OutcomeCondition: Sendable {
     return names
   }
 
-  /// Whether the weaker condition `guardian` holds for `values`; an error counts, for it is reported with the condition itself.
+  /// Returns true if the weaker condition `guardian` holds for `values`; an error counts, for it is reported with the condition itself.
   func holds(_ guardian: Guard, _ values: [Text: Value]) -> Bool {
     guard let value = try? guardian.compiled.evaluate(values), case .bool(let holds) = value else { return true }
     return holds
   }
 
-  /// Whether it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
+  /// Returns true if it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
   ///
   /// - Throws: what evaluating ran into: a field that is not there, a value that is neither true nor false.
   package func holds(_ values: [Text: Value]) throws(EvaluationError) -> Bool {

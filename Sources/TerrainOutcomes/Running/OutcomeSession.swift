@@ -125,7 +125,7 @@ struct WrittenResult {
     return Array(object.dropFirst().dropLast())
   }
 
-  /// Whether `other` is written with the same bytes, but for the versions that each of them names.
+  /// Returns true if `other` is written with the same bytes, but for the versions that each of them names.
   func isWritten(like other: WrittenResult, besides own: [UInt8], and others: [UInt8]) -> Bool {
     guard let place = place(of: own), place == other.place(of: others) else { return bytes == other.bytes }
     return bytes[..<place] == other.bytes[..<place]
@@ -135,7 +135,7 @@ struct WrittenResult {
   /// Results name their versions at their beginning.
   private static let farthest = 256
 
-  /// Where the members `versions` are; nil where they are not at the beginning.
+  /// Where the members `versions` are; nil if they are not at the beginning.
   private func place(of versions: [UInt8]) -> Int? {
     let last = min(Self.farthest, bytes.count - versions.count)
     guard last >= 0 else { return nil }
@@ -160,7 +160,7 @@ final class RecordLookup {
   /// The ids of the records that were looked for and found, by kind.
   var reached: [Text: Set<Text>] { values.mapValues { Set($0.keys) } }
 
-  /// The record `id` of `kind`; nil where there is none, or where records of several kinds have the id.
+  /// The record `id` of `kind`; nil if there is none, or where records of several kinds have the id.
   ///
   /// - Parameter field: returns the text of another field beside the id.
   func value(of id: Text, _ kind: Shape.RecordKind, beside field: (Text) -> Text?) -> Value? {
@@ -173,7 +173,7 @@ final class RecordLookup {
     }
   }
 
-  /// Whether there is a record `id` of what `kind` can be.
+  /// Returns true if there is a record `id` of what `kind` can be.
   func has(_ id: Text, _ kind: Shape.RecordKind) -> Bool {
     possibleKinds(kind).contains { pack.record($0, id) != nil }
   }

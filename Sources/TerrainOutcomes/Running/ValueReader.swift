@@ -115,7 +115,7 @@ final class ValueReader {
     }
   }
 
-  /// Whether `node` can be read as this, as far as its kind, its required fields and its first element show.
+  /// Returns true if `node` can be read as this, as far as its kind, its required fields and its first element show.
   private func fits(_ node: Node) -> Bool {
     guard kinds.contains(node.kind) else { return false }
     return switch form {
@@ -128,13 +128,13 @@ final class ValueReader {
 }
 
 extension Value {
-  /// As JSON on one line; nil where JSON cannot hold it.
+  /// As JSON on one line; nil if JSON cannot hold it.
   var jsonBytes: [UInt8]? {
     var writer = JSONWriter(.compact)
     guard (try? writer.value(self)) != nil else { return nil }
     return writer.bytes
   }
 
-  /// As JSON on one line; nil where JSON cannot hold it.
+  /// As JSON on one line; nil if JSON cannot hold it.
   var json: String? { jsonBytes.map { String(decoding: $0, as: UTF8.self) } }
 }

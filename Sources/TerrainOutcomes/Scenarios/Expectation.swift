@@ -22,7 +22,7 @@ struct Expectation {
   let path: ResultPath
   /// The value in the file.
   let node: Node
-  /// What it demands; nothing where the author leaves the value to `--accept`.
+  /// What it demands; nothing if the author leaves the value to `--accept`.
   private(set) var demands: [Demand] = []
 
   /// The expectation `value` of `path`.
@@ -68,7 +68,7 @@ package struct AcceptedValue {
   let key: Node
   let value: Value
 
-  /// Whether the value is expected in `source`.
+  /// Returns true if the value is expected in `source`.
   package func isIn(_ source: SourceText) -> Bool { node.place.source.name == source.name }
 
   /// The bytes of `source`, a file of scenarios, with those of `values` that are in it.
@@ -164,7 +164,7 @@ struct ExpectationCheck {
     }
   }
 
-  /// The value at the path, or the list of all; nil where there is none.
+  /// The value at the path, or the list of all; nil if there is none.
   private var whole: Value? {
     expectation.path.isMany ? .list(found.map(\.value)) : found.first?.value
   }
@@ -230,7 +230,7 @@ struct ScenarioDifference {
   let diagnostic: Diagnostic
   /// What it has in common with other differences that have the same cause.
   let marks: [String]
-  /// What would be expected instead; nil where the author states an intention.
+  /// What would be expected instead; nil if the author states an intention.
   let accepted: AcceptedValue?
 }
 
@@ -255,7 +255,7 @@ package struct FailureCauses: Sendable {
 
   private static let prefix = "scenario "
 
-  /// Whether `diagnostic` is about what an operation results in, and not about a request.
+  /// Returns true if `diagnostic` is about what an operation results in, and not about a request.
   static func isAboutResult(_ diagnostic: Diagnostic) -> Bool { diagnostic.cause?.key.hasPrefix(prefix) == true }
 
   /// Notes that failures with one of `marks` have one cause.

@@ -15,7 +15,7 @@ struct ResultPath {
   let node: Node
   private(set) var steps: [Step] = []
 
-  /// Whether it can name several values.
+  /// True if it can name several values.
   var isMany: Bool {
     steps.contains { step in
       switch step {
@@ -137,7 +137,7 @@ extension ResultPath {
     return shapes
   }
 
-  /// The parts of `shape` at `step`, and where there are none the names that it has.
+  /// The parts of `shape` at `step`, and if there are none the names that it has.
   private static func parts(
     of shape: Shape, _ step: Step, _ declarations: Declarations
   ) -> (shapes: [Shape], names: [String]) {

@@ -13,7 +13,7 @@ package struct ScenarioRunner {
   package private(set) var accepted: [AcceptedValue] = []
   /// What the failures have in common.
   package private(set) var causes = FailureCauses()
-  /// What was reached; nil where it is not asked for.
+  /// What was reached; nil if it is not asked for.
   package private(set) var coverage: ScenarioCoverage?
   private let session: OutcomeSession
 
@@ -93,7 +93,7 @@ package struct ScenarioRunner {
     return maps.first.map { Document.map(of: members, at: $0).root }
   }
 
-  /// Runs one step; the result, where there is one.
+  /// Runs one step; the result, if there is one.
   private mutating func run(
     _ step: ScenarioFile.Step, _ operation: AnyOperation, _ request: Node, of scenario: ScenarioFile.Scenario,
     into failures: inout [Diagnostic]
@@ -260,7 +260,7 @@ package struct ScenarioKiller: Sendable {
     self.scenarios = scenarios
   }
 
-  /// The first scenario that fails where the system has `rules`, by its file and name; nil where none does.
+  /// The first scenario that fails where the system has `rules`, by its file and name; nil if none does.
   package func failing(with rules: RuleSet) -> String? {
     let loaded = LoadedSystem(pack: system.pack, rules: system.rules.running(rules), warnings: system.warnings)
     var runner = ScenarioRunner(OutcomeSession(loaded, files: files))

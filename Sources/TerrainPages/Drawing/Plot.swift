@@ -160,7 +160,7 @@ package struct Picture: Sendable {
 
   private let address: String
 
-  /// The drawing in the file `bytes`; nil where that is no SVG, or too large.
+  /// The drawing in the file `bytes`; nil if that is no SVG, or too large.
   package init?(svg bytes: [UInt8]) {
     guard bytes.count <= Self.mostBytes, String(decoding: bytes, as: UTF8.self).contains("<svg") else { return nil }
     let digits = Array("0123456789ABCDEF")
@@ -189,7 +189,7 @@ struct DayChart {
   /// Beyond so many days, dots would touch: only days between two gaps have one.
   private static let mostDots = 31
 
-  /// From the first day to the last; nil where nothing is known.
+  /// From the first day to the last; nil if nothing is known.
   let values: [Double?]
   /// The ends of the scale.
   let scale: ClosedRange<Double>
@@ -269,7 +269,7 @@ struct AxisRail {
   let share: Double
   /// Where balance is.
   let origin: Double
-  /// Whether there are two sides to balance.
+  /// True if there are two sides to balance.
   let isTwoSided: Bool
 
   func write(to page: inout Markup) {

@@ -7,7 +7,7 @@ struct Radar {
     let label: String
     /// How far out: 0 is the center, 1 the rim.
     let extent: Double
-    /// Whether the axis goes both ways from its zero; its mark is a diamond then, else a disc.
+    /// True if the axis goes both ways from its zero; its mark is a diamond then, else a disc.
     let isTwoSided: Bool
     /// What is written below the label.
     let reading: String

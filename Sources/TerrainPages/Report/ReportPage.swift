@@ -435,7 +435,7 @@ package struct PersonPart: Sendable {
 
     /// How far from the least value to the greatest.
     var share: Double { share(of: value) }
-    /// Whether zero lies between the ends.
+    /// True if zero lies between the ends.
     var isTwoSided: Bool { min < 0 && max > 0 }
     /// Where the value that is nearest to zero is between the ends.
     var origin: Double { share(of: Swift.min(Swift.max(0, min), max)) }
@@ -509,7 +509,7 @@ extension OperationSession {
     return (page, trend.notes)
   }
 
-  /// The score of the answers in the request at `node`; nil where it has none.
+  /// The score of the answers in the request at `node`; nil if it has none.
   private func score(of node: Node) throws(DiagnosticError) -> Score? {
     guard let answers = node["answers"], answers.kind != .null else { return nil }
     func members(_ node: Node?, _ names: [Text]) -> [(key: Node, value: Node)] {
@@ -521,7 +521,7 @@ extension OperationSession {
     return try scoring().score(Document.map(of: members, at: node).root, partial: true).score
   }
 
-  /// The request at `node` with what `score` means for the person; nil where the request gives any of that itself.
+  /// The request at `node` with what `score` means for the person; nil if the request gives any of that itself.
   private func filled(_ node: Node, with score: Score, _ system: LoadedSystem) throws(DiagnosticError) -> Document? {
     let facts = try scoring().engine.facts(of: score, in: system.rules.ruleSet)
     if let given = node["facts"], given.kind == .map, facts.contains(where: { given[$0.name] != nil }) { return nil }
@@ -557,7 +557,7 @@ package struct Pictures {
     self.files = files
   }
 
-  /// The drawing of the record of `kind` called `id`; nil where it has none.
+  /// The drawing of the record of `kind` called `id`; nil if it has none.
   func picture(kind: Text, id: Text) -> Picture? {
     guard let record = pack.record(kind, id) else { return nil }
     let card = pack.card(of: record, kind: kind, for: pack.defaultLocale)

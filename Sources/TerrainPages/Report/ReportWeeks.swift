@@ -5,7 +5,7 @@ import TerrainRules
 // Trends: cards for known ones, a list for those with too few days.
 
 extension ReportPage {
-  /// Whether there is anything to report about any series.
+  /// True if there is anything to report about any series.
   var hasTrends: Bool { !trend.trends.isEmpty || trend.insufficient.contains(where: \.hasValues) }
 
   func trends(to page: inout Markup) {
@@ -55,8 +55,8 @@ extension ReportPage {
     }
   }
 
-  /// An arrow beside the word for a direction, up where it is well; nil where it would contradict the line, which goes up when
-  /// there is more of something that one would rather have less of.
+  /// An arrow beside the word for a direction, up where it is well; nil if it would contradict the line, which goes up when there is more
+  /// of something that one would rather have less of.
   static func arrow(_ series: Trend) -> Character? {
     switch series.direction {
     case "improving": series.moreIsBetter ? "↗" : nil
@@ -156,7 +156,7 @@ extension ReportPage {
 // Days in a row, as a calendar.
 
 extension ReportPage {
-  /// Whether any day was kept.
+  /// True if any day was kept.
   var hasStreak: Bool { streak.map { $0.streak.total > 0 } ?? false }
 
   func calendar(to page: inout Markup) {
@@ -281,7 +281,7 @@ extension ReportPage {
   /// So many kinds have a pattern of their own; the rest share the last one.
   private static let patterns = 3
 
-  /// Whether anything took time.
+  /// True if anything took time.
   var hasActivity: Bool { trend.activityValues.contains { $0 > 0 } }
 
   func activity(to page: inout Markup) {
@@ -342,7 +342,7 @@ extension ReportPage {
 // The effects of what was done.
 
 extension ReportPage {
-  /// Whether anything was done.
+  /// True if anything was done.
   var hasEffects: Bool { !trend.effects.isEmpty || !trend.unknownEffects.isEmpty }
 
   func effects(to page: inout Markup) {
@@ -383,7 +383,7 @@ extension ReportPage {
     }
   }
 
-  /// Whether the interval leaves zero out.
+  /// Returns true if the interval leaves zero out.
   private static func isTold(_ effect: Effect) -> Bool {
     guard let interval = effect.interval else { return false }
     return interval.low > 0 || interval.high < 0

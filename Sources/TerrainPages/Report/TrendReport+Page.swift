@@ -42,7 +42,7 @@ extension TrendReport {
     }
   }
 
-  /// Whether any day has a record of signs.
+  /// True if any day has a record of signs.
   var hasSigns: Bool { heatMap?.rows.contains { $0.values.contains { $0 != nil } } ?? false }
 
   /// The minutes of all kinds, day by day.
@@ -85,16 +85,16 @@ extension Trend {
     return (compared.before.mean, compared.recent.mean)
   }
 
-  /// The days with a value on both sides of the comparison, such as `83 → 7`; nil where nothing is compared.
+  /// The days with a value on both sides of the comparison, such as `83 → 7`; nil if nothing is compared.
   var comparedDays: String? { test.map { "\($0.decided.before.days) → \($0.decided.recent.days)" } }
 
-  /// The scale for charts; nil where an end is missing.
+  /// The scale for charts; nil if an end is missing.
   var scale: ClosedRange<Double>? {
     guard let low, let high, low <= high else { return nil }
     return low...high
   }
 
-  /// The scale of a chart, with the values beyond its ends; nil where the series has no scale.
+  /// The scale of a chart, with the values beyond its ends; nil if the series has no scale.
   var chartScale: ClosedRange<Double>? {
     let known = values.compactMap(\.self).filter(\.isFinite)
     guard let scale else { return nil }
@@ -102,10 +102,10 @@ extension Trend {
       scale.lowerBound, known.min() ?? scale.lowerBound)...max(scale.upperBound, known.max() ?? scale.upperBound)
   }
 
-  /// Whether any day has a value.
+  /// True if any day has a value.
   var hasValues: Bool { values.contains { $0 != nil } }
 
-  /// Whether the values are shares of a whole, which people read as percentages.
+  /// True if the values are shares of a whole, which people read as percentages.
   var isShare: Bool { scale == 0...1 }
 
   /// The numbers beside the values, by their names in the JSON of the same result.

@@ -105,7 +105,7 @@ package struct AccountPage: TerminalContent {
     }
   }
 
-  /// Who sent what `entry` is about, or whom it was sent to; nil where nothing was.
+  /// Who sent what `entry` is about, or whom it was sent to; nil if nothing was.
   private func peer(of entry: AccountEntry) -> String? {
     guard entry.kind == .send || entry.kind == .receive,
       let peer = answer.account.events.first(where: { $0.id == entry.event })?.details?.peer

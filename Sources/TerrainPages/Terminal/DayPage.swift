@@ -14,7 +14,7 @@ package struct DayPage: TerminalContent {
   private let engine: any Engine
   private let locale: LanguageTag
 
-  /// A page of `pages`, each with its date where there are several, in `locale`; nil is the pack's own.
+  /// A page of `pages`, each with its date if there are several, in `locale`; nil is the pack's own.
   package init(_ pages: [Page], engine: InsightEngine, locale: LanguageTag?) {
     self.init(.pages(pages), engine, locale)
   }
@@ -124,7 +124,7 @@ package struct DayPage: TerminalContent {
 }
 
 extension Page.Content {
-  /// Whether there is nothing to show, and so nothing below a heading.
+  /// True if there is nothing to show, and so nothing below a heading.
   fileprivate var isEmpty: Bool {
     switch self {
     case .messages(let rendered): rendered.isEmpty

@@ -9,7 +9,7 @@ extension TerminalPage {
   /// The bytes of a value that are written in one paragraph; the rest is cut.
   private static let mostBytes = 8000
 
-  /// `value`, with `name` before it where there is one: a line; one line per field of a map, and one per map in a list.
+  /// `value`, with `name` before it if there is one: a line; one line per field of a map, and one per map in a list.
   mutating func value(_ value: Value, name: Text? = nil, indent: Int = 4) {
     self.value(value, name: name, indent: indent, level: 0)
   }
@@ -98,13 +98,13 @@ extension Value {
     }
   }
 
-  /// Whether commas stand inside the value.
+  /// True if commas stand inside the value.
   private var needsRoom: Bool {
     if case .string(let text)? = given { return text.string.contains(",") }
     return hasParts
   }
 
-  /// Whether the value is written part by part.
+  /// True if the value is written part by part.
   fileprivate var hasParts: Bool {
     switch given {
     case .map(let map)?: map.money == nil

@@ -23,7 +23,7 @@ extension TerminalContent {
 package struct TerminalPage {
   /// Lines are wrapped here.
   let width: Int
-  /// Whether emphasis may use escape sequences. Color alone carries no meaning.
+  /// True if emphasis may use escape sequences. Color alone carries no meaning.
   let color: Bool
   private(set) var text = ""
 
@@ -64,10 +64,10 @@ package struct TerminalPage {
     return right ? gap + text : text + gap
   }
 
-  /// `text` set apart, where there is colour.
+  /// `text` set apart, if there is colour.
   func bold(_ text: String) -> String { color ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
-  /// `text` in the background, where there is colour.
+  /// `text` in the background, if there is colour.
   func faint(_ text: String) -> String { color ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
   /// Lines of at most `columns`, broken at spaces and around full-width characters (Chinese has no spaces). What stands between

@@ -91,7 +91,7 @@ package struct TrendPage: TerminalContent {
     }
   }
 
-  /// One character a day: eight heights over the scale, and a point where nothing is known.
+  /// One character a day: eight heights over the scale, and a point if nothing is known.
   static func sparkline(_ series: Trend) -> String {
     let heights = Array("▁▂▃▄▅▆▇█")
     let low = series.low ?? 0

@@ -176,7 +176,7 @@ package struct AccountReplay: Sendable {
     _ accounts: [Lines], in source: SourceText
   ) throws(DiagnosticError) -> [Result<[UInt8], DiagnosticError>] {
     let shared = Shared(accounts.count)
-    // Where there are fewer accounts than processors, several read the lines of one.
+    // If there are fewer accounts than processors, several read the lines of one.
     let readers = max(1, WorkerThread.processors / max(1, accounts.count))
     let work: @Sendable () -> Void = {
       workers.with { worker in

@@ -10,7 +10,7 @@ import TerrainEngines
 package struct Batch: Sendable {
   /// Where lines come from, one after another.
   package var inputs: [LineInput]
-  /// Whether the first wrong line ends the run.
+  /// True if the first wrong line ends the run.
   package var stopsAtWrong = false
   /// How many threads answer lines.
   package var threads: Int
@@ -167,7 +167,7 @@ package struct Batch: Sendable {
     return summary
   }
 
-  /// Writes lines; false where nobody reads them any more, which is nobody's fault.
+  /// Writes lines; false if nobody reads them any more, which is nobody's fault.
   private func write(_ bytes: UnsafeRawBufferPointer) throws(DiagnosticError) -> Bool {
     stop.output.write(bytes)
     guard let failure = stop.output.failure else { return true }

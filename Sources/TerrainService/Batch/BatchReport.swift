@@ -24,7 +24,7 @@ package enum BatchReport {
 
   /// What came of a run: counts, the first line that is wrong, and which pack and rules answered.
   ///
-  /// - Parameter seconds: how long it took; nil where it is left out, so that the same run reports the same.
+  /// - Parameter seconds: how long it took; nil if it is left out, so that the same run reports the same.
   package static func summary(
     _ summary: Batch.Summary, origin: [(name: String, value: String)], stopped: Bool, seconds: Double? = nil
   ) -> String {

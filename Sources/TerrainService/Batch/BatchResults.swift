@@ -98,7 +98,7 @@ final class BatchResults: Sendable {
     change { $0.finished[part.turn] = part }
   }
 
-  /// Waits until it is the turn of `part`, and its output so far is written and empty; false where nobody will write it.
+  /// Waits until it is the turn of `part`, and its output so far is written and empty; false if nobody will write it.
   func spill(_ part: BatchPart) -> Bool {
     guard wait({ state in part.turn == state.next ? true : nil }) != nil else { return false }
     change { $0.partial = part }

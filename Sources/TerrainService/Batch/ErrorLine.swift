@@ -9,7 +9,7 @@ import TerrainEngines
 struct ErrorLine {
   private let error: RPCError
   private let data: ErrorData
-  /// The line's id as JSON; nil where there is none.
+  /// The line's id as JSON; nil if there is none.
   private let id: [UInt8]?
 
   /// `error` about the line with the id `id` that `source` is; `document` where it is JSON.

@@ -37,7 +37,7 @@ final class BatchWorker {
   private let results: BatchResults
   private let stopsAtWrong: Bool
   private var part = BatchPart()
-  /// Whether the lines that are left of what it took are not answered.
+  /// True if the lines that are left of what it took are not answered.
   private var isOver = false
 
   /// Output of a part that is kept until its turn; beyond that the thread waits until it is written.

@@ -33,7 +33,7 @@ extension LineHandler {
 /// One thread's way to answer lines with a method.
 final class OperationLines {
   let operation: AnyOperation
-  /// Whether a score contains everything it can.
+  /// True if a score contains everything it can.
   let explains: Bool
   /// Why the last line was wrong.
   private(set) var error: RPCError.Code?
@@ -41,7 +41,7 @@ final class OperationLines {
   private let limits: RequestLimits
   private let scorer: LineScorer?
   private var writer = JSONWriter(.compact)
-  /// Whether a line's `id` is a parameter of the method, and whether results have it.
+  /// True if a line's `id` is a parameter of the method, and whether results have it.
   private let takesID: Bool
   private let echoesID: Bool
 

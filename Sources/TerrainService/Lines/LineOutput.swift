@@ -13,7 +13,7 @@ struct LineHold {
 final class LineOutput: @unchecked Sendable {
   private let descriptor: Descriptor
   private let monitor = Monitor()
-  /// Whether a thread has written a part of a line; guarded by `monitor`.
+  /// True if a thread has written a part of a line; guarded by `monitor`.
   private var isHeld = false
   /// The system's number for why nothing is taken any more; 0 while it is.
   private let error = Atomic<Int32>(0)
@@ -41,7 +41,7 @@ final class LineOutput: @unchecked Sendable {
   /// Lines that were passed and not written to their end.
   var undelivered: Int { pending.load(ordering: .relaxed) }
 
-  /// Bytes written so far, where a thread waits for the reader to take more; nil where none does.
+  /// Bytes written so far, where a thread waits for the reader to take more; nil if none does.
   var waitingAt: Int? {
     isWriting.load(ordering: .relaxed) ? written.load(ordering: .relaxed) : nil
   }
@@ -56,7 +56,7 @@ final class LineOutput: @unchecked Sendable {
 
   /// Writes what is in `writer`, which ends within a line, and forgets it; the next writes of `hold` continue the line.
   ///
-  /// - Returns: false where nobody takes it.
+  /// - Returns: false if nobody takes it.
   func spill(_ writer: inout JSONWriter, _ hold: inout LineHold) -> Bool {
     writer.withBytes { write($0, &hold, isEnd: false) }
     writer.forgetBytes()

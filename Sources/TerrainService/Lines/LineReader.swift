@@ -143,7 +143,7 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
-  /// The bytes of whole lines; what comes after is kept. nil where there is no line end.
+  /// The bytes of whole lines; what comes after is kept. nil if there is no line end.
   private func lines(_ buffer: LineBuffer, _ filled: Int, from: Int) -> Int? {
     var end = filled
     while end > from, buffer.base[end - 1] != 0x0A { end -= 1 }

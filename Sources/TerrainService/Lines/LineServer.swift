@@ -44,7 +44,7 @@ final class LineServer: @unchecked Sendable {
     let inputEnd: Int
     /// How often threads took lines before these.
     var turn = 0
-    /// Whether it is the beginning of a line that is too long to be read.
+    /// True if it is the beginning of a line that is too long to be read.
     var isTooLong = false
     var count: Int { end - start }
   }
@@ -80,7 +80,7 @@ final class LineServer: @unchecked Sendable {
   private let ahead = Monitor()
   private var looksAhead = false
 
-  /// A server from `inputs` to `output`; nil where the system gives no pipe.
+  /// A server from `inputs` to `output`; nil if the system gives no pipe.
   ///
   /// - Parameters:
   ///   - bytesAtOnce: the most bytes of lines that a thread takes at once.
@@ -241,7 +241,7 @@ final class LineServer: @unchecked Sendable {
     }
   }
 
-  /// Reads until a thread has nothing to do, or enough was read; false where nothing more comes.
+  /// Reads until a thread has nothing to do, or enough was read; false if nothing more comes.
   private func readWhileBusy() -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
@@ -260,7 +260,7 @@ final class LineServer: @unchecked Sendable {
 
   // MARK: - Lines
 
-  /// The next lines for a thread; nil where there are none, or enough are under way. With the monitor held.
+  /// The next lines for a thread; nil if there are none, or enough are under way. With the monitor held.
   private func take() -> Lines? {
     guard let first = waiting.first, inFlight < limits.inFlight else { return nil }
     requests.take(line: first.number)

@@ -6,7 +6,7 @@ import TerrainDocuments
 package final class DecisionLog: Sendable {
   private struct State {
     let file: RotatedFile
-    /// Why the last attempt to write failed; nil where it did not.
+    /// Why the last attempt to write failed; nil if it did not.
     var failure: SystemError?
     /// The day of the last record, in days since 1970-01-01 (UTC).
     var day: Int
@@ -23,7 +23,7 @@ package final class DecisionLog: Sendable {
   /// Opens the file `path`, which gets a number before it has more than `limit` bytes.
   ///
   /// - Parameters:
-  ///   - keptDays: records older than so many whole days are removed, one file for each day; nil where all are kept.
+  ///   - keptDays: records older than so many whole days are removed, one file for each day; nil if all are kept.
   ///   - time: nanoseconds since 1970-01-01T00:00:00Z.
   /// - Throws: `file/cannot-write`.
   package init(
@@ -113,7 +113,7 @@ package struct DecisionErasure {
     }
   }
 
-  /// The lock of the file that is written to, so that no service continues it meanwhile; nil where there is no such file.
+  /// The lock of the file that is written to, so that no service continues it meanwhile; nil if there is no such file.
   private static func held(_ path: String) throws(DiagnosticError) -> Descriptor? {
     guard FileStatus(path) != nil else { return nil }
     let file: Descriptor
@@ -127,7 +127,7 @@ package struct DecisionErasure {
     return file
   }
 
-  /// The lines of `file` that are not about `id`, and how many are; nil where none is.
+  /// The lines of `file` that are not about `id`, and how many are; nil if none is.
   private static func without(_ id: String, _ file: String) throws(DiagnosticError) -> (bytes: [UInt8], removed: Int)? {
     var kept: [UInt8] = []
     var removed = 0
@@ -143,7 +143,8 @@ package struct DecisionErasure {
     return (Array("{\"forgotten\":\(removed)}\n".utf8) + kept, removed)
   }
 
-  /// Whether the request or account `node` is about `id`: an account may be in the response that it came in, and events name theirs.
+  /// Returns true if the request or account `node` is about `id`: an account may be in the response that it came in, and events name
+  /// theirs.
   private static func isAbout(_ id: String, _ node: Node) -> Bool {
     guard node.kind == .map else { return false }
     for name in ["person_id", "account", "id"] {

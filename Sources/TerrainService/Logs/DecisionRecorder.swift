@@ -131,7 +131,7 @@ struct DecisionRecorder {
 }
 
 extension RequestOutcome {
-  /// Whether all parameters were understood. Of others it is unknown which are secret: a name may be misspelled.
+  /// True if all parameters were understood. Of others it is unknown which are secret: a name may be misspelled.
   fileprivate var hasKnownParameters: Bool { error == nil || error == .rulesFailed }
 }
 

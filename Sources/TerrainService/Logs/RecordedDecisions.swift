@@ -8,7 +8,7 @@ struct RecordedDecisions {
 
   /// The files of the log at `path`, the oldest first.
   ///
-  /// - Throws: `file/unreadable` where there is none.
+  /// - Throws: `file/unreadable` if there is none.
   static func files(of path: String) throws(DiagnosticError) -> [String] {
     do throws(SystemError) {
       let files = try RotatedFile.files(of: path)
@@ -219,7 +219,7 @@ struct ByteSearch: Sendable {
   /// The number of bytes that are searched for.
   var count: Int { key.count }
 
-  /// The first place in `bytes` where they begin, at `start` or later; nil where there is none.
+  /// The first place in `bytes` where they begin, at `start` or later; nil if there is none.
   func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let last = key.last else { return nil }
     return shifts.withUnsafeBufferPointer { shifts in

@@ -41,7 +41,7 @@ package struct ServerLog: Sendable {
   package let level: Level
   private let format: Format
   private let write: @Sendable ([UInt8]) -> Void
-  /// Where it writes to; nil where somebody else writes.
+  /// Where it writes to; nil if somebody else writes.
   private(set) var output: LineOutput?
 
   /// A log that hands whole lines to `write`.

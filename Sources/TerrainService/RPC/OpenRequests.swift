@@ -138,7 +138,7 @@ private struct CancellationScan {
     return false
   }
 
-  /// The id of the request that `line` asks to cancel, as it is written; nil where it does not, or is not right.
+  /// The id of the request that `line` asks to cancel, as it is written; nil if it does not, or is not right.
   private static func cancelled(by line: UnsafeBufferPointer<UInt8>) -> String? {
     guard let root = JSONReader.read(SourceText(name: "request", bytes: Array(line))).document?.root,
       root.kind == .map, root["method"]?.text?.string == RPCMethod.cancelRequestName,

@@ -6,11 +6,11 @@ import TerrainEngines
 struct RequestOutcome {
   /// The id.
   var id = RequestID.none
-  /// The method; nil where there is none of the name, or no name.
+  /// The method; nil if there is none of the name, or no name.
   var method: String?
-  /// The parameters, where there is a method.
+  /// The parameters, if there is a method.
   var parameters: Node?
-  /// nil where all is well.
+  /// nil if all is well.
   var error: RPCError.Code?
   /// What was unexpected or wrong, in one line each.
   var remarks: [String] = []
@@ -31,9 +31,9 @@ struct RPCMethod {
 
   /// What it is called.
   let name: String
-  /// Whether it takes so little time that other requests may wait for it.
+  /// True if it takes so little time that other requests may wait for it.
   let isQuick: Bool
-  /// Whether it is answered apart from the threads that answer requests.
+  /// True if it is answered apart from the threads that answer requests.
   var runsApart = false
   /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
   ///
@@ -43,7 +43,7 @@ struct RPCMethod {
 
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.
 final class RPCDispatcher {
-  /// Takes what was written of a line that is not at its end; false where nobody takes it.
+  /// Takes what was written of a line that is not at its end; false if nobody takes it.
   typealias Spill = (inout JSONWriter) -> Bool
 
   private let methods: [RPCMethod]
@@ -58,7 +58,7 @@ final class RPCDispatcher {
   /// The location of the line that is being answered.
   private(set) var origin = LineOrigin(number: 0, time: 0)
   private let requests: OpenRequests
-  /// What cancels all requests of the line that is being answered; nil where each is cancelled by itself.
+  /// What cancels all requests of the line that is being answered; nil if each is cancelled by itself.
   private var cancellation: Cancellation?
   /// What cancels the request that is being answered, where it is by itself.
   private let own = Cancellation()
@@ -66,7 +66,7 @@ final class RPCDispatcher {
   var beforeLine: () -> Void = {}
   /// Given what came of each request.
   var report: (RequestOutcome) -> Void = { _ in }
-  /// Given the bytes of each result, before its request is reported; nil where nobody looks at them.
+  /// Given the bytes of each result, before its request is reported; nil if nobody looks at them.
   var noteResult: ((UnsafeRawBufferPointer) -> Void)?
   /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
   var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ ids: [String]) -> Bool)?
@@ -90,13 +90,13 @@ final class RPCDispatcher {
     watch = RequestWatch(clock)
   }
 
-  /// Writes the answer to `line`, and a line end; nothing where there is nothing to answer.
+  /// Writes the answer to `line`, and a line end; nothing if there is nothing to answer.
   ///
   /// - Parameters:
   ///   - origin: where the line comes from.
-  ///   - cancellation: what cancels all of its requests; nil where each is cancelled by itself.
+  ///   - cancellation: what cancels all of its requests; nil if each is cancelled by itself.
   ///   - beforeSlow: called once, before anything is written, where it may take long.
-  ///   - spill: called where there is more than should be kept; what comes after is written to an empty writer.
+  ///   - spill: called when there is more than should be kept; what comes after is written to an empty writer.
   func answer(
     _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, cancelledBy cancellation: Cancellation? = nil,
     to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void, spill: Spill
@@ -157,7 +157,7 @@ final class RPCDispatcher {
     return methods[position].runsApart
   }
 
-  /// The position of the method that `name` names; nil where it names none.
+  /// The position of the method that `name` names; nil if it names none.
   private func position(ofMethod name: Node?) -> Int? { name?.withText { positions.position(of: $0) }.flatMap { $0 } }
 
   /// Writes the answer to a line that is longer than the limit, which begins with `beginning`.
@@ -218,7 +218,7 @@ final class RPCDispatcher {
     if let reason = watch.reason { throw RPCError(DiagnosticError(reason), source: request.document.source) }
   }
 
-  /// When `request` has to be answered; nil where it allows any time.
+  /// When `request` has to be answered; nil if it allows any time.
   private func deadline(of request: Node) -> Int? {
     (request[Self.timeout]?.milliseconds).map { origin.time + $0 * 1_000_000 }
   }
@@ -256,7 +256,7 @@ final class RPCDispatcher {
   /// Members of a request that are compared with those.
   private static let mostMembers = 100
 
-  /// Why `request` is no request; nil where it is one.
+  /// Why `request` is no request; nil if it is one.
   private func error(in request: Node) -> RPCError? {
     diagnostic(about: request).map { RPCError(.invalidRequest, [$0]) }
   }

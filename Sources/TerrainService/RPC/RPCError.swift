@@ -115,7 +115,7 @@ extension RPCError.Code {
   /// The errors that a request of a method can end with.
   static var ofMethods: [RPCError.Code] { allCases.filter(\.isOfMethods) }
 
-  /// Whether every method that was found can end with it.
+  /// True if every method that was found can end with it.
   var isOfMethods: Bool {
     switch self {
     case .parse, .invalidRequest, .methodNotFound: false
@@ -159,7 +159,7 @@ enum RequestID: Sendable {
   /// Characters of an id that a log line has at most.
   static let longestLogged = 64
 
-  /// Its JSON for a log line: of a text at most ``longestLogged`` characters, of a longer number nothing; nil where there is no id.
+  /// Its JSON for a log line: of a text at most ``longestLogged`` characters, of a longer number nothing; nil if there is no id.
   var logged: String? {
     let json: String
     switch self {

@@ -5,16 +5,16 @@ import TerrainEngines
 struct RequestText {
   /// The line.
   let source: SourceText
-  /// What it is as JSON; nil where it is none.
+  /// What it is as JSON; nil if it is none.
   let document: Document?
-  /// Why the line as a whole cannot be taken; nil where it can.
+  /// Why the line as a whole cannot be taken; nil if it can.
   let error: RPCError?
   /// Keys that an object has twice. Nothing that has one of them can be taken: which was meant is unknown.
   let duplicates: [Diagnostic]
   /// The id of a line that could not be read to its end.
   let seenID: RequestID
 
-  /// Whether `line` has nothing but spaces: it wants no answer.
+  /// Returns true if `line` has nothing but spaces: it wants no answer.
   static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
@@ -89,12 +89,12 @@ extension JSONWriter {
 /// is nested too deep. No recursion and no memory, whatever the bytes are.
 struct SeenID {
   private let bytes: UnsafeRawBufferPointer
-  /// Whether the bytes end where the line ends.
+  /// True if the bytes end where the line ends.
   private let isWhole: Bool
   private var at = 0
 
-  /// The JSON of the member `id` of the object that `bytes` begin with: a string, a number or `null`. nil where there is none,
-  /// where it is given twice, or where the bytes are a list.
+  /// The JSON of the member `id` of the object that `bytes` begin with: a string, a number or `null`. nil if there is none, where it is
+  /// given twice, or where the bytes are a list.
   static func find(in bytes: UnsafeRawBufferPointer, isWhole: Bool) -> [UInt8]? {
     var search = SeenID(bytes: bytes, isWhole: isWhole)
     return search.run()
@@ -138,7 +138,7 @@ struct SeenID {
     return true
   }
 
-  /// The range of the string that comes next, quotes included; nil where there is none, or not all of it.
+  /// The range of the string that comes next, quotes included; nil if there is none, or not all of it.
   private mutating func string() -> Range<Int>? {
     skipSpace()
     guard next == UInt8(ascii: "\"") else { return nil }

@@ -32,10 +32,10 @@ final class RequestWatch: @unchecked Sendable {
     self.deadline = deadline
   }
 
-  /// Whether nobody wants the request any more.
+  /// True if nobody wants the request any more.
   var isOver: Bool { reason != nil }
 
-  /// Why nobody wants the request any more; nil where somebody does.
+  /// Why nobody wants the request any more; nil if somebody does.
   var reason: Diagnostic? {
     if cancellation?.isCancelled == true { return .cancelled }
     if let deadline, clock.now() >= deadline { return .deadlineExceeded }

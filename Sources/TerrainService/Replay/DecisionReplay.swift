@@ -14,7 +14,7 @@ package final class DecisionReplay: Sendable {
 
   /// Evaluates the log at `path` and its numbered files, and writes a line of JSON to standard output for each record that differs.
   ///
-  /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` where no record could be compared.
+  /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` if no record could be compared.
   package func run(_ path: String) throws(DiagnosticError) -> ReplayReport {
     let files = try RecordedDecisions.files(of: path)
     var batch = Batch(files.map { LineInput($0) }, origin: []) {
@@ -240,7 +240,7 @@ package struct RecordedRequests: Sendable {
     }
   }
 
-  /// What is not among the requests, in a line for people; nil where everything is.
+  /// What is not among the requests, in a line for people; nil if everything is.
   package var gaps: String? {
     let gaps = ReplayReport.Gap.allCases.compactMap { gap in report.gaps[gap].map { "\(gap.rawValue): \($0)" } }
     return gaps.isEmpty ? nil : "not compared: \(gaps.joined(separator: ", "))\n"

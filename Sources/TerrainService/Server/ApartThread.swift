@@ -1,14 +1,14 @@
 import Synchronization
 import TerrainBase
 
-/// Answers lines that take long, one after another, on a thread of its own: threads that answer requests continue meanwhile, also
-/// where there is only one of them.
+/// Answers lines that take long, one after another, on a thread of its own: threads that answer requests continue meanwhile, also if there
+/// is only one of them.
 final class ApartThread: @unchecked Sendable {
   /// A line that is answered apart.
   struct Work {
     let line: [UInt8]
     let origin: LineOrigin
-    /// What cancels all of its requests; nil where each is cancelled by itself.
+    /// What cancels all of its requests; nil if each is cancelled by itself.
     let cancellation: Cancellation?
   }
 
@@ -42,7 +42,7 @@ final class ApartThread: @unchecked Sendable {
   /// Takes a line, which will be answered; false where too many wait, the system gives no thread, or it is ending: then whoever has
   /// the line answers it.
   ///
-  /// - Parameter ids: the ids of its requests, which are cancelled together; nil where each is cancelled by itself.
+  /// - Parameter ids: the ids of its requests, which are cancelled together; nil if each is cancelled by itself.
   func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]?) -> Bool {
     monitor.locked {
       guard !isEnding, waiting.count < limit else { return false }

@@ -97,7 +97,7 @@ extension Diagnostic {
 }
 
 extension Node {
-  /// The path of the member whose key is at `range` below this node; nil where there is none. Readers have bounded the depth.
+  /// The path of the member whose key is at `range` below this node; nil if there is none. Readers have bounded the depth.
   fileprivate func path(ofKeyAt range: SourceRange) -> String? {
     var node = self
     while true {

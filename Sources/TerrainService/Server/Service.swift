@@ -11,7 +11,7 @@ package final class Service: Sendable {
   private let apart: ApartThread
   private let batches: ApartThread
 
-  /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
+  /// A service from the descriptor `input` to the descriptor `output`; nil if the system gives it no pipe.
   package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
     let server = LineServer(
       [LineInput(input)], output: LineOutput(output), threads: state.threads, limits: state.limits, clock: state.clock)
@@ -42,7 +42,7 @@ package final class Service: Sendable {
 
   /// Serves until the input ends or somebody stops it, and everything that was read is answered.
   ///
-  /// - Returns: false where nobody took the answers.
+  /// - Returns: false if nobody took the answers.
   package func run() -> Bool {
     state.log.write(.info, "started", state.served.logFields + [("threads", .number(state.threads))])
     let places = BatchPlaces(threads: state.threads, apart: batches)
@@ -89,8 +89,8 @@ package final class Service: Sendable {
   /// Ends it when what was read is answered, and waits for that as long as the client reads, at most two seconds. What is not
   /// answered after one is cancelled. Any thread but its own.
   ///
-  /// - Returns: nil once it has ended; what was not delivered where nobody reads standard output or the log, or reads too
-  ///   slowly. It does not end by itself then.
+  /// - Returns: nil once it has ended; what was not delivered if nobody reads standard output or the log, or reads too slowly. It does not
+  ///   end by itself then.
   package func stopOrGiveUp() -> Undelivered? {
     stop()
     let reason: String

@@ -21,7 +21,7 @@ extension OperationSession {
   ///
   /// - Parameters:
   ///   - service: the service it runs for.
-  ///   - limits: what requests may cost where there is no service.
+  ///   - limits: what requests may cost if there is no service.
   package convenience init(
     _ served: ServedSystem, service: ServiceState? = nil, limits: RequestLimits? = nil
   ) {
@@ -37,7 +37,7 @@ extension OperationSession {
     return context
   }
 
-  /// The version it works with; nil where it was loaded for a command.
+  /// The version it works with; nil if it was loaded for a command.
   package var served: ServedSystem? { (host as? ServiceContext)?.served }
 }
 

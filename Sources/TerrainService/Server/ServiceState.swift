@@ -43,7 +43,7 @@ package final class ServiceState: Sendable {
   /// How many threads answer.
   package let threads: Int
   let log: ServerLog
-  /// Where records of requests go; nil where nobody wants them.
+  /// Where records of requests go; nil if nobody wants them.
   let decisions: DecisionLog?
 
   /// A service of `served`.

@@ -85,7 +85,7 @@ extension RPCMethod {
   /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names. About messages and not about
   /// a pack, and so none of the table of methods.
   ///
-  /// - Parameter cancel: cancels the request with this id, as it is written; false where there is none.
+  /// - Parameter cancel: cancels the request with this id, as it is written; false if there is none.
   fileprivate static func cancelRequest(_ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
     RPCMethod(name: cancelRequestName, isQuick: true) { parameters, writer throws(DiagnosticError) in
       guard let parameters else { throw DiagnosticError(.noIDToCancel) }

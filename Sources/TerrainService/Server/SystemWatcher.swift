@@ -8,7 +8,7 @@ package final class SystemWatcher: @unchecked Sendable {
   private let wake: WakePipe
   private var thread: WorkerThread?
 
-  /// Begins to watch for the service `state`; nil where the system gives it no pipe.
+  /// Begins to watch for the service `state`; nil if the system gives it no pipe.
   package init?(_ state: ServiceState) {
     guard let wake = WakePipe() else { return nil }
     self.state = state

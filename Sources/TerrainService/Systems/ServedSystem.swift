@@ -88,7 +88,7 @@ package final class ServedSystem: Sendable {
     self.examples = examples
   }
 
-  /// Whether what it was read from is still the same.
+  /// True if what it was read from is still the same.
   package var isCurrent: Bool {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
@@ -191,7 +191,7 @@ final class FileSnapshot: Sendable {
       }, leaves: files.leaves)
   }
 
-  /// Whether the disk still has what was kept.
+  /// True if the disk still has what was kept.
   var isCurrent: Bool {
     let kept = seen.withLock { $0 }
     for (path, bytes) in kept.bytes {

@@ -17,7 +17,7 @@ extension Option {
 }
 
 extension Arguments {
-  /// The log of decisions that they name; nil where they name none.
+  /// The log of decisions that they name; nil if they name none.
   func decisionLog() throws(DiagnosticError) -> DecisionLog? {
     guard let path = value(of: .logDecisions) else { return nil }
     let mebibytes = value(of: .logDecisionsSize).flatMap { Int($0) } ?? 64

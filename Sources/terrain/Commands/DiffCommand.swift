@@ -49,7 +49,7 @@ extension Command {
       return .success
     })
 
-  /// Whether `path` names a pack: its folder, its built file, or nothing that is a rule set or a checkout.
+  /// Returns true if `path` names a pack: its folder, its built file, or nothing that is a rule set or a checkout.
   private static func isPack(_ path: String) -> Bool {
     !ComparedVersions.isRuleSet(path) && Folder.kind(of: "\(path)/\(PackLocator.packsFolder)") != .folder
   }

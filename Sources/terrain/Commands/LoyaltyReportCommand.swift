@@ -62,7 +62,7 @@ extension Command {
 }
 
 extension Arguments {
-  /// The instant that `option` has; nil where it is not given.
+  /// The instant that `option` has; nil if it is not given.
   func instant(_ option: Option) throws(DiagnosticError) -> Timestamp? {
     guard let text = value(of: option) else { return nil }
     guard let instant = try? Timestamp(rfc3339: Text(text)) else { throw DiagnosticError(.notAnInstant(option.name)) }

@@ -58,7 +58,7 @@ extension Command {
       return .success
     })
 
-  /// Asks until every question is answered; nil where the person ends the quiz before.
+  /// Asks until every question is answered; nil if the person ends the quiz before.
   private static func ask(
     _ quiz: QuizNextResult, _ console: Console
   ) throws(DiagnosticError) -> [(question: Text, option: Text)]? {

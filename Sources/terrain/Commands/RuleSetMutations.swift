@@ -52,7 +52,7 @@ struct RuleSetMutations {
       .report(on: mutants, scenarios: try scenarios(of: folder, tests))
   }
 
-  /// The scenarios of `folder` with the first of its packs; nil where there are none.
+  /// The scenarios of `folder` with the first of its packs; nil if there are none.
   private func scenarios(
     of folder: String, _ tests: RuleSetTests
   ) throws(DiagnosticError) -> MutationRun.Scenarios? {

@@ -77,7 +77,7 @@ private struct TableTarget {
   let path: String
   let module: Document
   let table: RuleTable
-  /// By column, the values to choose from; none where the rules have an error.
+  /// By column, the values to choose from; none if the rules have an error.
   let values: [String: [String]]
   private let inputs: [Validator.Input]
 

@@ -24,7 +24,7 @@ extension Command {
   private static let fresh = Option(
     name: "fresh", kind: .flag, help: "Check everything, also where a report on the same files is stored")
 
-  /// The folder of the pack that `--pack` names; without it the default pack, where there is one.
+  /// The folder of the pack that `--pack` names; without it the default pack, if there is one.
   private static func answersPack(_ arguments: Arguments) throws(DiagnosticError) -> String? {
     let workspace: Workspace
     if arguments.value(of: .pack) == nil {
@@ -145,7 +145,7 @@ extension Command {
 }
 
 extension Command {
-  /// Where the report on `paths` is stored, and how it is asked for; nil where it depends on more than files and paths, or nothing is stored.
+  /// Where the report on `paths` is stored, and how it is asked for; nil if it depends on more than files and paths, or nothing is stored.
   private static func storedReports(
     _ arguments: Arguments, _ paths: [String], _ validator: Validator
   ) -> (store: ReportStore, question: ReportStore.Question)? {
@@ -160,7 +160,7 @@ extension Command {
     return ReportStore.Question(words, roots: roots).map { (store, $0) }
   }
 
-  /// The folder of stored reports; nil where the system names none.
+  /// The folder of stored reports; nil if the system names none.
   private static func cacheFolder(_ arguments: Arguments) -> String? {
     if let folder = arguments.value(of: cache) { return folder }
     if let folder = CurrentProcess.environment("XDG_CACHE_HOME"), folder.hasPrefix("/") { return "\(folder)/terrain" }

@@ -19,7 +19,7 @@ struct Console: Sendable {
   /// Columns of the terminal; 80 where they are not known.
   let width: Int
 
-  /// Keeps what a command has loaded until the process ends, which then frees it at once; nil where other commands follow.
+  /// Keeps what a command has loaded until the process ends, which then frees it at once; nil if other commands follow.
   var lasting: Lasting?
 
   /// Takes what is written.
@@ -92,7 +92,7 @@ extension Console {
     "impact/unknown-decision", "impact/one-subject", "impact/several-operations",
   ]
 
-  /// Whether files could not be read or written.
+  /// Returns true if files could not be read or written.
   static func keepFromRunning(_ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { cannotRead.contains($0.code) }
   }

@@ -15,7 +15,7 @@ struct OperationCommand: Sendable {
   let operation: AnyOperation
   /// What the command line contributes to the request.
   let request: RequestArguments
-  /// The page of the operation's result for a request; nil where people read JSON.
+  /// The page of the operation's result for a request; nil if people read JSON.
   let page: (@Sendable (OperationSession, Node) throws(DiagnosticError) -> any TerminalContent)?
   /// The command.
   let command: Command
@@ -114,7 +114,7 @@ struct RequestArguments: Sendable {
     let operand: Operand
     let role: Role
 
-    /// The member that the argument `text` is; nil where it names a file.
+    /// The member that the argument `text` is; nil if it names a file.
     fileprivate func textMember(_ text: String) -> String? {
       switch role {
       case .text(let name): name
@@ -123,7 +123,7 @@ struct RequestArguments: Sendable {
       }
     }
 
-    /// Whether the argument names a document, by its ending or by where it is.
+    /// Returns true if the argument names a document, by its ending or by where it is.
     private static func isDocument(_ text: String) -> Bool {
       text == "-" || text.hasPrefix("/") || text.hasPrefix(".") || PackLoader.endings.contains { text.hasSuffix($0) }
     }

@@ -42,7 +42,7 @@ enum Locales {
       self.supported = supported
     }
 
-    /// Whether `locale` is of the default one's language, or nearly spelt like it.
+    /// Returns true if `locale` is of the default one's language, or nearly spelt like it.
     private func isNear(_ locale: LanguageTag) -> Bool {
       func language(_ tag: LanguageTag) -> Substring { tag.text.string.prefix { $0 != "-" } }
       if language(locale) == language(defaultLocale) { return true }
@@ -108,7 +108,7 @@ enum Locales {
       return .init(key, mistake: .missingLocale(locale, count, at: list))
     }
 
-    /// What is wrong with the entry that no text is in and that is nearly `locale`, which texts are in; nil where there is none.
+    /// What is wrong with the entry that no text is in and that is nearly `locale`, which texts are in; nil if there is none.
     func misspelledEntry(for locale: LanguageTag, in pack: PackContents) -> Diagnostic? {
       guard let count = uses[locale] else { return nil }
       let entries = pack.manifest["supported_locales"]?.elements.map { $0 } ?? []

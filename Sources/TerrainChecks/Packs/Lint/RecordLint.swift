@@ -194,8 +194,8 @@ extension Diagnostic {
   }
 }
 
-/// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields there are at least N
-/// records (one, where none is given). A vocabulary or a kind of record declares the values.
+/// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields there are at least N records (one,
+/// if none is given). A vocabulary or a kind of record declares the values.
 enum Coverage: LintRule {
   static let name: Text = "covered"
 
@@ -457,7 +457,7 @@ enum Topics {
     return diagnostics
   }
 
-  /// Whether the value is not one of its vocabulary, which is diagnosed elsewhere.
+  /// Returns true if the value is not one of its vocabulary, which is diagnosed elsewhere.
   private static func isUndeclared(_ use: PackFields.Use, in pack: PackContents) -> Bool {
     guard let word = use.node.text else { return false }
     return use.roles.vocabularies.contains { name in
@@ -493,7 +493,7 @@ enum Sums: LintRule {
     }
   }
 
-  /// The sum of `numbers`; nil where it, or one of them, has more digits than a decimal holds.
+  /// The sum of `numbers`; nil if it, or one of them, has more digits than a decimal holds.
   private static func sum(of numbers: [Node]) -> ExactDecimal? {
     var sum = ExactDecimal.zero
     for number in numbers {

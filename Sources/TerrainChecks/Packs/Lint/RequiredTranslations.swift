@@ -39,14 +39,15 @@ enum Translations: LintRule {
     return diagnostics
   }
 
-  /// Whether the pack supports `locale`; yes where its list of locales cannot be read.
+  /// Returns true if the pack supports `locale`; yes where its list of locales cannot be read.
   private static func isSupported(_ locale: LanguageTag, by pack: PackContents) -> Bool {
     let supported = pack.supportedLocales
     return supported.contains(locale) || pack.defaultLocale == locale
       || pack.manifest["supported_locales"].map { $0.count != supported.count } ?? true
   }
 
-  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is reported at its own location.
+  /// Returns true if the text has a locale that the pack does not support, and that looks like this one: that is reported at its own
+  /// location.
   private static func isMisspelt(_ locale: LanguageTag, in node: Node, _ pack: PackContents) -> Bool {
     guard node.kind == .map else { return false }
     let supported = pack.supportedLocales.map(\.text.string)
@@ -56,7 +57,7 @@ enum Translations: LintRule {
     }
   }
 
-  /// Whether the text is there in one of `locales`.
+  /// Returns true if the text is there in one of `locales`.
   private static func has(_ node: Node, _ locales: Set<LanguageTag>, _ pack: PackContents) -> Bool {
     // A bare string is in the default locale.
     if node.kind == .string { return pack.defaultLocale.map(locales.contains) ?? true }

@@ -49,7 +49,7 @@ enum TextContents {
     return diagnostics
   }
 
-  /// Whether there is a letter in `text` outside of its placeholders.
+  /// Returns true if there is a letter in `text` outside of its placeholders.
   static func hasWords(_ text: Text) -> Bool { MessagePattern(text).words.contains { $0.contains(where: \.isLetter) } }
 
   /// Branches for plural categories that no number has in `locale`.
@@ -99,7 +99,7 @@ enum TextContents {
     return [.missingPlaceholders(absent, source.locale, at: source.node, translation: translation.node)]
   }
 
-  /// The placeholders of `source` that `translation` lacks, each once; none where it only spells them differently.
+  /// The placeholders of `source` that `translation` lacks, each once; none if it only spells them differently.
   static func lostPlaceholders(of source: Text, in translation: Text) -> [Text] {
     guard !MessagePattern(translation).problems.contains(where: \.isBrace) else { return [] }
     let (lost, added) = differingPlaceholders(of: source, in: translation)
@@ -152,8 +152,8 @@ enum TextContents {
   /// The bytes of everything that marks a text as unfinished, letters in lower case.
   private static let sought = (markers + [filler]).map { $0.utf8.map { $0 | 0x20 } }
 
-  /// Whether the bytes of one of the markers are in `string`, in either case. Nearly every text has none, and bytes are
-  /// compared many times faster than characters.
+  /// Returns true if the bytes of one of the markers are in `string`, in either case. Nearly every text has none, and bytes are compared
+  /// many times faster than characters.
   private static func mayBeUnfinished(_ string: String) -> Bool {
     var string = string
     return string.withUTF8 { bytes in
@@ -330,7 +330,7 @@ struct PackText: Sendable {
   /// The kind whose file it is in; nil for the manifest.
   let kind: Text?
 
-  /// Whether it is filled in, as messages are.
+  /// True if it is filled in, as messages are.
   var isMessage: Bool { kind == Messages.kind }
 
   /// The text in each locale of `locales`, the default one first; what is not a text is left out.

@@ -297,7 +297,7 @@ private struct FormWays {
     self.record = record
   }
 
-  /// Whether `way` leads somewhere.
+  /// Returns true if `way` leads somewhere.
   func reach(_ way: [Text]) -> Bool {
     var shape = element(record)
     for step in way {

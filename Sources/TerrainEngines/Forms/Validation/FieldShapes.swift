@@ -9,7 +9,7 @@ package struct FieldRoles: Sendable {
   package var vocabularies: [Text] = []
   /// `x-localized`: a text, in one locale or a map of them.
   package var isLocalized = false
-  /// `maxLength` of a text: how many characters it has at most, in any locale; nil where there is no limit.
+  /// `maxLength` of a text: how many characters it has at most, in any locale; nil if there is no limit.
   package var longestText: Int?
   /// `x-file`: the path of a file that comes with the pack.
   package var isFile = false
@@ -22,7 +22,7 @@ package struct SchemaVocabulary: Sendable {
   package let name: Text
   /// The name, at `x-enum`.
   package let node: Node
-  /// The list of values beside it; nil where there is none.
+  /// The list of values beside it; nil if there is none.
   package let list: Node?
 }
 
@@ -86,7 +86,7 @@ package struct FieldShapes: Sendable {
       while let (index, schemas) = waiting.popLast() { fill(index, with: schemas) }
     }
 
-    /// The shape of values that all of `schemas` apply to; nil where there are none, or too many already.
+    /// The shape of values that all of `schemas` apply to; nil if there are none, or too many already.
     private mutating func shape(of schemas: [SchemaLibrary.Schema]) -> Int? {
       let expanded = library.expanded(schemas)
       guard !expanded.isEmpty else { return nil }

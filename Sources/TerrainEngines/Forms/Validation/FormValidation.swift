@@ -82,7 +82,7 @@ struct FormSchema: Sendable {
   private let schema: Schema
   private let shapes: FieldShapes?
 
-  /// The schema of `kind`, from `files`; nil where the kind has none.
+  /// The schema of `kind`, from `files`; nil if the kind has none.
   ///
   /// - Throws: what is wrong with the schema.
   init?(_ kind: Pack.Kind, of pack: Pack, files: ContentFiles) throws(DiagnosticError) {
@@ -149,7 +149,7 @@ struct FormSchema: Sendable {
     case word(Pack.Vocabulary)
   }
 
-  /// Why `name` is unknown at `use`; nil where it names a record or a value of the pack.
+  /// Why `name` is unknown at `use`; nil if it names a record or a value of the pack.
   private static func wrongName(_ name: Text, _ use: FieldUse, in pack: Pack) -> WrongName? {
     let kinds = use.roles.references.filter { pack.kind($0)?.isHandedIn == false }
     if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, name) != nil }) { return .record(kinds: kinds) }

@@ -12,7 +12,7 @@ package struct SchemaLibrary {
 
   private let files: [Node]
 
-  /// The schema file at `path` and every file that it reaches by references; nil where `path` is not a readable schema.
+  /// The schema file at `path` and every file that it reaches by references; nil if `path` is not a readable schema.
   package static func load(_ path: String, from files: ContentFiles) -> (library: SchemaLibrary, root: Schema)? {
     let paths = Self.files(reachedFrom: path, files)
     // A file that cannot be read is not a schema: the schema's compiler reports references to it.
@@ -68,7 +68,7 @@ package struct SchemaLibrary {
   /// The node of `schema`.
   package func node(_ schema: Schema) -> Node { Node(document: files[schema.file].document, index: schema.index) }
 
-  /// The schema under `keyword`, where there is one.
+  /// The schema under `keyword`, if there is one.
   package func child(of schema: Schema, _ keyword: Text) -> Schema? {
     node(schema)[keyword].flatMap { at(schema.file, $0) }
   }
