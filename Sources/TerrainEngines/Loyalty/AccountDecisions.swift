@@ -8,7 +8,7 @@ struct AccountDecisions: Sendable {
   /// The module that declares a program.
   static let module: Text = "loyalty"
 
-  /// What keeping accounts requires of a rule set.
+  /// The decisions and facts that a rule set for accounts must have.
   static let contract = Contract("terrain loyalty", decisions: wanted, otherFacts: .dyn, spansVersions: true)
 
   let settings: Decision
@@ -39,7 +39,7 @@ struct AccountDecisions: Sendable {
   /// Those that yield steps.
   var steps: [Decision] { [earned] + [lineEarned].compactMap { $0 } }
 
-  /// Those that yield what an account gets.
+  /// The decisions that yield amounts for an account.
   var amounts: [Decision] { steps + [reached].compactMap { $0 } }
 
   /// Those that are not about one line.
@@ -123,7 +123,7 @@ extension Diagnostic {
 /// The facts that decisions which are evaluated together need: no others have to be given.
 final class DecisionInputs: Sendable {
   private let ids: [Fact.ID?]
-  /// By index of a fact, whether it is needed.
+  /// True for each fact that is needed, by the index of the fact.
   private let isNeeded: [Bool]
   /// The facts of calendar and clock.
   let clock: [Fact]
@@ -144,7 +144,7 @@ final class DecisionInputs: Sendable {
     emptyLists = those.filter { $0.declaration.isEmptyUnlessGiven && !facts.gives($0.name) }.map { $0.id }
   }
 
-  /// The fact of that name, where it is needed.
+  /// The id of the fact `name` if it is needed.
   subscript(_ name: AccountFacts.Name) -> Fact.ID? { ids[name.rawValue] }
 
   /// True if only the type of the event and its own facts are needed: two events with the same ones get the same results.
@@ -154,7 +154,7 @@ final class DecisionInputs: Sendable {
   func needs(_ fact: Fact.ID) -> Bool { isNeeded.indices.contains(fact.index) && isNeeded[fact.index] }
 }
 
-/// The inputs of the decisions of a program, by what is decided.
+/// The inputs of a program's decisions, by the kind of decision.
 struct LoyaltyInputs: Sendable {
   private let earn: DecisionInputs
   private let reserve: DecisionInputs
@@ -162,21 +162,21 @@ struct LoyaltyInputs: Sendable {
   private let adjust: DecisionInputs
   private let step: DecisionInputs
   private let others: DecisionInputs
-  /// What an event asks for.
+  /// The inputs of the claims of an event.
   let claims: DecisionInputs
-  /// What an event issues.
+  /// The inputs of the benefits that an event issues.
   let issued: DecisionInputs
-  /// What an event brings other accounts.
+  /// The inputs of the events that an event causes in other accounts.
   let sent: DecisionInputs
   /// The level.
   let level: DecisionInputs
-  /// How long a level is kept that an account does not qualify for any more.
+  /// The inputs of the period for which an account keeps a level that it no longer qualifies for.
   let keep: DecisionInputs
   /// Both.
   let levels: DecisionInputs
-  /// What reaching a level brings.
+  /// The inputs of the amounts for reaching a level.
   let reached: DecisionInputs
-  /// How lots begin and end, by itself.
+  /// The inputs of the decision on the beginning and the end of lots.
   let lot: DecisionInputs
   let standing: DecisionInputs
   let notices: DecisionInputs
@@ -184,7 +184,7 @@ struct LoyaltyInputs: Sendable {
   let mostIsConstant: Bool
 
   init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
-    /// What `named` need, and the windows when an event of one of `kinds` is applied.
+    /// The inputs of the decisions `named`, and of the windows to which events of `kinds` contribute.
     func inputs(_ named: Decision?..., kinds: [AccountEvent.Kind] = []) -> DecisionInputs {
       let ofWindows = kinds.flatMap { LoyaltyWindows.decisions(of: windows, for: $0) }
       return DecisionInputs(named + ofWindows, facts, windows, rules)
@@ -213,7 +213,7 @@ struct LoyaltyInputs: Sendable {
     mostIsConstant = decisions.mostEarned.map { rules.facts(neededBy: $0).isEmpty } ?? false
   }
 
-  /// The inputs of what is decided about events of `kind`.
+  /// The inputs of the decisions about events of `kind`.
   func about(_ kind: AccountEvent.Kind) -> DecisionInputs {
     switch kind {
     case .earn: earn
@@ -228,7 +228,7 @@ struct LoyaltyInputs: Sendable {
 
 /// A line of an account: how much came or went, when, and why.
 package struct AccountEntry: Sendable {
-  /// Why amounts come and go.
+  /// The reasons for entries.
   package enum Kind: String, Sendable, CaseIterable {
     /// Came with an event.
     case earn
@@ -246,21 +246,21 @@ package struct AccountEntry: Sendable {
     case receive
   }
 
-  /// When.
+  /// The time of the entry.
   package let time: Timestamp
-  /// Why.
+  /// The reason for the entry.
   package let kind: Kind
-  /// Of what.
+  /// The unit of the amount.
   package let unit: Text
-  /// How much: negative where it went.
+  /// The amount, which is negative if it leaves the account.
   package let amount: Int64
-  /// The event behind it; of what expired, the one that it had come with.
+  /// The event that caused the entry; for an expiry, the event that had brought the amount.
   package let event: Text
   /// Its number among the entries of its event.
   let number: Int
   /// The cause that the rule gives.
   package let cause: Text?
-  /// The id of the line of the event that earned it, or that it was taken back from; nil of the whole event.
+  /// The id of the line of the event that earned the amount, or from which it was taken back; nil if the entry is about the whole event.
   package let line: Text?
   /// The rule that it follows from; nil if no decision was evaluated.
   package let reason: AccountReason?
@@ -283,7 +283,7 @@ package struct AccountEntry: Sendable {
   /// The event's id, a slash, and a number.
   package var id: Text { Self.id(event, number) }
 
-  /// The row that it follows from; nil of an entry that was kept, and if no decision was evaluated.
+  /// The row that the entry follows from; nil if the entry was read from a document, or if no decision was evaluated.
   package var origin: Origin? { reason?.origin }
 
   /// The decision that it follows from; nil if none was evaluated.
@@ -308,9 +308,9 @@ package struct AccountEntry: Sendable {
 package final class AccountReason: Sendable {
   /// The decision's full name.
   package let decision: Text?
-  /// The row; nil of a decision without rows.
+  /// The id of the row; nil if the decision has no rows.
   package let row: Text?
-  /// Where it is written; nil of what was kept in a document.
+  /// The location of the row; nil if the entry was read from a document.
   package let origin: Origin?
 
   init(_ origin: Origin) {
@@ -333,17 +333,17 @@ extension AccountEntry {
   }
 }
 
-/// What is too much for an account. Together they keep every sum within 64 bits.
+/// Limits of accounts. Together they keep every sum within 64 bits.
 package enum AccountLimits {
-  /// The most that one event may add or take of one unit.
+  /// The largest amount of one unit that one event may add or take.
   package static let largestAmount: Int64 = 1_000_000_000_000
-  /// The most events that one account may have.
+  /// The maximum number of events of one account.
   package static let mostEvents = 4_000_000
-  /// The most units that one account may have.
+  /// The maximum number of units of one account.
   package static let mostUnits = 100
-  /// The most benefits that one event may issue.
+  /// The maximum number of benefits that one event may issue.
   package static let mostBenefits = 1000
-  /// After how many events of an account in memory there is a checkpoint.
+  /// The number of events between two checkpoints of an account in memory.
   package static let checkpointInterval = 64
 }
 

@@ -104,7 +104,7 @@ struct AccountReader {
 
   /// Returns that were applied, and name no lines.
   private var returnsOfAll: Set<Text> = []
-  /// Returns that were applied: of which event, of what money and which lines.
+  /// The applied returns: the event that each is about, and the returned money and lines.
   private var returns: [(of: Text, money: ExactDecimal?, lines: Node?)] = []
 
   private mutating func take(_ money: ExactDecimal?, _ lines: Node?, from of: Text) {
@@ -238,7 +238,7 @@ struct AccountReader {
     records[lot.event] = record
   }
 
-  /// Reads a hold, or what an event spent of a unit, of which parts may have come back.
+  /// Reads a hold, or an amount of a unit that an event spent and of which parts may have come back.
   private mutating func hold(_ node: Node, isSpent: Bool = false) {
     var fields = FieldReader(node, what: "a hold", into: diagnostics)
     let event = fields.text("event")?.text

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// An account after an operation, and what changed.
+/// An account after an operation, and the changes.
 package struct AccountResult {
-  /// The account, and what changed.
+  /// The account and the changes.
   package let answer: LoyaltyResult
   /// The engine that keeps accounts.
   package let engine: LoyaltyEngine

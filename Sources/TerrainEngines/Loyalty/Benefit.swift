@@ -5,7 +5,7 @@ import TerrainRules
 
 /// Something that an event issued: a reward to collect, a voucher, an entitlement that runs.
 package struct Benefit: Sendable {
-  /// Where it is in its life.
+  /// The stages in the life of a benefit.
   package enum Stage: String, Sendable, CaseIterable {
     /// It can be used.
     case issued
@@ -18,18 +18,18 @@ package struct Benefit: Sendable {
   }
 
   package let id: BenefitID
-  /// What it is, as rules call it.
+  /// The benefit's name in rules.
   package let name: Text
-  /// When it was issued.
+  /// The time at which it was issued.
   package let since: Timestamp
-  /// When it expires; nil: never.
+  /// The time at which it expires; nil if it never does.
   package let expires: Timestamp?
-  /// How often it may be used; nil: as often as one likes until it expires.
+  /// The number of permitted uses; nil for any number until it expires.
   package let uses: Int64?
-  /// How often it was used.
+  /// The number of uses until now.
   package internal(set) var used: Int64 = 0
   package internal(set) var stage = Stage.issued
-  /// When it was used up, expired or was cancelled.
+  /// The time at which it was used up, expired, or was cancelled.
   package internal(set) var ended: Timestamp?
   /// The rule that issued it.
   package let reason: AccountReason?
@@ -56,7 +56,7 @@ struct Benefits: Sendable {
   /// Those that can be used, in the order in which they expire.
   var usable: [Benefit] { open.all }
 
-  /// When the next one expires.
+  /// The time at which the next benefit expires.
   var nextEnd: Timestamp? { open.first?.expires }
 
   /// Adds one, as it was issued or read.
@@ -100,7 +100,7 @@ struct Benefits: Sendable {
     return benefit
   }
 
-  /// There are few that can be used at one time.
+  /// A linear search: few benefits can be used at one time.
   private func place(of id: BenefitID) -> SortedRuns<Benefit>.Place? {
     var place = open.place { _ in false }
     while let benefit = open[place] {
@@ -111,7 +111,7 @@ struct Benefits: Sendable {
   }
 }
 
-/// What a row of `issued` declares about a benefit.
+/// The declaration of a benefit in a row of `issued`.
 struct BenefitTerms: Sendable {
   let name: Text
   let uses: Int64?
@@ -122,7 +122,7 @@ struct BenefitTerms: Sendable {
 extension BenefitTerms {
   /// The terms in `value`, the result of `decision`, whose rows are `origins`.
   ///
-  /// - Throws: where they cannot be read.
+  /// - Throws: an error if they cannot be read.
   static func read(_ value: Value, of decision: Decision, _ origins: [Origin]) throws(DiagnosticError) -> [Self] {
     guard case .list(let values)? = value.present else { throw DiagnosticError(.wrongBenefit(decision)) }
     guard values.count <= AccountLimits.mostBenefits else { throw DiagnosticError(.tooManyBenefits(decision)) }

@@ -3,23 +3,23 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A fact that an account computes from its own events: which of them contribute, what, and for how long. A class, so that
-/// passing one on counts one reference.
+/// A fact that an account computes from its own events. It says which events contribute, what they contribute, and for how long. A class,
+/// so that passing it on costs one reference count.
 final class HistoryWindow: Sendable {
-  /// What is made of the contributions.
+  /// The function that combines the contributions.
   enum Aggregate: String, Sendable, CaseIterable {
     case count, sum, first, last
   }
 
-  /// What an event contributes to a sum.
+  /// The contribution of an event to a sum.
   enum Measure: Sendable {
     /// Its money.
     case amount
-    /// What it earned.
+    /// The amount that the event earned.
     case earned
-    /// What began to count towards the lifetime.
+    /// The amount that began to count towards the lifetime.
     case lifetime
-    /// What a decision yields for it.
+    /// The result of a decision.
     case decision(Decision)
   }
 
@@ -27,11 +27,11 @@ final class HistoryWindow: Sendable {
   enum Period: Sendable {
     /// Without end.
     case all
-    /// Until the calendar's part ends in which it is; with an offset, in the part that is so many later.
+    /// A part of the calendar, such as the month of the event; with `ago`, the part that lies this many parts earlier.
     case calendar(WindowPart, weekBegins: Int, ago: Int)
-    /// For so many months and days, counted in whole days.
+    /// A number of months and days, counted in whole days.
     case days(months: Int, days: Int)
-    /// For so many seconds.
+    /// A number of seconds.
     case seconds(Int64)
   }
 
@@ -39,7 +39,7 @@ final class HistoryWindow: Sendable {
   let aggregate: Aggregate
   /// Nil but of sums.
   let measure: Measure?
-  /// By ``AccountEvent/Kind/position``.
+  /// True for each kind of event that contributes, by ``AccountEvent/Kind/position``.
   let kinds: [Bool]
   let condition: Decision?
   let cause: Text?
@@ -79,7 +79,7 @@ final class HistoryWindow: Sendable {
     }
   }
 
-  /// Whether it sums what began to count, which is another instant than that of the event.
+  /// True if it sums amounts that began to count, which may happen at another instant than the event.
   var isOfLifetime: Bool { if case .lifetime? = measure { true } else { false } }
 
   /// True if returns take from it: instants stay.
@@ -108,7 +108,7 @@ enum WindowPart: String, Sendable, CaseIterable {
   /// The first day of the part in which `day` is, and the first day of the next one. An account that has had no event begins on
   /// `day`.
   ///
-  /// - Throws: `overflow` where the calendar ends.
+  /// - Throws: `overflow` if the calendar ends.
   func bounds(of day: CalendarDate, opened: CalendarDate?, weekBegins: Int) throws(ArithmeticError) -> (
     first: CalendarDate, next: CalendarDate
   ) {

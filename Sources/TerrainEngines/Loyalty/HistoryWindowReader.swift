@@ -5,9 +5,9 @@ import TerrainRules
 
 /// Reads the windows that facts declare, and reports everything that is wrong with them at once.
 struct HistoryWindowReader {
-  /// The most windows that one rule set may have.
+  /// The maximum number of windows of a rule set.
   static let mostWindows = 64
-  /// A window may look back so many parts of the calendar.
+  /// The maximum number of calendar parts that a window may look back.
   static let mostAgo = 100
 
   let rules: RuleSet

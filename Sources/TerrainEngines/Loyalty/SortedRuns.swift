@@ -1,13 +1,13 @@
 /// Elements in an order that their owner keeps, in runs of a few dozen: adding and removing move little, and of a copy only the
 /// runs that change afterwards are its own.
 struct SortedRuns<Element: Sendable>: Sendable {
-  /// None of them is empty.
+  /// The runs, none of which is empty.
   private var runs: [[Element]] = []
 
   /// A run with more is cut in two.
   private static var most: Int { 64 }
 
-  /// The position of an element, or the one where it belongs.
+  /// The position of an element, or the position at which to insert it.
   struct Place {
     fileprivate var run: Int
     fileprivate var offset: Int
