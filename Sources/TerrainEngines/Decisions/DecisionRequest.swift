@@ -22,8 +22,8 @@ package struct DecisionRequest: Sendable {
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
   /// - Parameters:
-  ///   - named: where the request names the decision; nil if something else does.
-  ///   - pack: where records are that facts name by their ids; nil if they are given whole.
+  ///   - named: the location of the decision's name in the request; nil if the request does not name it.
+  ///   - pack: the source of records that facts name by their ids; nil if records are given whole.
   /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
   package init(
     _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node
@@ -54,18 +54,18 @@ package struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so whoever
-  /// serves many requests keeps one.
+  /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so a caller with many
+  /// requests should keep a session.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func result(in session: RuleSession) throws(DiagnosticError) -> DecisionResult {
     let value = try value(in: session)
     return DecisionResult(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
 
-  /// The value, and every row of every decision that was looked at on the way there, by what `session` records with.
+  /// The value, and every row of every decision evaluated for it, as recorded by `session`.
   ///
-  /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
+  /// - Throws: the reason why the rules cannot be recorded. Evaluation errors are in the traces.
   package func explained(
     in session: RuleSession
   ) throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {

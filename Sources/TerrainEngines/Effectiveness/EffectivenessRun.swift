@@ -7,7 +7,7 @@ import TerrainRules
 struct EffectivenessRun {
   private typealias Names = EffectivenessRules.FactNames
 
-  /// What was counted of one item.
+  /// The counts of one item.
   private struct Count {
     var days = 0
     var toldDays = 0
@@ -30,7 +30,7 @@ struct EffectivenessRun {
     }
   }
 
-  /// What is known of one item, before the rules are evaluated.
+  /// The measurements of one item before the rules are evaluated.
   private struct Measured {
     let id: Text
     let entry: RecordValues.Known.Entry?
@@ -98,7 +98,7 @@ struct EffectivenessRun {
 
   // MARK: Counting
 
-  /// What is known of every item that was done up to `date`.
+  /// The measurements of every item that was done up to `date`.
   private func measured(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Measured] {
     let days = logs.count(upTo: date)
     let worths = try worths()
@@ -170,7 +170,7 @@ struct EffectivenessRun {
     return Effect.Interval(low: value - below.squareRoot(), high: value + above.squareRoot())
   }
 
-  /// What each word of feedback is worth, by its code.
+  /// The worth of each word of feedback, by its code.
   private func worths() throws(DiagnosticError) -> [Double?] {
     guard let words = log.entries?.words else { return [] }
     guard let decision = rules.worth, let fact = rules.facts[Names.word] else {
@@ -218,7 +218,7 @@ struct EffectivenessRun {
 
   // MARK: Rules
 
-  /// Makes `item` what the rules look at, with `share` for its share of good words and `signs` for those of days with it.
+  /// Gives the rules the facts of `item`, with `share` for its share of good feedback and `signs` for the days with it.
   private func give(_ item: Measured, share: Double?, signs: Double?) throws(DiagnosticError) {
     session.rules.nextCandidate()
     func give(_ name: Text, _ value: Value?) throws(DiagnosticError) {
@@ -286,7 +286,7 @@ extension Diagnostic {
   }
 }
 
-/// How days with something compare with the others.
+/// The comparison of days with an item with all other days.
 package struct Effect: Sendable {
   /// Two ends.
   package struct Interval: Sendable {
@@ -300,7 +300,7 @@ package struct Effect: Sendable {
   package struct Signs: Sendable {
     /// The days that record signs.
     package let days: Int
-    /// How much bothered on them.
+    /// The mean of their signs.
     package let mean: Double?
   }
 
@@ -316,15 +316,15 @@ package struct Effect: Sendable {
   package let verdictLabel: LocalizedText.Served?
   /// From −1 to 1; nil if too little is known.
   package let value: Double?
-  /// Between which values the true one lies, given how few days there are.
+  /// The confidence interval, which is wide if few days are known.
   package let interval: Interval?
-  /// How sure the intervals are, as a share.
+  /// The confidence level of the intervals, from 0 to 1.
   package let level: Double
   /// The days with it.
   package let days: Int
   /// Those of them with feedback that counts.
   package let toldDays: Int
-  /// The share of good feedback among those; nil if there is none.
+  /// The share of good feedback among those days; nil without feedback.
   package let share: Double?
   /// Wilson's interval of that share.
   package let shareInterval: Interval?
@@ -332,7 +332,7 @@ package struct Effect: Sendable {
   package let with: Signs
   /// Signs on the other days that record them.
   package let without: Signs
-  /// The words beside it.
+  /// The message about the effect.
   package let note: RenderedMessage?
 }
 
@@ -346,7 +346,7 @@ extension Effect {
   }
 }
 
-/// Wilson's score interval: between which shares the true one lies, when so many of so many were seen.
+/// Wilson's score interval for a share that was observed in a number of trials.
 ///
 /// E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, JASA 22 (1927) 209–212. Unlike the
 /// textbook's interval it stays within 0 and 1, and is useful for few days.

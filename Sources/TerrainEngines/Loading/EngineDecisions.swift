@@ -41,7 +41,7 @@ package enum EngineDecisions {
     [PageDefinition.decision, RankingModule.Names.excluded, RankingModule.Names.score, FormEngine.problems]
     + TimelineEngine.decisions
 
-  /// What engines require of the modules that they use.
+  /// The requirements of engines on the modules that they use.
   private static func contracts(in rules: RuleSet) -> [Contract] {
     var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
     contracts += TrendEngine.contracts + StreakEngine.contracts

@@ -11,7 +11,7 @@ package struct LoadedSystem: Sendable {
   package let rules: LoadedRuleSet
   /// Diagnostics that do not keep it from running.
   package let warnings: [Diagnostic]
-  /// What one request to its engines may cost.
+  /// The evaluation limits of one request.
   package var limits = EvaluationLimits.standard
   /// Takes the messages that cannot be shown to people.
   package var unfilled = UnfilledMessages()
@@ -27,8 +27,8 @@ package struct LoadedSystem: Sendable {
   ///
   /// - Parameters:
   ///   - documents: reads a source into documents.
-  ///   - contracts: what engines require of the rules; only the modules that these reach are read. Empty: all of them.
-  ///   - kinds: the kinds whose records are loaded, beside those that the rules mention; nil: all kinds.
+  ///   - contracts: the contracts of engines with the rules; only the modules that these reach are read. Empty for all modules.
+  ///   - kinds: the kinds whose records are loaded in addition to those that the rules mention; nil: all kinds.
   ///   - overrides: parameters with other values for this run.
   /// - Throws: everything that is wrong with either.
   package static func load(
@@ -81,7 +81,7 @@ struct ModuleDecisions {
 
   /// The decisions of `module`.
   ///
-  /// - Throws: what of `contract` the rules do not satisfy.
+  /// - Throws: the parts of `contract` that the rules do not satisfy.
   init(_ module: Text, of rules: RuleSet, keeping contract: Contract) throws(DiagnosticError) {
     let diagnostics = rules.check(contract)
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
@@ -101,7 +101,7 @@ struct ModuleDecisions {
 }
 
 extension RuleSet {
-  /// Those of the facts `names` that the rules look at.
+  /// The facts called `names` that the rules use.
   func facts(named names: [Text]) -> [Text: Fact] {
     var facts: [Text: Fact] = [:]
     for name in names { if let fact = fact(name) { facts[name] = fact } }
@@ -135,7 +135,7 @@ struct RuleLists {
     ValueFields(try session.decided(decision), of: decision, in: rules)
   }
 
-  /// The decision `name` of `module`; where the module has none, the decision of that full name.
+  /// The decision `name` of `module`; if the module has none, the decision with that full name.
   func decision(_ name: Text, in module: Text) -> Decision? {
     rules.decision("\(module).\(name)") ?? rules.decision(name)
   }

@@ -15,7 +15,7 @@ struct LogReader {
   /// - Parameters:
   ///   - calendar: the pack's, which says when days end.
   ///   - comparing: fields; days that are the same in all of them get the same number.
-  ///   - findings: collects what is wrong with records.
+  ///   - findings: collects the errors in records.
   static func read(
     _ node: Node?, shape: LogShape, _ calendar: Pack.Calendar, comparing: [Int], into findings: DiagnosticCollector
   ) -> LogDays {
@@ -38,9 +38,9 @@ struct LogReader {
 
   // MARK: Records
 
-  /// What every record may have beside its fields.
+  /// The names that every record may have in addition to its fields.
   private static let own: [Text] = ["date", "at", "updated_at"]
-  /// What merged replicas keep beside the fields.
+  /// The field in which merged replicas keep their stamps.
   private static let changed: Text = "_changed"
   private static let removed: Text = "_removed"
 
@@ -107,7 +107,7 @@ struct LogReader {
       findings.warn(.logWrongValue(fact, fact.declaration.type, at: node, findings.suggestions))
       return nil
     }
-    // Of a list, what is right counts.
+    // Of a list, the correct elements count.
     var values: [Value] = []
     for item in node.elements {
       var reader = LiteralReader(missingListsAreEmpty: true, into: nil)
@@ -196,7 +196,7 @@ extension Diagnostic {
       "log/seconds", "something takes 0 to \(most) seconds; this record is ignored", at: node)
   }
 
-  /// A warning about a record: what it is about counts as missing.
+  /// A warning about a record; the value in question counts as missing.
   static func finding(_ code: String, _ message: String, at node: Node, fix: String? = nil) -> Diagnostic {
     Diagnostic(code: code, severity: .warning, message: message, at: node, fix: fix)
   }
@@ -220,7 +220,7 @@ struct LogMerger {
 
   /// The days of `records`.
   func days(_ records: [DayRecord]) -> LogDays {
-    // By day; those of one day from the oldest on. What has no time of its own is older than what has one.
+    // Sorted by day, and within a day from the oldest to the newest. A record without a time is older than a record with a time.
     let sorted = records.ordered { a, b in
       if a.date != b.date { return a.date < b.date }
       switch (a.updated, b.updated) {
@@ -359,7 +359,7 @@ extension LogShape.Merging {
   /// The elements of `first`, and those of `second` that are not among them, each of those once.
   private static func union(_ first: [Value], _ second: [Value]) -> [Value] {
     var values = first
-    // By hash: a line has room for hundreds of thousands of elements.
+    // Uses hashes, because a line has room for hundreds of thousands of elements.
     var known = Set(first.map(UnionMember.init))
     for value in second where known.insert(UnionMember(value: value)).inserted { values.append(value) }
     return values

@@ -10,7 +10,7 @@ final class LogShape: Sendable {
   /// The module whose facts are the fields.
   static let module: Text = "log"
 
-  /// How several records of a day become one.
+  /// The method of merging several records of a day.
   enum Merging: String, Sendable, CaseIterable {
     /// The value of the latest record that has one.
     case latest
@@ -28,7 +28,7 @@ final class LogShape: Sendable {
   struct Field: Sendable {
     let fact: Fact
     let merging: Merging
-    /// What records call it.
+    /// The name in records.
     let name: Text
   }
 
@@ -53,13 +53,13 @@ final class LogShape: Sendable {
   let fields: [Field]
   /// The fields' facts, for code that sets them very often.
   let facts: [Fact.ID]
-  /// Fields that a record may have and no rule looks at.
+  /// The fields that a record may have and no rule reads.
   let notRead: [Text]
-  /// The positions of fields that list ids of what was done.
+  /// The positions of fields that list the ids of things that were done.
   let done: [Int]
   let entries: Entries?
 
-  /// What logs require of a rule set.
+  /// The requirements of logs on a rule set.
   static let contractDecisions: [Contract.Wanted] = ["merging", "called", "not_read", "done", "entries"].map {
     .init("\(module).\($0)", .dyn, isOptional: true)
   }

@@ -22,7 +22,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
   /// All of them, in order.
   var all: [Element] { Array(runs.joined()) }
 
-  /// Where those end that `isBefore` is true of: it has to be of some from the beginning, and of none after those.
+  /// The position after the elements for which `isBefore` is true. These must be the first elements.
   func place(after isBefore: (borrowing Element) -> Bool) -> Place {
     // Nearly always the end, or the beginning.
     if let last = runs.last?.last, isBefore(last) { return Place(run: runs.count, offset: 0) }
@@ -31,7 +31,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     return Place(run: run, offset: Self.count(runs[run].count) { isBefore(runs[run][$0]) })
   }
 
-  /// How many of the numbers from 0 up to `end` `isBefore` is true of, from the first on.
+  /// The number of leading numbers below `end` for which `isBefore` is true.
   private static func count(_ end: Int, where isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, end)
     while low < high {
@@ -61,7 +61,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     body(&runs[run][offset])
   }
 
-  /// Adds `element` before the one at `place`.
+  /// Inserts `element` at `place`, before the current element there.
   mutating func insert(_ element: Element, at place: Place) {
     guard place.run < runs.count else {
       if let last = runs.indices.last, runs[last].count < Self.most {
@@ -78,7 +78,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     runs.insert(second, at: place.run + 1)
   }
 
-  /// Removes the element at `place`, where the next one then is.
+  /// Removes the element at `place`, which then refers to the next element.
   @discardableResult
   mutating func remove(at place: inout Place) -> Element? {
     guard place.run < runs.count, place.offset < runs[place.run].count else { return nil }

@@ -37,7 +37,7 @@ private struct SyncTables {
   let tables: [SyncTable]
 }
 
-/// A replica that knows what two others know together: what is passed the next time.
+/// A replica with the combined knowledge of two others, which is passed in the next time.
 package struct MergeResult {
   /// The replica.
   package let replica: Replica

@@ -4,7 +4,7 @@ import TerrainRules
 
 /// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
 package struct SyncTable: Sendable {
-  /// How a field is read and merged.
+  /// The method of reading and merging a field.
   package enum FieldType: Hashable, Sendable {
     /// As a whole: the last writer wins.
     case value
@@ -26,9 +26,9 @@ package struct SyncTable: Sendable {
   package let id: Text
   /// The fields that identify its records.
   package let key: [Text]
-  /// The fields with the instant when a record was written, for fields without a stamp: the first that is there counts.
+  /// The fields with the instant at which a record was written, for fields without a stamp. The first existing field counts.
   package let clock: [Text]
-  /// What is declared of fields. Others merge as values.
+  /// The declared fields with their types. Others merge as values.
   package let fields: [(name: Text, type: FieldType)]
   private let types: [Text: FieldType]
 
@@ -65,7 +65,7 @@ package struct SyncTable: Sendable {
     return tables
   }
 
-  /// How `field` merges.
+  /// The type of `field`, which determines its merge method.
   func type(of field: Text) -> FieldType { types[field] ?? .value }
 
   private static let typeNames: [Text] = ["value", "instant", "day", "set", "map"]

@@ -15,7 +15,7 @@ package struct Message: Sendable {
   package let id: Text
   /// Its topic, as a number; nil if it has none.
   package let topic: Int?
-  /// What it would contradict.
+  /// The topics that the message would contradict.
   package let opposes: [Int]
   /// In the order in which they are written.
   package let parts: [Part]
@@ -33,7 +33,7 @@ package struct Messages: Sendable {
 
   /// The messages of `pack`, as far as they are loaded.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: errors in the messages.
   package init(_ pack: Pack) throws(DiagnosticError) {
     var topics: [Text] = []
     var numbers: [Text: Int] = [:]
@@ -92,11 +92,11 @@ extension Diagnostic {
 final class MessageTemplate {
   /// The message.
   let id: Text
-  /// What it is about.
+  /// The topic of the message.
   let topic: Text?
   /// Its texts, as the pack has them.
   let parts: [RenderedMessage.Part]
-  /// By part, the pattern of its text; nil of one without places for values. Empty if no part has any.
+  /// For each part the pattern of its text; nil for a part without placeholders. Empty if no part has any.
   let patterns: [MessagePattern?]
 
   /// The template of a message with these texts, of which those have places for values for which `hasPlaceholders` is true.

@@ -14,7 +14,7 @@ package struct MessagePattern: Sendable {
     case count
   }
 
-  /// How a value is written.
+  /// The format of a value.
   package enum Format: Sendable {
     case plain, number, date, money
     case plural([Branch])
@@ -117,7 +117,7 @@ package struct MessagePattern: Sendable {
 
   // MARK: Filling
 
-  /// A name in a text for which there is no value that people can read.
+  /// The error for a placeholder in a text without a value that people can read.
   package struct Unfilled: Error {
     package let name: Text
   }
@@ -200,7 +200,7 @@ package struct MessagePattern: Sendable {
 }
 
 extension Value {
-  /// The number; nil of anything else.
+  /// The number; nil for any other value.
   fileprivate var exactDecimal: ExactDecimal? {
     switch self {
     case .int(let number): ExactDecimal(number)
@@ -241,7 +241,7 @@ extension Value {
 private struct PatternReader {
   let bytes: [UInt8]
   var problems: [MessagePattern.Problem] = []
-  /// By the place of an opening brace, the place of its partner; 0 if it has none.
+  /// The position of the closing brace for each position of an opening brace; 0 if it has none.
   private var partners: [Int]
   private var position = 0
 

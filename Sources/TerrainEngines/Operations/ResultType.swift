@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// The one description of a type of result: its shape, from which JSON Schema and OpenRPC come, and how its values are written.
+/// The single description of a type of result: its shape, which JSON Schema and OpenRPC are generated from, and the writer of its values.
 ///
 /// Types are made anew for each thread (computed properties, not stored ones): threads that shared closures would wait for each
 /// other when they count references.
@@ -11,7 +11,7 @@ package struct ResultType<Content>: Sendable {
   package typealias Write =
     @Sendable (_ content: Content, _ locale: LanguageTag, _ writer: inout JSONWriter) throws(JSONWriterError) -> Void
 
-  /// What values look like.
+  /// The shape of the values.
   package let shape: Shape
   /// Writes a value.
   package let write: Write
@@ -24,8 +24,7 @@ package struct ResultType<Content>: Sendable {
 
   /// `content` as one JSON value.
   ///
-  /// - Throws: `response/no-json` where a value is one that JSON cannot hold: what callers pass as YAML, and what rules evaluate
-  ///   to, can be infinite.
+  /// - Throws: `response/no-json` if JSON cannot hold a value: numbers in YAML and results of rules can be infinite.
   package func write(_ content: Content, to writer: inout JSONWriter) throws(DiagnosticError) {
     do throws(JSONWriterError) {
       try write(content, .undetermined, &writer)
@@ -79,8 +78,8 @@ package struct ResultType<Content>: Sendable {
   ) -> ResultType {
     let shape = Shape.named(name) { recursive(name, fields).object }
     let whole = Recursion<Content>()
-    // Whoever writes the object holds `whole`; a type that its own fields held as well would never be freed. Embedded Swift, of which the
-    // engine in a page is made, has no checked reference that does not hold.
+    // The writer of the object holds `whole`. If the fields of the type held it too, the cycle would never be freed. Embedded Swift, with
+    // which the WebAssembly engine is built, has no checked unowned reference.
     let object = object(
       fields(
         ResultType(shape) { [unowned(unsafe) whole] content, locale, writer throws(JSONWriterError) in
@@ -183,7 +182,7 @@ package func requiredField<Content, Field>(
   }
 }
 
-/// A field that is left out if there is no value.
+/// A field that is left out if it has no value.
 package func optionalField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field?
 ) -> ResultFields<Content> {
@@ -196,8 +195,8 @@ package func optionalField<Content, Field>(
   }
 }
 
-/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria. They are written only where
-/// a request asks for them (``Operation/explain``).
+/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria. They are written only if a request
+/// asks for them (``Operation/explain``).
 package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
   let writers = fields.writers
   let shapes = fields.shapes.map { $0.with(role: .explanation) }
@@ -212,12 +211,13 @@ package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFiel
   }
 }
 
-/// Fields that explain a document which its caller keeps: they are always written, or nobody could explain it later.
+/// Fields that explain a document which its caller keeps. They are always written, because the explanation could not be reconstructed
+/// later.
 package func keptExplanation<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
   ResultFields(shapes: fields.shapes.map { $0.with(role: .keptExplanation) }, writers: fields.writers)
 }
 
-/// A text, with its language beside it where that is not the requested one; left out if there is no text.
+/// A text, with a second field for its language if that is not the requested language; left out if it is nil.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content, LanguageTag) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
@@ -238,7 +238,7 @@ package func localizedShapes(_ key: String, _ doc: String) -> [Shape.Field] {
   ]
 }
 
-/// A text, with its language beside it where that is not the requested one; left out if there is no text.
+/// A text, with a second field for its language if that is not the requested language; left out if it is nil.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
@@ -256,7 +256,7 @@ package func fields<Content, Part>(
   }
 }
 
-/// The fields of a part, as fields of the whole; all are left out if there is no part.
+/// The fields of a part, as fields of the whole; left out if the part is nil.
 package func optionalFields<Content, Part>(
   of fields: ResultFields<Part>, _ get: @escaping @Sendable (Content) -> Part?
 ) -> ResultFields<Content> {
@@ -325,7 +325,7 @@ extension ResultType where Content: RawRepresentable & SendableMetatype, Content
 }
 
 extension ResultType where Content: RawRepresentable & CaseIterable & SendableMetatype, Content.RawValue == String {
-  /// One of the words that there are.
+  /// One of the enum's words.
   package static var word: ResultType { words(Array(Content.allCases)) }
 }
 
@@ -368,7 +368,7 @@ extension ResultType {
     let write = element.write
     return ResultType(.list(element.shape)) { list, locale, writer throws(JSONWriterError) in
       writer.beginArray()
-      // Where the elements are: a loop over the array would copy each of them.
+      // Uses the buffer, because a loop over the array would copy each element.
       try list.withUnsafeBufferPointer { (elements) throws(JSONWriterError) in
         for index in elements.indices { try write(elements[index], locale, &writer) }
       }

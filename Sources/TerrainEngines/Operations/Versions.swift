@@ -105,7 +105,7 @@ extension ResultType where Content == Origin {
 }
 
 extension ResultType where Content == Reason {
-  /// Why a decision evaluated to its value.
+  /// The reason for a decision's value.
   static var reason: ResultType {
     named("reason") {
       requiredField("decision", .text, "The decision's full name.") { $0.decision }

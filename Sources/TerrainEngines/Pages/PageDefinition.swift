@@ -5,12 +5,12 @@ import TerrainRules
 
 /// A page as the rules declare it: parts, each of which does one thing.
 package struct PageDefinition: Sendable {
-  /// What a part does.
+  /// The content of a part.
   package enum Content: Sendable {
     case choose(Decision, MessageChoiceShape, SlotRule, beside: Text)
     case show(Decision)
     case tell(Fact, fields: [Text])
-    /// Of rankings that are beside each other, each leaves out what an earlier one shows.
+    /// A ranking. Of rankings with the same `beside`, each leaves out the items that an earlier ranking shows.
     case rank(RankingModule, limit: Int?, beside: Text?)
     case signals(Int)
   }
@@ -42,7 +42,7 @@ package struct PageDefinition: Sendable {
   /// The modules of `rules` that have a page, as requests name them.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
-  /// What the page of the module `name` requires of a rule set.
+  /// The requirements of the page of the module `name` on a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
       "terrain page \(name)", caller: "terrain page", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
@@ -51,7 +51,7 @@ package struct PageDefinition: Sendable {
 
 /// Reads a page out of the rules.
 struct PageReader {
-  /// The fields of a part that declare what it does.
+  /// The fields of a part that declare its content.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
   /// The fields that go with one of them.
   private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
@@ -61,7 +61,7 @@ struct PageReader {
   let messages: Messages
   let records: RecordValues
   let hasQuiz: Bool
-  /// What decides the parts of pages, and the settings of the rankings that they show.
+  /// The session that decides the parts of pages, and the settings of the rankings that they show.
   private let session: RuleSession
   private var diagnostics: [Diagnostic] = []
   /// Those that are known already.
@@ -142,7 +142,7 @@ struct PageReader {
     if let atMost, atMost.type != .int { fields.wrong("at_most", "a decision of type `int`") }
     guard contents.count == 1, let content = contents.first else {
       if contents.isEmpty, fields.mayHaveMisspelled(Self.contentKeys) {
-        // Whatever else it has belongs to what was meant.
+        // Further fields belong to the misspelled content.
         fields.expect(Self.contentKeys + Self.detailKeys)
       } else if !fields.diagnostics.hasErrors {
         fields.report(.partWithoutContent(what, at: node?.place ?? rules.place(ofResult: page)))
@@ -354,7 +354,7 @@ package struct PageInventory: Sendable {
   package private(set) var pages: [(name: Text, page: PageDefinition)] = []
   /// The rankings that are right.
   package private(set) var rankings: [RankingModule] = []
-  /// What is wrong with the others.
+  /// The errors of pages that cannot be read.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Every decision that a page or a ranking evaluates itself.

@@ -13,11 +13,11 @@ final class RecentFacts: Sendable {
   /// A window is not longer than a leap year and a day.
   private static let mostDays: Int64 = 366
 
-  /// Where a fact comes from.
+  /// The source of a fact.
   private enum Source {
     /// A decision over today's record.
     case today(Decision)
-    /// How days with something went, from −1 to 1, by its id.
+    /// The correlation of days with something with how they went, from −1 to 1, by its id.
     case effectiveness(EffectivenessRules)
     /// Days in a row.
     case streak(StreakRules)
@@ -37,7 +37,7 @@ final class RecentFacts: Sendable {
   /// Fields that decisions need on every day.
   private let comparing: [Int]
 
-  /// What requests that have logs, if `logs`, require of a rule set beside what they are about.
+  /// The further requirements on a rule set of requests that have logs, if `logs`.
   static func contracts(logs: Bool) -> [Contract] { logs ? [contract] : [] }
 
   static let contract = Contract(
@@ -69,7 +69,7 @@ final class RecentFacts: Sendable {
       if [today, values, days, mean, count, derived].compactMap({ $0 }).count != 1 {
         fields.report(.recentSource(declared, at: rules.place(ofResult: declared)))
       }
-      // A fact that no rule needs is not looked at: its module was not loaded.
+      // A fact that no rule needs is not computed: its module was not loaded.
       let fact = name.flatMap { rules.fact($0) }
       var source: Source?
       if let today {
@@ -147,10 +147,9 @@ final class RecentFacts: Sendable {
     dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
   }
 
-  /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects what is wrong with single
-  /// records.
+  /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects the errors in single records.
   ///
-  /// - Throws: what is wrong with logs as a whole, and what the rules ran into.
+  /// - Throws: errors in the logs as a whole, and evaluation errors of the rules.
   func filled(
     _ request: DayRequest, from logs: Node, _ session: EngineSession, into warnings: DiagnosticCollector
   ) throws(DiagnosticError) -> DayRequest {
@@ -165,7 +164,7 @@ final class RecentFacts: Sendable {
 
   /// `request` with the facts that the logs of `days` fill in, unless it gives them itself.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   func filled(
     _ request: DayRequest, from days: LogDays, _ session: EngineSession
   ) throws(DiagnosticError) -> DayRequest {
@@ -237,7 +236,7 @@ final class RecentFacts: Sendable {
 }
 
 extension EngineContext {
-  /// The request about a day at `node`, with the facts that `recent` fills in from its logs; `session` evaluates them if there are any.
+  /// The request about a day at `node`, with the facts that `recent` computes from its logs in the session that `session` makes.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.

@@ -22,7 +22,7 @@ struct FactReader: Sendable {
     return RecordFinder { type, id in records[type]?.value(of: id) }
   }
 
-  /// `node` as the value of `fact`; nil, with diagnostics, where it is none.
+  /// `node` as the value of `fact`; nil, with diagnostics, if it is not valid.
   ///
   /// - Parameter brought: records that the caller has and not the pack, by their kinds.
   func value(
@@ -49,10 +49,10 @@ struct FactReader: Sendable {
       }
     }
     let finder = self.finder
-    // Nearly always nothing is wrong: what is, is looked for only then.
+    // Values are nearly always valid: errors are located only for invalid values.
     var quick = LiteralReader(missingListsAreEmpty: true, records: finder, into: nil)
     guard let value = quick.read(node, as: fact.declaration.type) else {
-      // Of a fact without records only the location of the first mistake is needed, and its suggestion is made below.
+      // For a fact without records only the location of the first error is needed; its suggestion is made below.
       let part =
         fact.declaration.type.holdsRecords ? found.part() : DiagnosticCollector(.request).part(keeping: 1)
       var reader = LiteralReader(missingListsAreEmpty: true, records: finder, into: part)
@@ -67,7 +67,7 @@ struct FactReader: Sendable {
     return value
   }
 
-  /// `node` as a record of `kind`; fields that its type does not have are not looked at.
+  /// `node` as a record of `kind`; fields that its type does not have are ignored.
   func record(_ node: Node, kind: Text, into found: DiagnosticCollector) -> Value? {
     guard let reading = pack.reading(kind), node.kind == .map else { return nil }
     let record = Pack.Record(id: node["id"]?.text ?? "", node: node)
@@ -106,7 +106,7 @@ extension Diagnostic {
 // Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
 
 extension FactReader {
-  /// Reports what is wrong with `node`, which is not a value of `fact`, by what a reader of literals has collected in `part`.
+  /// Reports the errors of `node`, which is not a value of `fact`, from the diagnostics that a reader of literals collected in `part`.
   func report(_ part: DiagnosticCollector, about fact: Fact, at node: Node, into found: DiagnosticCollector) {
     if fact.declaration.type.holdsRecords {
       let diagnostics = part.diagnostics.compactMap { diagnostic(about: fact, at: node, $0, found.suggestions) }
@@ -134,7 +134,7 @@ extension FactReader {
     return .wrongValue(way, type, at: blamed, suggestions)
   }
 
-  /// Of a list, the element that `place` is in.
+  /// For a list, the element that contains `place`.
   private static func element(of node: Node, _ place: Place) -> Node? {
     node.kind == .list ? node.elements.first(holding: place, in: node) { $0 } : nil
   }
@@ -165,10 +165,10 @@ extension Node {
 }
 
 extension Sequence {
-  /// The first part of `whole` whose node `place` begins in. Parts are in the order of the source: where `place` is in `whole`,
-  /// those after it are not looked at, so that a hundred diagnostics do not cost a hundred walks over a long document.
+  /// The first part of `whole` whose node `place` begins in. Parts are in the order of the source. If `place` is in `whole`, the search
+  /// ends after `place`, so that a hundred diagnostics do not cost a hundred walks over a long document.
   fileprivate func first(holding place: Place, in whole: Node, _ node: (Element) -> Node) -> Element? {
-    // What an alias represents may be anywhere.
+    // The target of an alias may be anywhere.
     let isInside = whole.range.start <= place.range.start
     for part in self {
       let own = node(part)
@@ -258,7 +258,7 @@ extension CELType {
 
 /// Collects the facts that a request gives by their names, and diagnostics about them.
 struct GivenFacts {
-  /// What was given.
+  /// The given facts.
   private(set) var values: [(fact: Fact, value: Value)] = []
   /// Records that the caller has and not the pack, by their kinds.
   private(set) var records: [Text: [Node]] = [:]
@@ -272,9 +272,9 @@ struct GivenFacts {
   /// A collector for `rules`.
   ///
   /// - Parameters:
-  ///   - allFacts: what some rule declares, loaded or not.
-  ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
-  ///   - found: collects what is wrong.
+  ///   - allFacts: the facts that any rule declares, loaded or not.
+  ///   - supplied: facts that the engine itself computes, in addition to those of calendar and clock.
+  ///   - found: collects the errors.
   init(
     _ rules: RuleSet, allFacts: @escaping () -> [Text: Fact], supplied: Set<Text> = [], reader: FactReader,
     into diagnostics: DiagnosticCollector
@@ -311,7 +311,7 @@ struct GivenFacts {
       return
     }
     guard let fact else {
-      // A profile serves many pages, and not every page looks at all of it.
+      // A profile serves many pages, and not every page uses all of it.
       let all = allFacts()
       if let known = all[name], !known.declaration.isPerCandidate { return }
       diagnostics.report(.noSuchFact(name, at: key, among: names(all), diagnostics.suggestions))
@@ -324,9 +324,9 @@ struct GivenFacts {
   /// The fact with the region of a request's locale.
   private static let regionFact: Text = "locale_region"
 
-  /// Takes the region that `locale` writes as the fact ``regionFact``, if a rule needs it and nothing gave it. A fact of a kind of
-  /// records is the record whose id is the region, if the pack has it. A region that the locale leaves out is not inferred: the
-  /// language of a person is no evidence of where they are.
+  /// Takes the region that `locale` writes as the fact ``regionFact``, if a rule needs it and nothing gave it. A fact of a kind of records
+  /// is the record whose id is the region, if the pack has it. A region that the locale leaves out is not inferred: a person's language is
+  /// no evidence of the person's location.
   mutating func giveRegion(writtenIn locale: Text) {
     guard let fact = rules.fact(Self.regionFact), !values.contains(where: { $0.fact.id == fact.id }),
       let region = (try? LanguageTag(parsing: locale))?.region
@@ -368,7 +368,7 @@ extension Diagnostic {
   }
 }
 
-/// The facts that rules have in every request, whatever it gives; besides those that have a default declared, which are a session's.
+/// The facts that rules have in every request, except those with a declared default, which a session sets.
 struct FactDefaults: Sendable {
   /// The facts of calendar and clock.
   let clock: [Fact]

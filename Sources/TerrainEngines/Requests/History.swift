@@ -1,16 +1,17 @@
 import TerrainBase
 
-/// What has been shown to a person lately, by local calendar day: messages and items alike, by their ids.
+/// The messages and items that were shown to a person lately, by local calendar day and id.
 package struct History: Sendable {
   /// For each id the last day on which it was shown, but for those of ``later``.
   private let last: [Text: CalendarDate]
-  /// The same of ids that were shown after the request, on days that it asks for: few, beside as many as a request may list.
+  /// The last days for ids that were shown after the request, on further requested days: few, compared with the ids that a request may
+  /// list.
   private let later: [Text: CalendarDate]
   /// The same of a few ids, which are compared sooner than hashed; in no particular order.
   private let few: [(id: Text, date: CalendarDate)]
   private static let mostFew = 8
 
-  /// What was shown on which days.
+  /// Creates the history from the ids shown on each day.
   package init(_ days: [(date: CalendarDate, ids: [Text])]) {
     var last: [Text: CalendarDate] = [:]
     for (date, ids) in days {

@@ -2,11 +2,11 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// A day of a person's calendar, and the time of day where it is known.
+/// A day of a person's calendar, with the time of day if it is known.
 public struct Moment: Sendable, Hashable {
   /// The local day. After midnight it is the day before until the pack's days end.
   public let date: CalendarDate
-  /// What the clock showed; nil if only the day is known.
+  /// The local time of day; nil if only the day is known.
   public let time: TimeOfDay?
   /// The instant itself; nil if only the calendar is known.
   public let instant: Timestamp?
@@ -18,7 +18,7 @@ public struct Moment: Sendable, Hashable {
     instant = nil
   }
 
-  /// The day among `days` to which `instant` belongs, and what the clock showed.
+  /// The day among `days` to which `instant` belongs, and the local time of day.
   package init(_ instant: Timestamp, in days: LocalDays) {
     let local = days.zone.local(at: instant)
     date = local.day(ends: days.ends)
@@ -26,7 +26,7 @@ public struct Moment: Sendable, Hashable {
     self.instant = instant
   }
 
-  /// The same time of day `days` later; the last day there is where the calendar ends.
+  /// The same time of day `days` later; the last day of the calendar if it ends before.
   package func adding(days: Int) -> Moment {
     Moment(date: (try? date.adding(days: days)) ?? date, time: time)
   }
@@ -36,7 +36,7 @@ public struct Moment: Sendable, Hashable {
     "year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute", "now",
   ]
 
-  /// The value of one of ``factNames``; nil of others, and of clock facts if no time is known.
+  /// The value of one of ``factNames``; nil for other names, and for clock facts if no time is known.
   func fact(_ name: Text) -> Value? {
     switch name.string {
     case "year": .int(Int64(date.year))
@@ -52,11 +52,11 @@ public struct Moment: Sendable, Hashable {
   }
 }
 
-/// What a request gives as its moment.
+/// The result of reading a request's moment.
 struct MomentReading {
   /// The moment; nil if the request gives none, or something is wrong with it.
   let moment: Moment?
-  /// The zone that instants are shown in: the one that is named, else the offset of `now`.
+  /// The zone in which instants are shown: the named zone, else the offset of `now`.
   let calendar: Zone?
 }
 
@@ -73,7 +73,7 @@ struct RequestClock {
     zone = fields.text("zone", required: false)
   }
 
-  /// The moment in the fields; what is wrong with each is reported whether or not another one decides.
+  /// The moment in the fields. Errors of each field are reported even if another field decides.
   ///
   /// - Parameters:
   ///   - node: the request.

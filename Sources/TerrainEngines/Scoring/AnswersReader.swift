@@ -2,11 +2,11 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Reads a person's answers, and reports everything that is wrong with them at once.
+/// Reads a person's answers, and reports all their errors at once.
 ///
-/// Diagnostics never quote what a person answered, only its path and the names that are declared.
+/// Diagnostics never quote a person's answers, only paths and declared names.
 struct AnswersReader {
-  /// The most answers that are looked at (`answers`): far more than a quiz has questions.
+  /// The maximum number of answers that are read (`answers`), far more than a quiz has questions.
   private static let most = 10_000
   /// The most goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
   private static let mostGoals = 1000
@@ -14,7 +14,7 @@ struct AnswersReader {
   private let quiz: Quiz
   private let diagnostics: DiagnosticCollector
   private var chosen: [Int?]
-  /// Where each question was answered.
+  /// The node of each question's answer.
   private var places: [Node?]
 
   private init(quiz: Quiz, into diagnostics: DiagnosticCollector) {

@@ -75,7 +75,7 @@ struct Distribution {
     ways = combined
   }
 
-  /// How far `option` moves a combination.
+  /// The distance by which `option` moves a combination.
   func offset(of option: Quiz.Option) -> Int64 {
     var offset: Int64 = 0
     for (position, axis) in axes.enumerated() { offset &+= option.units(on: axis) &* strides[position] }
@@ -94,7 +94,7 @@ struct Distribution {
 }
 
 extension Quiz.Option {
-  /// What this option adds on `axis`.
+  /// The units that this option adds on `axis`.
   func units(on axis: Int) -> Int64 { moves.reduce(0) { $1.axis == axis ? $0 &+ $1.units : $0 } }
 }
 
@@ -112,7 +112,7 @@ struct AxisSums: Sendable, Hashable {
 
   init(axes: Int) { units = Array(repeating: 0, count: axes) }
 
-  /// Adds what `option` moves. The quiz's reader has bounded every sum, so this cannot overflow.
+  /// Adds the moves of `option`. The quiz's reader has bounded every sum, so this cannot overflow.
   mutating func add(_ option: Quiz.Option) { add(option.moves) }
 
   /// Adds the moves of an option.
@@ -121,7 +121,7 @@ struct AxisSums: Sendable, Hashable {
   }
 }
 
-/// What the options of a question move, side by side: a score asks what each of them would have moved.
+/// The moves of a question's options in one array, because a score compares them all.
 struct QuestionMoves: Sendable {
   /// The options, by position.
   let options: Range<Int>
@@ -130,7 +130,7 @@ struct QuestionMoves: Sendable {
   /// For each option the units that it adds to each of ``axes``.
   private let units: [Int64]
 
-  /// The moves of `question` in a quiz of so many axes.
+  /// The moves of `question` in a quiz with `count` axes.
   init(_ question: Quiz.Question, axes count: Int) {
     let axes = (0..<count).filter { axis in question.options.contains { $0.moves.contains { $0.axis == axis } } }
     options = question.options.indices
@@ -142,7 +142,7 @@ struct QuestionMoves: Sendable {
   func units(of option: Int, _ place: Int) -> Int64 { units[option * axes.count + place] }
 }
 
-/// How an exact sum becomes a whole number on its axis; the rules declare it.
+/// The conversion of an exact sum to a whole number on its axis, as the rules declare it.
 struct AxisScale: Sendable {
   let places: Int
   let rounding: RoundingRule
@@ -166,7 +166,7 @@ struct AxisScale: Sendable {
     (try? ExactDecimal(coefficient: Int128(units), exponent: Int32(-places))) ?? .zero
   }
 
-  /// The value of `units` on axis `axis`: rounded once, then clamped once where the rules declare it.
+  /// The value of `units` on axis `axis`: rounded once, then clamped if the rules declare it.
   func value(_ units: Int64, axis: Int) -> Int64 {
     let rounded = rounding.quotient(units, by: whole)
     let range = ranges[axis]

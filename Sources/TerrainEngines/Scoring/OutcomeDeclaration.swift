@@ -16,7 +16,7 @@ struct OutcomeDeclaration {
     ("type", "types", "types.primary_type"), ("modifier", "modifiers", "types.modifier"),
   ]
 
-  /// What outcomes require of a rule set.
+  /// The requirements of outcomes on a rule set.
   static let wanted: [Contract.Wanted] =
     [.init(list, .dyn, isOptional: true)] + undeclared.map { .init($0.decision, .string, isOptional: true) }
 

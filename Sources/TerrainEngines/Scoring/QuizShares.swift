@@ -1,20 +1,20 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Over all complete sets of answers to the questions that everybody must answer: how many lead to each outcome, exactly,
-/// with a set that does.
+/// The exact number of complete answer sets that lead to each outcome, each with an example. Only questions that everybody must answer
+/// count.
 package struct QuizShares: Sendable {
   /// One outcome.
   package struct Share: Sendable {
     /// The outcome's id.
     package let id: Text
-    /// How many sets of answers lead to it.
+    /// The number of answer sets that lead to it.
     package let ways: UInt64
-    /// A set that does, a question and its option at a time; empty if there are too many combinations to follow back.
+    /// An example, as pairs of question and option; empty if there are too many combinations to trace back.
     package let example: [(question: Text, option: Text)]
   }
 
-  /// How many sets of answers there are.
+  /// The number of all answer sets.
   package let ways: UInt64
   /// The outcomes, each with the ids that are reached, the most frequent first.
   package let outcomes: [(outcome: Score.Outcome, shares: [Share])]
@@ -69,7 +69,7 @@ package struct QuizShares: Sendable {
     let session = ScoringSession(engine)
     var byOutcome: [Text: (ways: UInt64, first: Int64)] = [:]
     var values = engine.scale.ranges.map { $0.lowerBound }
-    // In a fixed order, so that where the rules have no outcome, the same answers are named each time.
+    // Uses a fixed order, so that an error names the same answers each time.
     for (combination, found) in byValues.ordered(by: { $0.value.first < $1.value.first }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       try session.give(values)

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// A score, with what names its outcomes.
+/// A score with the texts of its outcomes.
 ///
 /// A class: margins, flips and outcomes carry it, and each copy of a structure would count a reference for each of its lists.
 package final class ScoreResult {
@@ -16,7 +16,7 @@ package final class ScoreResult {
   let namesVersions: Bool
   private let texts: OutcomeTexts
 
-  /// The result `score`, which `engine` made; of a lean one, only what it has.
+  /// The result of `score`, which `engine` made; a lean score has only its own parts.
   ///
   /// - Parameter texts: texts of outcomes that were looked up before.
   package init(

@@ -5,18 +5,18 @@ import TerrainRules
 
 /// Scores answers, one person after another, on one thread.
 package final class ScoringSession {
-  /// What it scores with.
+  /// The engine.
   package let engine: ScoringEngine
   private let rules: RuleSession
-  /// For each axis its fact; nil if nothing looks at it. Numbers, for facts themselves cost a copy each time.
+  /// For each axis its fact; nil if no decision reads it. Ids, because copying a fact itself has a cost.
   private let facts: [Fact.ID?]
-  /// By outcome, its decision.
+  /// The decision of each outcome.
   private let outcomes: [OutcomeDecision]
-  /// By question, what its options move.
+  /// The moves of each question's options.
   private let moves: [QuestionMoves]
-  /// By outcome, what it is at other values than a person's.
+  /// For each outcome its cached ids at other values than the person's.
   private var memories: [OutcomeMemory]
-  /// What outcomes are called, as far as it was looked up.
+  /// The cached texts of outcomes.
   package let texts = OutcomeTexts()
 
   /// A session of `engine`.
@@ -51,12 +51,12 @@ package final class ScoringSession {
     }
   }
 
-  /// The score of `answers`, with everything that explains it where `detail` is ``Score/Detail/explained``.
+  /// The score of `answers`, with its explanation if `detail` is ``Score/Detail/explained``.
   package func score(_ answers: Answers, detail: Score.Detail = .explained) throws(DiagnosticError) -> Score {
     let quiz = engine.quiz
     var sums = AxisSums(axes: quiz.axes.count)
     var flags: [Text] = []
-    // By position: a copy of a question counts a reference to each of its parts.
+    // Iterates over positions, because copying a question counts a reference to each of its parts.
     for index in quiz.questions.indices where answers.chosen.indices.contains(index) {
       guard let option = answers.chosen[index], quiz.questions[index].options.indices.contains(option) else { continue }
       sums.add(quiz.questions[index].options[option].moves)
@@ -80,7 +80,7 @@ package final class ScoringSession {
       why: detail >= .reasons ? try why(values) : [], answers: answers, detail: detail)
   }
 
-  /// What the answers at `node` make of the axes, as facts of the rules.
+  /// The axes that result from the answers at `node`, as facts of the rules.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Throws: everything that is wrong with the answers.
@@ -93,7 +93,7 @@ package final class ScoringSession {
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
   }
 
-  /// Every row that was looked at on the way from `answers` to their type and modifier.
+  /// The traces of every decision evaluated for the outcomes of `answers`.
   ///
   /// - Throws: why the rules have no outcome for them.
   package func traces(of answers: Answers) throws(DiagnosticError) -> [DecisionTrace] {
@@ -194,7 +194,7 @@ package final class ScoringSession {
   private func flips(_ sums: AxisSums, _ here: [Int64], _ answers: Answers, _ ids: [Text]) -> [Score.Flip] {
     var flips: [Score.Flip] = []
     let scale = engine.scale
-    // One copy of the values for all options: what an option moves is put back.
+    // One copy of the values serves all options: the move of each option is undone.
     var moved = here
     for question in moves.indices where answers.chosen.indices.contains(question) {
       let own = moves[question]
@@ -234,7 +234,7 @@ package final class ScoringSession {
       id = try decide(position)
     } catch {}
     let word = id.flatMap { outcomes[position].words.firstIndex(of: $0) }
-    // Limits that were exceeded are exceeded again; an id that is none of the words is asked for again.
+    // Exceeded limits are not cached, and neither is an id that is not one of the words.
     if id == nil || word != nil { memories[position].remember(word, at: values) }
     return id
   }
@@ -296,14 +296,14 @@ struct OutcomeDecision {
     neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }
   }
 
-  /// Axes share a bit if there are more of them than bits.
+  /// Axes share a bit if their number exceeds the number of bits.
   static func bit(of axis: Int) -> UInt64 { 1 << UInt64(axis & 63) }
 }
 
-/// What an outcome is at values of the axes that it needs, as far as the rules were asked: they decide alike for the same values, so
-/// that each is asked for once. Of axes with too many values together nothing is remembered.
+/// A cache of an outcome by the values of the axes that it needs. The rules decide alike for the same values, so that each combination is
+/// evaluated once. If the axes together have too many values, nothing is cached.
 struct OutcomeMemory {
-  /// What is remembered of values.
+  /// The cached state of a combination of values.
   enum Entry {
     case unknown
     /// The rules have no outcome there.
@@ -319,13 +319,13 @@ struct OutcomeMemory {
   }
 
   private let axes: [Axis]
-  /// By values: 0 where unknown, 1 if there is no outcome, else its position plus 2. Empty if nothing is remembered.
+  /// For each combination 0 if unknown, 1 if it has no outcome, else the position of the word plus 2. Empty if nothing is cached.
   private var codes: [UInt16]
 
   /// More values than this are not remembered.
   private static let most = 1 << 16
 
-  /// A memory of an outcome with so many words that needs the axes for which `needs` is true.
+  /// A cache for an outcome with `words` words that needs the axes for which `needs` is true.
   init(needs: [Bool], ranges: [ClosedRange<Int64>], words: Int) {
     var axes: [Axis] = []
     var count = 1
@@ -353,20 +353,20 @@ struct OutcomeMemory {
     return position
   }
 
-  /// What is remembered of `values`.
+  /// The cached state for `values`.
   func entry(at values: [Int64]) -> Entry {
     guard let position = position(of: values), codes[position] > 0 else { return .unknown }
     return codes[position] == 1 ? .none : .word(Int(codes[position]) - 2)
   }
 
-  /// Remembers the outcome at `values`, by its position among the words; nil if there is none.
+  /// Caches the outcome at `values`, by its position among the words; nil for no outcome.
   mutating func remember(_ word: Int?, at values: [Int64]) {
     guard let position = position(of: values) else { return }
     codes[position] = word.map { UInt16(truncatingIfNeeded: $0 + 2) } ?? 1
   }
 }
 
-/// How many ways of answering lead to each outcome of one decision, exactly.
+/// The exact number of answer sets that lead to each outcome of one decision.
 struct OutcomeShares {
   let engine: ScoringEngine
   let start: AxisSums
@@ -392,9 +392,9 @@ struct OutcomeShares {
       throw DiagnosticError(.tooManyCombinations(limit: Distribution.limit))
     }
     var byOutcome: [Text: UInt64] = [:]
-    // Axes that the decision does not look at stay at whatever is inside them.
+    // Axes that the decision does not read keep any value within their range.
     var values = engine.scale.ranges.map { $0.lowerBound }
-    // In a fixed order, so that where the rules have no outcome, the same values are named each time.
+    // Uses a fixed order, so that an error names the same values each time.
     for (combination, ways) in byValues.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       byOutcome[try decide(values), default: 0] += ways
@@ -403,7 +403,7 @@ struct OutcomeShares {
   }
 }
 
-/// An answer that weighed much, and on what.
+/// An answer with a large effect, and the axes that it moved.
 public struct Signal: Sendable {
   /// The question, as its position in the quiz.
   public let question: Int
@@ -411,9 +411,9 @@ public struct Signal: Sendable {
   public let option: Int
   /// The axis it moved most, as its position in the quiz; of equals the first.
   public let axis: Int
-  /// How far it moved that axis, the question's weight included.
+  /// The move on that axis, including the question's weight.
   public let amount: ExactDecimal
-  /// How much it moved in all: the sum of the magnitudes.
+  /// The sum of the magnitudes of all its moves.
   public let weight: ExactDecimal
 }
 

@@ -36,11 +36,11 @@ extension Operations {
   }
 }
 
-/// The phase or state of something, and what comes next.
+/// A phase or state, and the possible changes.
 package struct TimelineResult {
-  /// The phase or state, and what comes next.
+  /// The phase or state, and the possible changes.
   package let timeline: Timeline
-  /// What it was requested for.
+  /// The request.
   package let request: TimelineRequest
   /// The engine that made it.
   package let engine: TimelineEngine
@@ -151,7 +151,7 @@ extension ResultType where Content == Timeline.Notice {
 }
 
 extension ResultType where Content == Diagnostic {
-  /// What is unexpected about a timeline.
+  /// An oddity of a timeline.
   fileprivate static var note: ResultType {
     named("oddity") {
       requiredField("code", .text, "Its code, as the list of diagnostics explains it.") { $0.code }

@@ -31,11 +31,11 @@ extension Operations {
   }
 }
 
-/// What is wrong with a form.
+/// The problems of a form.
 package struct CheckResult {
-  /// What is wrong with the form.
+  /// The form with its problems.
   package let checked: ValidatedForm
-  /// What it was requested for.
+  /// The request.
   package let request: FormRequest
   /// The engine that asked the rules.
   package let engine: FormEngine
@@ -113,7 +113,7 @@ extension AnyOperation {
 
   /// The operation called `name` that evaluates a request.
   ///
-  /// - Throws: what `unknown` makes of the names that there are.
+  /// - Throws: the diagnostic that `unknown` creates from the existing names.
   package static func evaluating(
     named name: String, unknown: (_ names: [String]) -> Diagnostic
   ) throws(DiagnosticError) -> AnyOperation {
