@@ -1,4 +1,4 @@
-/// The program's version: what `--version`, `health`, `rpc.discover` and reports give.
+/// The program's version, as in `--version`, `health`, `rpc.discover`, and reports.
 package enum ProgramVersion {
   /// The version by semantic versioning.
   package static let text = "0.3.0"

@@ -6,7 +6,7 @@ import TerrainEngines
 package struct AccountReportReader {
   private let session: LoyaltySession
   private var number = 0
-  /// What was read so far.
+  /// The report on the lines read until now.
   package private(set) var report: AccountReport
 
   /// A reader of accounts that `session` keeps.

@@ -2,9 +2,9 @@ import Synchronization
 import TerrainBase
 import TerrainDocuments
 
-/// What became of some lines that follow each other: the answers, and counts. Belongs to one thread at a time.
+/// The answers to some consecutive lines, with counts. Belongs to one thread at a time.
 final class BatchPart: @unchecked Sendable {
-  /// What is wrong with a line.
+  /// The errors of a line.
   struct Wrong {
     /// The line's number in its part, from 0.
     var line: Int
@@ -15,9 +15,9 @@ final class BatchPart: @unchecked Sendable {
 
   /// Its place among all parts.
   var turn = 0
-  /// The position, among all inputs, of the one that its lines are of.
+  /// The position of the part's input among all inputs.
   var inputNumber = 0
-  /// The bytes of input up to the end of what was read with it.
+  /// The number of bytes of input up to the end of this part's read.
   var inputEnd = 0
   var output = OutputBytes(capacity: usualSize)
   /// Lines, empty ones too.
@@ -38,8 +38,8 @@ final class BatchPart: @unchecked Sendable {
   }
 }
 
-/// Hands parts of a batch from the workers, which finish them in any order, to the one thread that writes them in the order of
-/// the input. A worker that is too far ahead waits, so that only so many parts are kept.
+/// Passes parts of a batch from the workers, which finish them in any order, to the one thread that writes them in the order of the input.
+/// A worker that is too far ahead waits, which limits the number of parts in memory.
 final class BatchResults: Sendable {
   private struct State {
     var free: [BatchPart] = []
@@ -58,13 +58,13 @@ final class BatchResults: Sendable {
   // Guarded by `monitor`.
   nonisolated(unsafe) private var state = State()
 
-  /// - Parameter most: the number of parts that may be finished before the one that is written next.
+  /// - Parameter most: the number of parts that may be finished before the part that is written next.
   init(most: Int) { self.most = most }
 
-  /// True once nobody wants results any more.
+  /// True once results are no longer needed.
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
-  /// Ends all waiting: nobody wants results any more.
+  /// Ends all waiting, because results are no longer needed.
   func stop() {
     stopped.store(true, ordering: .relaxed)
     monitor.broadcast()
@@ -98,7 +98,7 @@ final class BatchResults: Sendable {
     change { $0.finished[part.turn] = part }
   }
 
-  /// Waits until it is the turn of `part`, and its output so far is written and empty; false if nobody will write it.
+  /// Waits until it is the turn of `part`, and its output is written and empty. Returns false if it will not be written.
   func spill(_ part: BatchPart) -> Bool {
     guard wait({ state in part.turn == state.next ? true : nil }) != nil else { return false }
     change { $0.partial = part }

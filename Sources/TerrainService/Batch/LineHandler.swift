@@ -4,19 +4,17 @@ import TerrainEngines
 
 /// Answers lines on one thread: made there, and used by it alone.
 package struct LineHandler {
-  /// What became of a line.
+  /// The outcome of a line.
   package enum Outcome {
-    /// It was answered: its answer, without a line end, is at the end of the output. It has so many warnings without
-    /// being wrong.
+    /// It was answered: its answer, without a line end, is at the end of the output. It is valid and has this number of warnings.
     case answered(warnings: Int)
-    /// It was not, because of this (codes and paths); what is at the end of the output, without a line end, contains everything.
+    /// It was not answered because of these errors (codes and paths). The complete errors are at the end of the output, without a line end.
     case wrong([String])
-    /// It was taken, and there is nothing to write about it.
+    /// It was accepted and needs no output.
     case silent
   }
 
-  /// Takes a line, which may begin with blanks, so that columns in it are those in the file, and writes what is to be in the output; the
-  /// answer is what became of the line.
+  /// Answers a line and appends the output. The line may begin with blanks, so that its columns are those in the file.
   package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
 
   let answer: Answer
@@ -37,7 +35,7 @@ final class BatchWorker {
   private let results: BatchResults
   private let stopsAtWrong: Bool
   private var part = BatchPart()
-  /// True if the lines that are left of what it took are not answered.
+  /// True if the remaining lines of the part are not answered.
   private var isOver = false
 
   /// Output of a part that is kept until its turn; beyond that the thread waits until it is written.
@@ -50,7 +48,7 @@ final class BatchWorker {
     self.stopsAtWrong = stopsAtWrong
   }
 
-  /// What the thread does with lines.
+  /// The functions with which the thread answers lines.
   var lineWorker: LineWorker {
     LineWorker(
       answer: { line, _, _, _, _ in self.answer(line) },

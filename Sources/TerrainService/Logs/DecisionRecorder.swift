@@ -8,14 +8,14 @@ struct DecisionRecorder {
   private let errors: ServerLog
   private var records: [UInt8] = []
   private var count = 0
-  // Of the version that is served, by now.
+  // The data of the version that is served now.
   private var versions: [UInt8] = []
   private var masked = MaskedParameters(secrets: [])
   private var folders: ResultFolders?
-  // Of the result that was written last.
+  // The hash of the last result.
   private var result: UInt64?
   private var rows: [UInt8] = []
-  /// The second of the last record and its text without a fraction: most records are of the same second as the one before.
+  /// The second of the last record and its text without a fraction: most records have the same second as the record before.
   private var second = (number: Int.min, text: [UInt8]())
 
   /// A recorder for `log`.
@@ -26,7 +26,7 @@ struct DecisionRecorder {
     self.errors = errors
   }
 
-  /// A recorder of what `served` answers outside of a service.
+  /// A recorder for answers of `served` outside of a service.
   init(_ log: DecisionLog, following served: ServedSystem) {
     self.init(log, log: .standardError(level: .error, format: .text))
     follow(served)
@@ -40,7 +40,7 @@ struct DecisionRecorder {
     folders = ResultFolders(served)
   }
 
-  /// The result of the request that is added next; `explanations` are what the result leaves out.
+  /// Notes the result of the request that is added next; `explanations` are the parts that the result leaves out.
   mutating func note(_ bytes: UnsafeRawBufferPointer, explanations: [UInt8]?) {
     result = folders?.hash(of: bytes)
     rows.removeAll(keepingCapacity: true)
@@ -114,7 +114,7 @@ struct DecisionRecorder {
     append("Z")
   }
 
-  /// Writes what was added. To be called before the responses leave.
+  /// Writes the added records. To be called before the responses leave.
   mutating func write() {
     guard count > 0 else { return }
     log.write(records, count: count, log: errors)
@@ -131,13 +131,13 @@ struct DecisionRecorder {
 }
 
 extension RequestOutcome {
-  /// True if all parameters were understood. Of others it is unknown which are secret: a name may be misspelled.
+  /// True if all parameters were understood. After other errors secret parameters cannot be recognized: a name may be misspelled.
   fileprivate var hasKnownParameters: Bool { error == nil || error == .rulesFailed }
 }
 
 /// The parameters of a request as they were sent, without the values of secret facts.
 struct MaskedParameters {
-  /// What is written in place of a secret value.
+  /// The replacement for a secret value.
   static let mask = Array(#""***""#.utf8)
 
   /// The names of secret facts.

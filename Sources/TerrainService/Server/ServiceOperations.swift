@@ -20,7 +20,7 @@ extension Operations {
     ) { _, session, _ throws(DiagnosticError) in try session.running().health() }
   }
 
-  /// Loads a new version, where it is right.
+  /// Loads a new version, and serves it if it is valid.
   package static var packReload: Operation<PackReloadResult> {
     Operation(
       name: "pack.reload",
@@ -167,7 +167,7 @@ extension Operations {
   }
 }
 
-/// What validation found in a pack and its rules.
+/// The result of validating a pack and its rules.
 package struct PackValidateResult {
   let versions: Versions
   let summary: String

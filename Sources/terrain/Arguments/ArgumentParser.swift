@@ -147,7 +147,7 @@ enum UsageError: Error {
 }
 
 extension UsageError: CustomStringConvertible {
-  /// The mistake in a sentence, the nearest right thing, and where to read on.
+  /// The error in a sentence, a suggestion, and the command for help.
   var description: String {
     "\(sentence)\(suggestion.map { "; did you mean `\($0)`?" } ?? "")\nTry `\(commandLine) --help`."
   }

@@ -1,6 +1,6 @@
 /// A command of the program: its help page, its arguments, and the function that runs it.
 ///
-/// Parsing, help and completion scripts are all read off this one description.
+/// Parsing, help, and completion scripts are all derived from this description.
 struct Command: Sendable {
   /// The word that is typed.
   let name: String
@@ -13,10 +13,10 @@ struct Command: Sendable {
   var examples: [Example] = []
   /// The commands below it, by name.
   var children: [Child] = []
-  /// Runs it; nil for a command that only groups others. What it throws is reported.
+  /// Runs it; nil for a command that only groups others. Thrown errors are reported.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
-  /// A command below another one. It is described when it is looked at: describing all of them takes longer than most runs.
+  /// A subcommand. It is created on demand: creating all commands takes longer than most runs.
   struct Child: Sendable {
     /// The command's name.
     let name: String

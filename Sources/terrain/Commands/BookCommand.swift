@@ -71,7 +71,7 @@ extension Command {
   }
 }
 
-/// What is needed for the pages of one book.
+/// The parts that the pages of one book need.
 private struct BookMaker {
   let book: (LanguageTag) throws(DiagnosticError) -> RuleBook
   var playground: BookPlayground?

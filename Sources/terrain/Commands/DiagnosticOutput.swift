@@ -41,7 +41,7 @@ struct DiagnosticOutput {
     let threshold = Self.threshold(arguments)
     var wanted = Self.outputs(arguments)
     if wanted.isEmpty { wanted = [("text", nil)] }
-    // In GitHub's own runner annotations come by themselves, where standard output is not for a program to read.
+    // In GitHub's runner annotations are automatic, unless standard output is meant for a program.
     let isText = wanted.allSatisfy { $0.file != nil || $0.format == "text" }
     if CurrentProcess.environment("GITHUB_ACTIONS") == "true", isText,
       !wanted.contains(where: { $0.format == "github" })

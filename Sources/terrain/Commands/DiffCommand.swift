@@ -42,7 +42,7 @@ extension Command {
       let comparison = RuleSetComparison(
         from: versions.old.system.rules.ruleSet, to: versions.new.system.rules.ruleSet
       ) { axes in
-        // Shares are beside the proof: where a quiz does not give them, there are none.
+        // Shares supplement the proof: they are left out if no quiz gives them.
         people.flatMap { try? WeightedFacts($0, axes: axes) }
       }
       if arguments.has(.json) { console.write(comparison.json) } else { console.write(comparison.text) }

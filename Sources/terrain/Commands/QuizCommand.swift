@@ -90,7 +90,7 @@ extension Command {
 }
 
 extension RequestArguments {
-  /// The request for a quiz with `answers` so far.
+  /// The request for a quiz with the given `answers`.
   fileprivate func document(
     _ arguments: Arguments, answers: [(question: Text, option: Text)], goals: [String]
   ) throws(DiagnosticError) -> Document {

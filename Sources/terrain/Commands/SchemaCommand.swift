@@ -18,7 +18,7 @@ extension Command {
     name: "stubs", kind: .choice(OperationStubs.Language.allCases.map(\.rawValue)),
     help: "Print types of the parameters and results of all methods instead: TypedDicts or interfaces")
 
-  /// `terrain schema`: what requests and responses look like.
+  /// `terrain schema`: the schemas of requests and responses.
   static let methodSchemas = Command(
     name: "schema", summary: "Write the JSON Schemas of requests and responses",
     discussion: """

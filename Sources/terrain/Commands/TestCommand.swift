@@ -35,7 +35,7 @@ extension Command {
   private static let watch = Option(
     name: "watch", kind: .flag, help: "Run them again after each change of a file, until the command is ended")
 
-  /// `terrain test`: cases as data, and what they do not cover.
+  /// `terrain test`: runs cases from data files, and shows the gaps in their coverage.
   static let testRules = Command(
     name: "test", summary: "Run the tests and scenarios of rules, check their invariants, or try mutants",
     discussion: """
@@ -141,7 +141,7 @@ extension Command {
     return status
   }
 
-  /// Writes `report`, and what kept rule sets from being tested.
+  /// Writes `report`, and the errors that kept rule sets from being tested.
   private static func show(
     _ report: RuleTestReport, _ failures: [Diagnostic], _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) -> ExitStatus {
