@@ -17,7 +17,7 @@ final class RecentFacts: Sendable {
   private enum Source {
     /// A decision over today's record.
     case today(Decision)
-    /// The correlation of days with something with how they went, from −1 to 1, by its id.
+    /// The effectiveness of each item, from −1 to 1, by its id.
     case effectiveness(EffectivenessRules)
     /// Days in a row.
     case streak(StreakRules)

@@ -6,7 +6,7 @@ import TerrainExpressions
 import TerrainPages
 import TerrainRules
 
-/// What an outcome of the quiz is at every combination of two of its axes: the rules, evaluated at each of them.
+/// The ids of an outcome at every combination of two of the quiz's axes, from evaluating the rules at each combination.
 struct OutcomePlane {
   /// An axis, with its range.
   struct Axis {
@@ -61,7 +61,7 @@ struct OutcomePlane {
     return Axis(axis: axis, range: low...high)
   }
 
-  /// nil if there are too many combinations, or the rules have no result for one of them.
+  /// nil if the number of combinations exceeds the limit, or the rules have no result for a combination.
   private init?(_ outcome: Score.Outcome, _ engine: ScoringEngine, _ across: Axis, _ up: Axis?, among axes: [Axis]) {
     guard across.range.count * (up?.range.count ?? 1) <= Self.mostCombinations else { return nil }
     (self.outcome, self.across, self.up) = (outcome, across, up)
@@ -167,10 +167,10 @@ struct PlaneDrawing {
   let plane: OutcomePlane
   /// The ends of the axis from the left to the right.
   let across: (low: End, high: End)
-  /// The ends of the axis from the bottom to the top; nil if there is none.
+  /// The ends of the vertical axis from the bottom to the top; nil without one.
   let up: (low: End, high: End)?
 
-  /// So many regions have a tone of their own; then they repeat. Numbers distinguish them.
+  /// The number of distinct tones, after which they repeat. Numbers distinguish them.
   private static let tones = 9
   /// The size of a step.
   private static let step = 18
@@ -293,7 +293,7 @@ struct PlaneDrawing {
   }
 }
 
-// What the quiz leads to: the planes of axes with their regions, and the shares of a population.
+// The outcomes of the quiz: the planes of axes with their regions, and the shares of a population.
 
 extension RuleBook {
   func outcomes(to page: inout Markup) {
@@ -413,7 +413,7 @@ extension RuleBook {
     return axes.first { $0.id == id }.flatMap { served($0.label)?.text.string }
   }
 
-  /// Writes a value with its share; the bar is as long as the cell where the share is `most`.
+  /// Writes a value with its share; the bar fills the cell if the share is `most`.
   private func line(_ value: Text, _ share: Share, of most: Double, to page: inout Markup) {
     page.element("tr") { page in
       page.element("th", ["scope": "row"]) { page in

@@ -6,15 +6,15 @@ import TerrainRules
 
 /// The requests over which invariants of one operation are checked.
 struct RequestPlan {
-  /// What every request has.
+  /// The members of every request.
   let base: Value
-  /// What varies.
+  /// The factors that vary.
   let factors: [RequestFactor]
-  /// True if the requests are all there are over the factors; else any three levels are in one, as far as ``missing`` is 0.
+  /// True if the requests are all combinations of the factors. Otherwise any three levels are in one request, if ``missing`` is 0.
   let isExhaustive: Bool
-  /// How many threes of levels are in no request.
+  /// The number of triples of levels in no request.
   let missing: Int
-  /// How many threes there are.
+  /// The number of all triples.
   let threes: Int
   private let rows: [[Int]]
 
@@ -35,7 +35,7 @@ struct RequestPlan {
     }
   }
 
-  /// How many requests there are.
+  /// The number of requests.
   var count: Int { rows.count }
 
   /// The request at `index`.
@@ -59,7 +59,7 @@ struct RequestPlan {
     return factor?.levels.compactMap { $0 }.prefix { !$0.isIdentical(to: value) }.map { $0 } ?? []
   }
 
-  /// How the requests were chosen, in words.
+  /// The description of the requests.
   var words: String {
     if isExhaustive { return count == 1 ? "the one request" : "all \(count) requests" }
     if missing == 0 {
@@ -96,7 +96,7 @@ struct RequestFactor {
   /// Its values, the simplest first; nil if it is absent.
   let levels: [Value?]
 
-  /// A factor with at most as many levels as a covering array takes.
+  /// A factor, limited to the maximum number of levels of a covering array.
   init(path: [Value], levels: [Value?]) {
     self.path = path
     self.levels = Array(levels.prefix(CoveringArray.mostLevels))
@@ -108,7 +108,7 @@ struct FactLevels {
   private let system: LoadedSystem
   private let columns: [Text: [TableView.ValueClass]]
 
-  /// Where generated requests give facts.
+  /// The member for facts in generated requests.
   static let factsKey: Value = "facts"
   /// The keys of the day and the time of day, which vary by themselves, in the parts of a plan.
   static let (day, time): (Value, Value) = ("day of now", "time of now")
@@ -196,7 +196,7 @@ struct FactLevels {
 }
 
 extension Value {
-  /// False for the ends of what a type holds: they are not ends that rules have.
+  /// False for the smallest and largest numbers of the type, which are not meaningful limits.
   fileprivate var isReasonable: Bool {
     if case .int(let int) = self { int > Int64.min && int < Int64.max } else { true }
   }
@@ -214,7 +214,7 @@ struct InvariantValues {
   /// A check over the pack and the rules of `session`.
   init(_ session: OutcomeSession) { self.session = session }
 
-  /// What is wrong with the values of `invariant`, whose requests are those of `operation`.
+  /// The errors in the values of `invariant`, whose requests are those of `operation`.
   func diagnostics(about invariant: Invariant, of operation: AnyOperation) -> [Diagnostic] {
     let first = invariant.first.flatMap { session.operation($0.operation.text?.string ?? "") }
     var diagnostics = given(invariant.with, operation)
@@ -229,16 +229,16 @@ struct InvariantValues {
     return diagnostics
   }
 
-  /// What is wrong with the parameters at `node`, which need not be all that `operation` requires.
+  /// The errors in the parameters at `node`, which may be incomplete.
   private func given(_ node: Node?, _ operation: AnyOperation) -> [Diagnostic] {
     guard let node, node.kind == .map else { return [] }
-    // What is missing may vary, or be carried from the first result.
+    // A missing parameter may vary, or be carried from the first result.
     return operation.parameters.diagnostics(
       about: node, what: "the parameters of `\(operation.name)`", declarations: session.declarations
     ).filter { $0.code != Diagnostic.missingFieldCode }
   }
 
-  /// What is wrong with the values at `path` of the parameters of `operation`; null leaves the member out.
+  /// The errors in the values at `path` of the parameters of `operation`; null leaves the member out.
   private func varied(
     _ variation: Invariant.Variation, _ path: ArraySlice<Text>, _ operation: AnyOperation
   ) -> [Diagnostic] {
@@ -256,8 +256,8 @@ struct InvariantValues {
 }
 
 extension [Diagnostic] {
-  /// Each mistake once: what several invariants share (an anchor), and a name that several of them use, which is reported where it
-  /// is used first, with the others as related locations.
+  /// Merges repeated errors: errors in a part that several invariants share (an anchor) occur once, and an unknown name is reported at its
+  /// first use, with the others as related locations.
   var onePerMistake: [Diagnostic] {
     var positions: [[String]: Int] = [:]
     var kept: [Diagnostic] = []
@@ -329,7 +329,7 @@ struct VariedValues {
     }
   }
 
-  /// Notes what became of `request`.
+  /// Notes the verdicts on `request`.
   mutating func add(_ request: Value, _ verdicts: [InvariantRun.Verdict]) {
     var refusals: [Diagnostic] = []
     var isRun = false

@@ -6,20 +6,20 @@ import TerrainEngines
 struct AnswerMix {
   /// People who are asked the same questions and choose options alike.
   struct Part {
-    /// What a weight of theirs counts for among ``AnswerMix/total``.
+    /// The factor that scales a weight of this part to ``AnswerMix/total``.
     let factor: UInt128
-    /// By question, the weights of its options; nil of one that is not asked.
+    /// For each question the weights of its options; nil if it is not asked.
     let options: [[UInt64]?]
   }
 
-  /// The parts, none of which is empty.
+  /// The parts, each of which has a positive weight.
   let parts: [Part]
-  /// What the weights of all parts add up to, each times its factor; below 2^128.
+  /// The sum of the weights of all parts, each times its factor; below 2^128.
   let total: UInt128
 
-  /// The ways of `population`, whose quiz `engine` scores.
+  /// The answer mix of `population`, whose quiz `engine` scores.
   ///
-  /// - Throws: `population/too-fine`, `population/follow-up`; what a condition of the quiz ran into.
+  /// - Throws: `population/too-fine`, `population/follow-up`; evaluation errors of a condition of the quiz.
   init(_ population: PopulationDeclaration, _ engine: ScoringEngine) throws(DiagnosticError) {
     let questions = engine.quiz.questions
     if questions.contains(where: { $0.condition?.mentions.contains { engine.quiz.question($0) != nil } ?? false }) {
@@ -85,7 +85,7 @@ struct AnswerMix {
 extension PopulationDeclaration {
   /// The sets of goals that people may have, each with its weight.
   ///
-  /// - Throws: `population/too-fine` where they cannot be listed.
+  /// - Throws: `population/too-fine` if they cannot be listed.
   fileprivate func goalSets() throws(DiagnosticError) -> [(goals: [Text], weight: UInt128)] {
     switch goals?.kind {
     case nil: return [([], 1)]
@@ -117,7 +117,7 @@ extension PopulationDeclaration {
       if weight == 0 { continue }
       var kept = taken
       while true {
-        // All subsets of `taken` with as many elements as are kept.
+        // All subsets of `taken` with the permitted number of elements.
         if kept.nonzeroBitCount == min(taken.nonzeroBitCount, atMost) { sets[kept, default: 0] += weight }
         if kept == 0 { break }
         kept = (kept - 1) & taken

@@ -29,7 +29,7 @@ extension PopulationDeclaration {
 }
 
 extension ValueSource {
-  /// Any value of `fact` with equal chance, and none in one of four people where it is optional; nil if only its type is known.
+  /// Any value of `fact` with equal probability, and none with probability 1/4 if it is optional; nil if only its type is known.
   ///
   /// - Parameters:
   ///   - values: values between which conditions distinguish.

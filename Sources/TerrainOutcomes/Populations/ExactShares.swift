@@ -14,7 +14,7 @@ package struct ExactShares: Sendable {
     package let shares: [(value: Text, weight: UInt128)]
   }
 
-  /// What the weights of each part add up to.
+  /// The sum of the weights of each part.
   package let total: UInt128
   /// The outcomes, in the order in which the rules declare them.
   package let outcomes: [Part]
@@ -23,7 +23,7 @@ package struct ExactShares: Sendable {
 
   /// The shares of `population`; nil if its pack has no quiz.
   ///
-  /// - Throws: `population/too-fine`; what a condition of the quiz or the scoring rules ran into.
+  /// - Throws: `population/too-fine`; evaluation errors of a condition of the quiz or of the scoring rules.
   package init?(_ population: PopulationDeclaration) throws(DiagnosticError) {
     guard let engine = population.scoring else { return nil }
     let mix = try AnswerMix(population, engine)
@@ -99,10 +99,11 @@ extension ExactShares {
 }
 
 extension WeightedFacts {
-  /// How likely each combination of values of the axes called `axes` is, exactly, among the people of `population`.
+  /// The exact weights of all combinations of values of the axes called `axes` among the people of `population`.
   ///
-  /// - Returns: nil if the population's pack has no quiz, one of them is not an axis of it, or there are too many combinations.
-  /// - Throws: `population/too-fine`, `population/follow-up`; what a condition of the quiz ran into.
+  /// - Returns: nil if the population's pack has no quiz, if a name is not an axis of it, or if the number of combinations exceeds the
+  ///   limit.
+  /// - Throws: `population/too-fine`, `population/follow-up`; evaluation errors of a condition of the quiz.
   package init?(_ population: PopulationDeclaration, axes: [Text]) throws(DiagnosticError) {
     guard let engine = population.scoring else { return nil }
     let positions = axes.compactMap { axis in engine.quiz.axes.firstIndex { $0.id == axis } }

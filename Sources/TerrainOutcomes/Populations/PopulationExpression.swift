@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// An expression of a population, over the names of what is drawn before.
+/// An expression of a population, over the names of earlier fields.
 struct PopulationExpression: Sendable {
   /// Its number among the expressions of the population.
   let index: Int
@@ -10,7 +10,7 @@ struct PopulationExpression: Sendable {
   let type: CELType
   /// True if it is a condition: true or false.
   let isCondition: Bool
-  /// Where it is written.
+  /// The location of the expression.
   let place: Place
   fileprivate let bytecode: Bytecode
   fileprivate let result: Slot
@@ -19,7 +19,7 @@ struct PopulationExpression: Sendable {
   /// The names that it mentions.
   var names: [Text] { inputs.map(\.name) }
 
-  /// The expression written as `text` at `node`, over `names`; what is wrong with it goes to `diagnostics`.
+  /// The expression written as `text` at `node`, over `names`; its errors go to `diagnostics`.
   init?(
     _ text: Text, at node: Node, index: Int, names: [(name: Text, type: CELType)], expecting: CELType? = nil,
     into diagnostics: inout [Diagnostic]
@@ -63,7 +63,7 @@ struct PopulationExpression: Sendable {
 /// Evaluates the expressions of a population on one thread.
 final class PopulationEvaluator {
   private var machines: [Machine?]
-  /// By expression: whether a condition has ever held.
+  /// For each expression, true if it is a condition that has held.
   private(set) var hasHeld: [Bool]
 
   /// An evaluator of `count` expressions.

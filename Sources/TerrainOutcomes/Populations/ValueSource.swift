@@ -2,25 +2,25 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Where values of one field of people come from.
+/// The source of the values of one field of people.
 struct ValueSource: Sendable {
-  /// What a drawn number becomes.
+  /// The form of a drawn number.
   enum NumberForm {
-    /// A whole number, or a fraction where it has decimals.
+    /// A whole number, or a fraction if it has decimals.
     case standard
     /// A fraction, with or without decimals.
     case double
-    /// What the clock shows after so many minutes of a day.
+    /// The time of day for a number of minutes.
     case clock
     /// A text.
     case text
   }
 
-  /// How a value is drawn.
+  /// The way of drawing a value.
   indirect enum Kind: Sendable {
     /// Always this value.
     case constant(Value)
-    /// The value of an expression over what was drawn before.
+    /// The value of an expression over the fields drawn before.
     case expression(PopulationExpression)
     /// One of several, by weights.
     case weights(WeightedChoice<Value>)
@@ -32,7 +32,7 @@ struct ValueSource: Sendable {
     case around(ValueSource, spread: Int64, ClosedRange<Int64>, decimals: Int)
     /// One of several, each with equal chance.
     case pick([Value])
-    /// So many of another source.
+    /// A list of values of another source.
     case list(ValueSource, size: ValueSource)
     /// One of each.
     case object([(key: Text, source: ValueSource)])
@@ -40,17 +40,17 @@ struct ValueSource: Sendable {
     case cases([ValueSource])
   }
 
-  /// How a value is drawn.
+  /// The way of drawing a value.
   var kind: Kind
-  /// When there is one; nil for always.
+  /// The condition for having a value; nil for always.
   var condition: PopulationExpression?
-  /// Chance out of 100 that there is none.
+  /// The probability in percent that the value is absent.
   var absent: UInt64 = 0
   /// Chance out of 100 that the value of the day before is kept.
   var stays: UInt64 = 0
-  /// What a drawn number becomes.
+  /// The form of a drawn number.
   var form = NumberForm.standard
-  /// Where it is declared.
+  /// The location of its declaration.
   let place: Place
 
   /// True if there may be no value.
@@ -74,12 +74,12 @@ struct ValueSource: Sendable {
     return names
   }
 
-  /// A value; nil if there is none.
+  /// A value, or nil.
   ///
   /// - Parameters:
-  ///   - key: what the draws depend on.
-  ///   - values: what was drawn before, by name.
-  ///   - before: the value of the day before; nil on the first day. Its own value is nil if there was none.
+  ///   - key: the key on which the draws depend.
+  ///   - values: the values drawn before, by name.
+  ///   - before: the value of the day before; nil on the first day. Its inner value is nil if that day had none.
   func value(
     _ key: UInt64, _ values: [Text: Value], before: Value?? = nil, _ evaluator: PopulationEvaluator
   ) throws(DiagnosticError) -> Value? {
@@ -162,7 +162,7 @@ struct ValueSource: Sendable {
   }
 }
 
-/// What a clock shows.
+/// Times of day as texts.
 enum TimeOfDayText {
   /// `minutes` of a day as `07:30`.
   static func text(minutes: Int64) -> Text {

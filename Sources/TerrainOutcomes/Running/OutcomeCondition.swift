@@ -8,7 +8,7 @@ import TerrainRules
 package struct OutcomeCondition: Sendable {
   /// The text, as written.
   package let text: Text
-  /// Where it is written.
+  /// The node of the condition.
   package let node: Node
   private let compiled: CompiledExpression
   /// Weaker conditions: as long as one of them never holds, neither can this.
@@ -16,7 +16,7 @@ package struct OutcomeCondition: Sendable {
 
   /// A weaker condition.
   package struct Guard: Sendable {
-    /// What is wrong if it never holds, up to a number of requests.
+    /// The message if it never holds for a number of requests.
     package let failure: String
     package let place: Place
     fileprivate let compiled: CompiledExpression
@@ -24,7 +24,7 @@ package struct OutcomeCondition: Sendable {
 
   /// Compiles the condition at `node`, a text (with or without a leading `=`), over requests and results of `description`.
   ///
-  /// - Returns: nil, with diagnostics, where it is not a condition.
+  /// - Returns: nil, with diagnostics, if it is not a condition.
   package static func compile(
     _ node: Node, _ description: OutcomeDescription
   ) -> (condition: OutcomeCondition?, diagnostics: [Diagnostic]) {
@@ -48,8 +48,8 @@ package struct OutcomeCondition: Sendable {
     return (OutcomeCondition(text: source, node: node, compiled: compiled, guards: guards), syntax + found)
   }
 
-  /// The texts of weaker conditions than the node `id`: the parts of an `&&` that look at the request alone, since the others may be what must not be,
-  /// and that a list is not empty. Conditions nest as deep as the parser allows.
+  /// The texts of weaker conditions than the node `id`. These are the parts of an `&&` that read only the request, because the other parts
+  /// may be the forbidden result, and the condition that a list is not empty. Conditions nest as deep as the parser allows.
   private static func guards(
     of expression: Expression, _ id: Expression.ID
   ) -> [(text: String, failure: String, place: Place)] {
@@ -98,7 +98,7 @@ package struct OutcomeCondition: Sendable {
 
   /// Returns true if it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
   ///
-  /// - Throws: what evaluating ran into: a field that is not there, a value that is neither true nor false.
+  /// - Throws: evaluation errors: a missing field, or a value that is neither true nor false.
   package func holds(_ values: [Text: Value]) throws(EvaluationError) -> Bool {
     let value = try compiled.evaluate(values)
     guard case .bool(let holds) = value else {
@@ -108,7 +108,7 @@ package struct OutcomeCondition: Sendable {
   }
 }
 
-/// How requests and results of an operation look to conditions: their types, and how trees become values.
+/// The types of requests and results of an operation for conditions, and the conversion of trees to values.
 package final class OutcomeDescription {
   /// The variables that conditions have.
   package enum Variable {
@@ -257,7 +257,7 @@ package struct FiredRow: Sendable, Hashable {
 }
 
 extension FiredRow {
-  /// The row at `origin`; nil of `otherwise`.
+  /// The row at `origin`; nil for `otherwise`.
   init?(_ origin: Origin) {
     guard let row = origin.row else { return nil }
     self.init(decision: origin.decision, row: row, place: origin.place)
@@ -265,7 +265,7 @@ extension FiredRow {
 }
 
 extension Explanation {
-  /// The rows that fired: of a ranking, those that count for what is offered.
+  /// The rows that fired; for a ranking, the rows that count for the offered items.
   package var firedRows: [FiredRow] {
     switch content {
     case .decisions(let traces): Self.rows(of: traces)

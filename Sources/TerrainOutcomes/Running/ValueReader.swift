@@ -2,8 +2,8 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Reads trees of one shape as values for conditions: numbers are doubles where the shape declares a number, and beside each id of
-/// a record is the record: `record` beside `id`, `message_record` beside `message`.
+/// Reads trees of one shape as values for conditions. Numbers become doubles if the shape declares a number. Next to each id of a record a
+/// field with the record is added: `record` for `id`, `message_record` for `message`.
 final class ValueReader {
   private enum Form {
     case plain
@@ -99,7 +99,7 @@ final class ValueReader {
       for (key, value) in node.members {
         let name = key.text ?? ""
         let reader = fields[name] ?? others
-        // `null` means that a field is left out, where it is not a value of the field.
+        // `null` means that a field is left out, unless it is a value of the field.
         if value.kind == .null, let reader, !reader.kinds.contains(.null) { continue }
         map.insert(.string(name), reader?.value(of: value) ?? value.value)
       }

@@ -29,7 +29,7 @@ extension Validator {
 }
 
 extension SoundSystem {
-  /// What the scenarios beside the rules find about `system`, which was loaded from its files.
+  /// The findings of the rule set's scenarios about `system`, which was loaded from its files.
   func scenarioFindings(_ system: LoadedSystem) -> Findings {
     var findings = Findings()
     var runner: ScenarioRunner?
@@ -50,7 +50,7 @@ extension SoundSystem {
     }
     let cases = runner?.files.flatMap(\.cases) ?? []
     var failures = cases.flatMap(\.failures)
-    // What tests of decisions have shown already would only be shown again.
+    // Failures that tests of decisions have already reported are not repeated.
     if hasFailingTests { failures.removeAll(where: FailureCauses.isAboutResult) }
     findings.diagnostics += runner?.causes.attributed(failures) ?? []
     if !cases.isEmpty { findings.checked.append(("scenarios", cases.count)) }

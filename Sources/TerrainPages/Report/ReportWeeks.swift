@@ -5,7 +5,7 @@ import TerrainRules
 // Trends: cards for known ones, a list for those with too few days.
 
 extension ReportPage {
-  /// True if there is anything to report about any series.
+  /// True if any series has something to report.
   var hasTrends: Bool { !trend.trends.isEmpty || trend.insufficient.contains(where: \.hasValues) }
 
   func trends(to page: inout Markup) {
@@ -55,8 +55,8 @@ extension ReportPage {
     }
   }
 
-  /// An arrow beside the word for a direction, up where it is well; nil if it would contradict the line, which goes up when there is more
-  /// of something that one would rather have less of.
+  /// An arrow for a direction, which points up for an improvement; nil if it would contradict the line, which rises with values of which
+  /// less is better.
   static func arrow(_ series: Trend) -> Character? {
     switch series.direction {
     case "improving": series.moreIsBetter ? "↗" : nil
@@ -275,10 +275,10 @@ extension ReportWords {
   }
 }
 
-// Minutes of what was done, as bars.
+// Minutes of activities, as bars.
 
 extension ReportPage {
-  /// So many kinds have a pattern of their own; the rest share the last one.
+  /// The number of kinds with their own pattern; the others share the last pattern.
   private static let patterns = 3
 
   /// True if anything took time.
@@ -339,7 +339,7 @@ extension ReportPage {
   }
 }
 
-// The effects of what was done.
+// The effects of activities.
 
 extension ReportPage {
   /// True if anything was done.
@@ -465,7 +465,7 @@ extension ReportPage {
     }
   }
 
-  /// A table that is opened on demand, and scrolled sideways where it is wide.
+  /// A table that is opened on demand, and scrolls sideways if it is wide.
   private func part(
     _ id: String, _ heading: ReportWords.Word, to page: inout Markup, _ table: (inout Markup) -> Void
   ) {
@@ -506,7 +506,7 @@ extension ReportPage {
     }
   }
 
-  /// Series as columns: their values day by day, then what was computed of them.
+  /// Series as columns: their values day by day, then the figures computed from them.
   private func table(_ series: [Trend], to page: inout Markup) {
     page.element("table", ["class": "data"]) { page in
       columns([(words.wording(.day), false)] + series.map { ($0.name, true) }, to: &page)

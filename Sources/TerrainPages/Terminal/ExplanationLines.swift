@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainRules
 
 extension Explanation {
-  /// How a result comes about, in lines to read and to search.
+  /// The explanation of a result, in lines that can be read and searched.
   package var lines: [String] {
     switch content {
     case .decisions(let traces): traces.isEmpty ? ["no decision was evaluated"] : Self.lines(traces)
@@ -58,7 +58,7 @@ extension Ranking.Explanation {
 // Explanations of weeks and streaks, in lines to read and to search.
 
 extension TrendExplanation {
-  /// The window, then each series: its days, halves, test and rows; then what was done; then the decisions about all of it.
+  /// The window, then each series: its days, halves, test, and rows; then activities; then the decisions about all of it.
   package var lines: [String] {
     var lines = [
       "\(report.first) to \(report.last): \(report.days.counted("day")), \(report.loggedDays) of them with a record"
@@ -105,7 +105,7 @@ extension TrendExplanation {
     return lines + Self.lines(of: series.days) + series.traces.flatMap(\.lines).map { "  " + $0 }
   }
 
-  /// The last days beside those before them, and what chance makes of it.
+  /// The last days compared with the days before, and the statistics of the test.
   private static func line(of comparison: WindowComparison) -> String {
     func side(_ half: Trend.Half) -> String { "\(half.days) with a value, mean \(half.mean?.figures ?? "none")" }
     return
@@ -159,7 +159,7 @@ extension TrendExplanation {
 }
 
 extension StreakExplanation {
-  /// Every streak with its days, its rests and what ended it, the oldest first; then the words and how they were chosen.
+  /// Every streak with its days, its rests, and its end, the oldest first; then the messages and their decisions.
   package var lines: [String] {
     let streak = report.streak
     var lines = [

@@ -32,7 +32,7 @@ package struct ScorePage: TerminalContent {
     page.gap()
   }
 
-  /// The name of the first outcome, and the labels of the others beside it.
+  /// The name of the first outcome, followed by the labels of the others.
   private var title: Text {
     guard let first = score.outcomes.first else { return "" }
     let others = score.outcomes.dropFirst().compactMap { words($0, score[$0], "label")?.string }
@@ -170,7 +170,7 @@ struct AxisBar {
   }
 }
 
-/// A share of a whole in words: whole percents, except where rounding would show nothing or everything.
+/// A share in words: whole percents, unless rounding would give 0 or 100.
 struct Percent {
   let text: Text
 

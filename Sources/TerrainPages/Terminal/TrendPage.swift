@@ -10,7 +10,7 @@ package struct TrendPage: TerminalContent {
 
   /// A page of `report`.
   ///
-  /// - Parameter findings: what is wrong with single records of the person's logs.
+  /// - Parameter findings: the errors in single records of the person's logs.
   package init(_ report: TrendReport, findings: [Diagnostic], words: ReportWords) {
     self.words = words
     self.report = report
@@ -78,7 +78,7 @@ package struct TrendPage: TerminalContent {
     }
   }
 
-  /// A series by name with its sparkline, on one line where that fits.
+  /// A series by name with its sparkline, on one line if it fits.
   private func line(
     _ series: Trend, _ labels: Int, after: String, columns: Int, to page: inout TerminalPage
   ) {
