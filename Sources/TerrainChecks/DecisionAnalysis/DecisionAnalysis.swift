@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Words what was proved of one decision.
+/// Turns the proofs about one decision into diagnostics.
 package struct DecisionAnalysis {
   private let table: DecisionTable
   private let limits: ProofLimits
@@ -30,8 +30,8 @@ package struct DecisionAnalysis {
       && proved.overflowStoppedBy == nil
   }
 
-  /// The diagnostics of `outcome`. If this decision `follows` another one with a row that can never fire, rows that can never fire
-  /// may have the same cause: they are returned apart.
+  /// The diagnostics of `outcome`. If this decision `follows` another decision with a row that can never fire, its own dead rows may have
+  /// the same cause: they are returned separately.
   package func findings(
     _ outcome: RuleSetProofs.Outcome?, follows: Bool
   ) -> (diagnostics: [Diagnostic], following: [TableView.Row]) {
@@ -48,7 +48,7 @@ package struct DecisionAnalysis {
       findings.deadRows.dead.removeAll { $0.reason == .unreachable }
     }
     let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : follows ? [] : otherwise(findings.gaps)
-    // What changes nothing may do so once the other decision has the value that it lacks.
+    // An idle comparison may matter once the other decision has its missing value.
     let idle = follows ? [] : self.idle(findings)
     return (gaps + overlaps(findings.overlaps) + deadRows(findings) + overflow(findings) + idle, following)
   }
@@ -140,12 +140,12 @@ package struct DecisionAnalysis {
     let contradictory = Set(findings.deadRows.dead.filter { $0.reason == .contradictory }.map(\.row))
     let silent = Set(findings.idle.map(\.comparison))
     return findings.idle.compactMap { idle in
-      // What makes a row contradictory has been reported with the row.
+      // The contradiction has been reported with the row.
       guard !contradictory.contains(idle.row) else { return nil }
-      // Whether an input is there is asked before its value is, though the value would imply it too.
+      // A test for the presence of an input precedes a test of its value, although the latter implies the former.
       if idle.reason == .redundant, table.presence.contains(idle.comparison) || protects(idle) { return nil }
       let place = table.places[idle.comparison]
-      // A range that goes to the end of what there is (`500..599`) excludes something with its other end.
+      // A range up to the end of the domain (`500..599`) excludes values at its other end.
       if idle.reason != .alwaysFalse, let place, hasOther(than: silent, at: place, in: idle.row) { return nil }
       let row = decision.rows[idle.row]
       let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"
@@ -157,7 +157,7 @@ package struct DecisionAnalysis {
     }
   }
 
-  /// Returns true if a comparison keeps another one of the row from failing of an absent input: proofs take that for false.
+  /// Returns true if a comparison protects another comparison of the row from an error for an absent input, which proofs treat as false.
   private func protects(_ idle: IdleComparison) -> Bool {
     guard !table.needingValue.contains(idle.comparison) else { return false }
     let comparisons = table.proof.comparisons(of: table.proof.rows[idle.row])
@@ -178,8 +178,8 @@ package struct DecisionAnalysis {
   }
 }
 
-/// What fails whenever it is evaluated, or does not mean what it looks like, found before anybody asks: in conditions, results, scores
-/// and values of decisions.
+/// Finds expressions that fail whenever they are evaluated, or that do not mean what they seem to mean, in conditions, results, scores, and
+/// values of decisions.
 package enum AlwaysFailing {
   /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
   /// fails whenever it is evaluated, and for each comparison of versions as texts.
@@ -246,7 +246,7 @@ extension Diagnostic {
   static func alwaysFails(_ failure: CertainFailure, in decision: String) -> Diagnostic {
     let when = failure.isWhole ? "always fails when it is reached" : "fails whenever it is evaluated"
     return Diagnostic(
-      // Nobody writes a text out that cannot be converted, whatever is around it.
+      // A literal that cannot be converted is an error in any context.
       code: "rules/always-fails", severity: failure.isWhole || failure.meant != nil ? .error : .warning,
       message: "this part of `\(decision)` \(when): \(failure.message) (`\(failure.code.name)`)", place: failure.place,
       fix: failure.meant.flatMap { $0.isEmpty ? nil : "did you mean `\($0)`?" } ?? "correct the constants in it")
@@ -257,7 +257,7 @@ extension Diagnostic {
 struct RegionText {
   let table: DecisionTable
 
-  /// The region: `size = big and price <= 3`; empty if it is all there is.
+  /// The region: `size = big and price <= 3`; empty if it includes all inputs.
   func region(_ region: ProofRegion) -> String {
     region.columns.compactMap { column, values in self.values(values, of: column) }.joined(separator: " and ")
   }
@@ -281,7 +281,7 @@ struct RegionText {
     return parts.joined(separator: ", ")
   }
 
-  /// What would have to be true of what cannot be decided: "`a` is false and b = 3".
+  /// The assumptions about undecidable conditions: "`a` is false and b = 3".
   func assumptions(_ region: ProofRegion) -> String {
     region.assumptions.map { column, values in
       guard table.viewColumns[column] != nil else {
@@ -293,7 +293,7 @@ struct RegionText {
     }.joined(separator: " and ")
   }
 
-  /// The column's name, short for what the decision's own module declares.
+  /// The column's name, without the module if the decision's own module declares it.
   func name(_ column: Int) -> String {
     let name = table.proof.columns[column].name.string
     let own = table.view.tables[table.index].name
@@ -305,7 +305,7 @@ struct RegionText {
   /// `column = value` for one value of a column.
   private func one(_ key: Int64?, of column: Int) -> String {
     guard let value = witness(key, of: column) else { return "\(name(column)) is absent" }
-    // Of a type without constants that a condition could name.
+    // The type has no constants that a condition could name.
     if case .null = value { return "\(name(column)) is there" }
     return isMembership(column) ? membership(column, value) : "\(name(column)) = \(value.asWritten)"
   }
@@ -316,7 +316,7 @@ struct RegionText {
     return false
   }
 
-  /// Whether something is in a list, as an expression.
+  /// The membership of a value in a list, as an expression.
   private func membership(_ column: Int, _ value: Value) -> String {
     if case .bool(true) = value { return name(column) }
     return "!(\(name(column)))"
@@ -389,7 +389,7 @@ struct RegionText {
 }
 
 extension Value {
-  /// The value as an author would write it in a cell: words without quotes where they need none.
+  /// The value as an author would write it in a cell: without quotes if it needs none.
   var asWritten: String {
     switch self {
     case .string(let text):
@@ -411,7 +411,7 @@ extension Value {
     }
   }
 
-  /// ``asWritten``, cut where it is too long to be read; what follows is ignored.
+  /// ``asWritten``, cut at a maximum length; the rest is ignored.
   package var asBrieflyWritten: String {
     switch self {
     case .string(let text) where text.utf8.count > Self.longestWritten: description(limit: Self.longestWritten)
@@ -425,7 +425,7 @@ extension Value {
 }
 
 extension RegionText {
-  /// The bytes of a place on one line, cut where they are many.
+  /// The bytes of a place on one line, cut at a maximum length.
   func source(of place: Place) -> String {
     let bytes = place.source.bytes
     let start = min(Int(place.range.start), bytes.count)

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// What two versions of a rule set decide differently, for all facts there can be.
+/// The differences between the decisions of two versions of a rule set, over all possible facts.
 package struct RuleSetComparison: Sendable {
-  /// Parameters that have another value, or that one version lacks.
+  /// Parameters with different values, or that exist in only one version.
   package let parameters: [RuleSetDifference.Parameter]
   /// Facts that both declare, differently.
   package let facts: [Text]
@@ -15,7 +15,7 @@ package struct RuleSetComparison: Sendable {
   /// The decisions of both that are or may be different, in the order of the old version. One without changes, and not undecided,
   /// is defined differently and proved to have the same result for all facts.
   package let decisions: [DecisionDifference]
-  /// How many decisions have nothing that is defined differently, in themselves or in what they need.
+  /// The number of decisions whose definition, and whose dependencies, are unchanged.
   package let untouched: Int
 
   /// Compares `old` with `new`, within `limits`.
@@ -52,7 +52,7 @@ extension RuleSetComparison {
   /// Regions of one change that are written as text; JSON has all.
   private static let mostRegions = 8
 
-  /// For people: what differs in the declarations, then each decision whose result changes, with where and an example.
+  /// A text for people: the differences between declarations, then each decision whose result changes, with regions and an example.
   package var text: String {
     var text = ""
     for parameter in parameters { text += "parameter \(parameter.words)\n" }

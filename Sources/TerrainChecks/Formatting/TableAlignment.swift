@@ -1,8 +1,7 @@
 import TerrainDocuments
 
-/// Lines that are alike are aligned in columns: rows on lines of their own one after the other, with the same keys; the values
-/// of keys one after the other; comments behind lines one after the other. What would become wider than a line may be is
-/// skipped.
+/// Similar lines are aligned in columns: consecutive rows on separate lines with the same keys; values of consecutive keys; comments after
+/// consecutive lines. Alignment that would exceed the maximum line width is skipped.
 struct TableAlignment {
   /// Spaces before each token that does not begin a line.
   private(set) var spaces: [Int]
@@ -135,7 +134,7 @@ struct TableAlignment {
     return last > first + 1 && !source.tokens[(first + 1)..<last].contains { $0.lines > 0 }
   }
 
-  /// True when `entry` begins on the line after the one `previous` is on.
+  /// True if `entry` begins on the line after `previous`.
   private func follows(_ entry: Entry, _ previous: Entry) -> Bool {
     guard var start = token(of: entry.key ?? entry.value) else { return false }
     if entry.key == nil { start -= 1 }
@@ -159,10 +158,10 @@ struct TableAlignment {
   }
 }
 
-/// The further lines of scalars, moved to where they belong.
+/// The further lines of scalars, moved to their new indentation.
 enum ScalarLines {
-  /// A block scalar (`|`, `>`) whose text goes to `column`; its header stays. `oldColumn` is where its text stood where
-  /// its header declares one, else nil: where its first line was.
+  /// A block scalar (`|`, `>`) whose text moves to `column`; its header stays. `oldColumn` is the old column of its text if its header
+  /// declares one, else nil: the column of its first line.
   static func block(_ written: ArraySlice<UInt8>, to column: Int, from oldColumn: Int?) -> [UInt8] {
     var lines = split(written)
     let header = lines.removeFirst()
@@ -222,7 +221,7 @@ enum ScalarLines {
 
 /// A YAML text as tokens: between them is white space, and nothing else is ever rewritten.
 struct YAMLTokens {
-  /// What a token is.
+  /// The kind of token.
   enum Kind {
     /// A scalar or an alias; with the number of its node.
     case scalar(Int32)
@@ -243,7 +242,7 @@ struct YAMLTokens {
   struct Token {
     var kind: Kind
     var range: Range<Int>
-    /// Line ends between the token before and this one; 1 for the first token of the text.
+    /// The number of line ends between the token before and this token; 1 for the first token of the text.
     var lines: Int
   }
 
@@ -285,7 +284,7 @@ struct YAMLTokens {
     bytes[offset] == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
   }
 
-  /// Reads what is between two scalars: marks, comments, anchors and tags.
+  /// Reads the tokens between two scalars: marks, comments, anchors, and tags.
   private mutating func readGap(from start: Int, to end: Int) -> Bool {
     var at = start
     while at < end {

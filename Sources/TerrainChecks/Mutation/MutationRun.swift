@@ -16,7 +16,7 @@ package struct MutationRun: Sendable {
   /// True if the time is over.
   private let isOver: @Sendable () -> Bool
 
-  /// Steps of the proof that one mutant is equal: some tenths of a second.
+  /// The steps of the proof that one mutant is equivalent: some tenths of a second.
   private static let steps = 4_000_000
 
   /// A run of `tests` until `isOver`.
@@ -36,9 +36,9 @@ package struct MutationRun: Sendable {
     self.limits = limits
   }
 
-  /// What becomes of `mutants`: rule tests are run on all of them, then what none notices is compared with the rules, then scenarios
-  /// are run on what is left. A mutant for which the time did not suffice is untried; one on which only scenarios were not run has
-  /// survived, and is counted.
+  /// The fates of `mutants`: rule tests run on all of them; the survivors are compared with the original rules; scenarios run on the
+  /// remaining mutants. A mutant for which the time did not suffice is untried; one on which only scenarios were not run has survived, and
+  /// is counted.
   package func report(on mutants: [Mutant], scenarios: Scenarios? = nil) -> MutationReport {
     let fates: [MutantFate] = ParallelMap.values(mutants.count) { index in
       if isOver() { return .untried }
@@ -90,7 +90,7 @@ package struct MutationRun: Sendable {
 
 /// Proves that a mutant decides as the rule set does for all facts.
 enum MutantProof {
-  /// What is proved.
+  /// The result of a proof.
   enum Verdict: Equatable {
     case equal
     case different
@@ -102,11 +102,11 @@ enum MutantProof {
     verdict(on: mutant, of: ruleSet, limits: limits, known: nil)
   }
 
-  /// How many times the steps that a first proof may take a closer one may.
+  /// The factor by which a closer proof may exceed the steps of a first proof.
   private static let moreSteps = 16
 
-  /// Compares once more a mutant that ``verdict(on:of:limits:)`` does not find equal: with what is known of numbers and `records`, within
-  /// more steps.
+  /// Compares again a mutant that ``verdict(on:of:limits:)`` does not find equal, with knowledge about numbers and `records`, and with more
+  /// steps.
   static func closerVerdict(
     on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, records: @escaping KnownValues.Records
   ) -> Verdict {
@@ -184,7 +184,7 @@ enum MutantProof {
   }
 }
 
-/// Rule tests as values, with the decisions that each evaluates: a case is run again only where one of these has changed.
+/// Rule tests as values, with the decisions that each evaluates: a case runs again only if one of these has changed.
 package struct PreparedTests: Sendable {
   /// A case that passes.
   struct Case: Sendable {
@@ -202,7 +202,7 @@ package struct PreparedTests: Sendable {
 
   /// The cases of `files`, all of which pass on `ruleSet`; others are left out.
   ///
-  /// - Parameter record: what a test means that gives a record by its id.
+  /// - Parameter record: the value of a record that a test gives by its id.
   package init(
     _ ruleSet: RuleSet, files: [RuleTestFile], record: @escaping RuleTestRunner.FindRecord = { _, _ in nil }
   ) throws(DiagnosticError) {
@@ -272,7 +272,7 @@ package struct PreparedTests: Sendable {
     }
   }
 
-  /// How many cases there are.
+  /// The number of cases.
   package var count: Int { cases.count }
 
   /// The first case that fails on `variant`, by its file and name; nil if none does.
@@ -288,21 +288,21 @@ package struct PreparedTests: Sendable {
   }
 }
 
-/// Which mutants of rule sets no test notices.
+/// The mutants of rule sets with their fates.
 package struct MutationReport: Sendable {
-  /// The mutants, in the order of modules and of what is written in them.
+  /// The mutants, in the order of modules and of their text.
   package private(set) var mutants: [Mutant] = []
-  /// What became of each.
+  /// The fate of each mutant.
   package private(set) var fates: [MutantFate] = []
-  /// How many rule tests there are.
+  /// The number of rule tests.
   package private(set) var tests = 0
-  /// How many survivors scenarios were not run on, because the time was over.
+  /// The number of survivors on which scenarios were not run because the time was over.
   package private(set) var withoutScenarios = 0
 
   /// A report without mutants.
   package init() {}
 
-  /// What became of `mutants`, on which `tests` cases were run.
+  /// The fates of `mutants`, on which `tests` cases were run.
   package init(mutants: [Mutant], fates: [MutantFate], tests: Int, withoutScenarios: Int = 0) {
     self.mutants = mutants
     self.fates = fates
@@ -318,7 +318,7 @@ package struct MutationReport: Sendable {
     withoutScenarios += other.withoutScenarios
   }
 
-  /// How many mutants had each fate.
+  /// The number of mutants by fate.
   package struct Counts: Sendable, Equatable {
     /// A rule test fails.
     package var killed = 0
@@ -331,7 +331,7 @@ package struct MutationReport: Sendable {
     /// The time was over.
     package var untried = 0
 
-    /// How many there are.
+    /// The number of all mutants.
     package var total: Int { killed + killedByScenarios + equal + survived + untried }
 
     fileprivate mutating func add(_ fate: MutantFate) {
@@ -345,14 +345,14 @@ package struct MutationReport: Sendable {
     }
   }
 
-  /// How many of all mutants had each fate.
+  /// The numbers of all mutants by fate.
   package var counts: Counts {
     var counts = Counts()
     for fate in fates { counts.add(fate) }
     return counts
   }
 
-  /// How many mutants of each module had each fate, in the order of modules.
+  /// The numbers of each module's mutants by fate, in the order of modules.
   package var modules: [(module: Text, counts: Counts)] {
     var modules: [(module: Text, counts: Counts)] = []
     for (mutant, fate) in zip(mutants, fates) {
@@ -453,7 +453,7 @@ extension MutationReport.Counts {
 }
 
 extension Mutant {
-  /// What is changed, in words.
+  /// The change in words.
   fileprivate var words: String {
     let what = row.map { "\(name), row `\($0)`" } ?? "\(name)"
     switch kind {

@@ -13,9 +13,9 @@ package struct PackContents: Sendable {
   /// A kind of record.
   package struct Kind: Sendable {
     package let name: Text
-    /// The name, where `pack.yaml` declares it.
+    /// The name, if `pack.yaml` declares it.
     package let key: Node
-    /// Where its records are, relative to the pack's folder; nil if that is not declared.
+    /// The location of its records, relative to the pack's folder; nil if it is not declared.
     package let path: (text: String, node: Node)?
     /// Its schema's file, relative to the pack's folder.
     package let schema: (text: String, node: Node)?
@@ -25,9 +25,9 @@ package struct PackContents: Sendable {
     package fileprivate(set) var records: [Record] = []
     /// The files at its path that declare another kind.
     fileprivate var foreign: [File] = []
-    /// False where something of it cannot be read: there may be more records than these, or others.
+    /// False if a part of it is unreadable: its records may then be incomplete or different.
     package fileprivate(set) var isWhole = true
-    /// False where its schema cannot be read, or is wrong: what its fields mean is not known.
+    /// False if its schema is unreadable or invalid: the meaning of its fields is then unknown.
     package fileprivate(set) var isDescribed = true
 
     /// True if everything in its records is as it should be, taken by itself.
@@ -47,10 +47,10 @@ package struct PackContents: Sendable {
   package struct Record: Sendable {
     package let kind: Text
     package let id: Text
-    /// Where its id is written; the record itself where it is the only one of its file and has none.
+    /// The location of its id, or of the record itself if it is the only record of its file and has no id.
     package let name: Node
     package let node: Node
-    /// False where a diagnostic is in it: then nothing is concluded from it about others.
+    /// False if it contains a diagnostic: other checks then draw no conclusions from it.
     package fileprivate(set) var isSound = true
   }
 
@@ -59,10 +59,10 @@ package struct PackContents: Sendable {
     package let name: Text
     package let key: Node
     package let values: [(text: Text, node: Node)]
-    /// False where the list of them cannot be read.
+    /// False if the list of values is unreadable.
     package let isKnown: Bool
 
-    /// Where `value` is listed.
+    /// The location of `value` in the list.
     package func node(of value: Text) -> Node? { values.first { $0.text == value }?.node }
   }
 
@@ -75,12 +75,12 @@ package struct PackContents: Sendable {
   /// The locales that its texts are in.
   let locales = LocaleNames()
   package let kinds: [Kind]
-  /// The files that have records of its kinds if none of them is read.
+  /// The files with records of its kinds that are not read.
   let strays: [File]
   package let vocabularies: [Vocabulary]
-  /// What the schemas declare about fields beside their shape.
+  /// The schemas' declarations about fields in addition to their shape.
   package let fields: PackFields
-  /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
+  /// False if the manifest's own fields have errors: kinds and vocabularies may then be missing.
   let namesAreKnown: Bool
   /// True if its manifest does not keep to its schema.
   package let isFlawed: Bool
@@ -110,7 +110,7 @@ package struct PackContents: Sendable {
       kinds[index].read(folder, store, flaws, among: names)
     }
     strays = Self.strays(kinds, folder, store)
-    // What is in a file that nothing reads is missing.
+    // The records in a file that is not read are missing.
     for file in strays + kinds.flatMap(\.foreign) {
       guard let index = kinds.firstIndex(where: { file.root["kind"]?.text == $0.name }) else { continue }
       let ids = Set(kinds[index].records.map(\.id))
@@ -165,11 +165,11 @@ package struct PackContents: Sendable {
     return self.kind(kind)?.records[position]
   }
 
-  /// Returns true if it is known what the fields of `kind` mean.
+  /// Returns true if the meaning of the fields of `kind` is known.
   func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
 
-  /// Returns true if all records of `kind` can be read, and what their fields mean. A kind that the pack does not have is known to be
-  /// empty.
+  /// Returns true if all records of `kind` are readable, and the meaning of their fields is known. A kind that the pack does not have is
+  /// known to be empty.
   package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
 
   /// Returns true if everything in the records of `kind` is as it should be, taken by itself.
@@ -208,8 +208,8 @@ package struct PackContents: Sendable {
 }
 
 extension PackContents.Kind {
-  /// Reads the files and their records. What cannot be read is left out: the loader reports it, or a schema has; so are files that declare
-  /// another of `kinds`.
+  /// Reads the files and their records. Unreadable files are left out, because the loader or a schema reports them. Files that declare
+  /// another of `kinds` are left out, too.
   fileprivate mutating func read(
     _ folder: String, _ store: SourceStore, _ flaws: KnownErrors, among kinds: Set<Text>
   ) {
@@ -221,7 +221,7 @@ extension PackContents.Kind {
     }
     var ids: Set<Text> = []
     for file in store.contentFiles(at: place) {
-      // What is outside is ignored; the loader reports it.
+      // Files outside of the folder are ignored; the loader reports them.
       if store.leaves(file, folder) {
         isWhole = false
         continue
@@ -261,7 +261,7 @@ extension PackContents.Kind {
 extension PackContents {
   /// The pack at `path`: a folder, or a built file.
   ///
-  /// - Parameter files: where the folder's files, or the built file, are read from.
+  /// - Parameter files: the source of the folder's files, or of the built file.
   /// - Throws: why its manifest cannot be read.
   package static func load(
     _ path: String, from files: ContentFiles = .disk(SourceReader.read)
@@ -286,7 +286,7 @@ extension PackContents {
   }
 }
 
-/// What is known of packs' documents and schemas, for who reads the packs again.
+/// Caches for packs' documents and schemas, for repeated reads of the packs.
 package final class PackMemory: Sendable {
   let documents = DocumentMemory()
   /// The fields that schemas of kinds describe, by the schema's file.
@@ -321,13 +321,13 @@ extension [Text] {
   }
 }
 
-/// The locations of diagnostics. What is there is not to be relied on: conclusions from it would report the
-/// same mistake once more, in other words and at another place.
+/// The locations of diagnostics. Values at these locations are unreliable: conclusions from them would repeat the same error in other words
+/// and at another location.
 package struct KnownErrors: Sendable {
   /// Nothing is known to be wrong.
   package static let none = KnownErrors([])
 
-  /// By file, sorted by their starts.
+  /// The ranges by file, sorted by their starts.
   private var ranges: [String: [SourceRange]] = [:]
 
   /// The flaws that the errors of `findings` are about.
@@ -353,7 +353,7 @@ package struct KnownErrors: Sendable {
   /// Returns true if anything is wrong with `node` or in it.
   func touch(_ node: Node) -> Bool { first(in: node) { _ in true } }
 
-  /// Returns true if `node` itself is wrong, or one of its keys: what is in its values does not count.
+  /// Returns true if `node` itself or one of its keys has an error; errors within its values do not count.
   func touchOwn(_ node: Node) -> Bool {
     first(in: node) { range in range == node.range || node.members.contains { $0.key.range == range } }
   }

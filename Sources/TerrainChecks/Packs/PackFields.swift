@@ -16,7 +16,7 @@ package struct PackFields: Sendable {
   let schemaKinds: [(name: Text, node: Node)]
   /// Kinds whose schema, or something it refers to, cannot be read or is wrong.
   let undescribed: Set<Text>
-  /// Why schemas that kinds name cannot be read.
+  /// The errors in reading the schemas that kinds name.
   let diagnostics: [Diagnostic]
   /// Kinds whose schema was cut off at a limit.
   package let unfinished: [Text]
@@ -106,7 +106,7 @@ struct SchemaFields: Sendable {
   let shapes: FieldShapes
   /// The files of the schema.
   let paths: [String]
-  /// Represents them among what is made of documents.
+  /// The key of cached values for these fields.
   private let purpose = DocumentMemory.Purpose()
 
   /// The fields of the schema in the file `path`; nil if it is not a readable schema.
@@ -122,13 +122,13 @@ struct SchemaFields: Sendable {
   }
 }
 
-/// The way to a field, as `pack.yaml` writes it: names joined by dots. Of lists on the way every element is meant, and
-/// where a value names a record, the way goes on in that record.
+/// The path to a field, as `pack.yaml` writes it: names joined by dots. In lists on the path every element counts, and if a value names a
+/// record, the path continues in that record.
 package struct FieldPath: Sendable {
   package let text: Text
   /// The declarations of schemas about the field; nil if the kind has no schema.
   package let roles: FieldRoles?
-  /// The kinds of record that lead on the way to another one.
+  /// The kinds of record at which the path continues in another record.
   let through: [Text]
   private let steps: [Text]
 
@@ -138,11 +138,11 @@ package struct FieldPath: Sendable {
     /// The values that named other records on the way, the first one in the record the path began at.
     let through: [Node]
 
-    /// The value in the record the path began at: itself, or what led out of it.
+    /// The value in the record at which the path began: the value itself, or the reference that led out of the record.
     var origin: Node { through.first ?? node }
   }
 
-  /// How far a path leads.
+  /// The permitted end of a path.
   enum Reach {
     /// To members of maps.
     case members
@@ -266,7 +266,7 @@ extension Diagnostic {
 }
 
 extension PackContents {
-  /// The record types that read fields which none of their kinds has.
+  /// The record types with fields that none of their kinds has.
   var recordTypeFields: [(type: Text, unknown: [Diagnostic])] {
     guard let records = manifest["records"], records.kind == .map else { return [] }
     return records.members.compactMap { key, type in
@@ -282,13 +282,13 @@ extension PackContents {
     } + vocabularies.filter { !$0.isKnown }.map(\.name) + recordTypeFields.map(\.type)
   }
 
-  /// The fields of the record type that `type` declares which none of its kinds has.
+  /// The fields of the record type declared by `type` that none of its kinds has.
   private func unknownFields(of type: Node) -> [Diagnostic] {
     guard type.kind == .map, let kinds = type["of"], kinds.kind == .list, let fields = type["fields"],
       fields.kind == .map
     else { return [] }
     let names = kinds.elements.compactMap(\.text)
-    // A kind that the pack does not have is reported where it is named.
+    // An unknown kind is reported at its name.
     guard !names.isEmpty, names.count == kinds.count, names.allSatisfy({ kind($0) != nil }) else { return [] }
     return fields.members.compactMap { key, field in
       let node = field.kind == .map ? field["from"] ?? key : key

@@ -1,10 +1,10 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The parts of a template that a copy of it is made of.
+/// The parts of a template to copy.
 ///
-/// A mark `# part: NAME`, or with several names between commas, at the end of a line says that the line and the lines below it that are
-/// indented deeper are of these parts: a copy with none of them has neither those lines nor the comment above them. A mark on a line by
+/// A mark `# part: NAME`, or with several names between commas, at the end of a line says that the line and the more deeply indented lines
+/// below it belong to these parts. A copy with none of these parts has neither those lines nor the comment above them. A mark on a line by
 /// itself is about the whole file. In JSON a mark is the member `"$comment": "part: NAME"` of a value on one line.
 struct TemplateParts {
   private let wanted: Set<String>

@@ -5,12 +5,12 @@ import TerrainRules
 
 /// The rows of a decision as a sheet: a line per row, a column per key, cells as they are written in YAML.
 package struct RuleTable: Sendable {
-  /// A row: what is written under each column, and where.
+  /// A row: its node, and the node under each column.
   package struct Row: Sendable {
     package let node: Node
     package let cells: [String: Node]
 
-    /// What is written in `column`; empty if nothing is.
+    /// The text in `column`; empty if the cell is empty.
     func text(_ column: String) -> String { cells[column].map { $0.document.source.text(of: $0.range) } ?? "" }
   }
 
@@ -111,9 +111,10 @@ extension Diagnostic {
   }
 }
 
-/// The values that the columns of a table can have, if there are few.
+/// The permitted values of a table's columns, if these are few.
 package enum ColumnValues {
-  /// By column of the sheet of the decision `name` (its full name), the values in YAML; columns that may have any are missing.
+  /// The permitted values in YAML for each column of the sheet of the decision `name` (its full name); columns without restriction are
+  /// missing.
   package static func all(of name: Text, in rules: RuleSet) -> [String: [String]] {
     guard let decision = rules.decisions.first(where: { $0.name == name })?.typed, let table = decision.table else {
       return [:]

@@ -62,7 +62,7 @@ package struct TableImport: Sendable {
       after.rows.count == rows.count
     else { throw DiagnosticError(notWritten) }
     self.table = after
-    // Cells that are values each for itself are not always values beside each other: a parenthesis in one, its end in the next.
+    // Cells that are valid separately may be invalid together: one may open a parenthesis that the next closes.
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw DiagnosticError(atCell(problem) ?? notWritten)
     }
@@ -95,7 +95,7 @@ package struct TableImport: Sendable {
     Sheet.coordinate(row: row.number, column: column)
   }
 
-  /// Returns true if `text` is one value where it is put between others.
+  /// Returns true if `text` is one value when it is placed between others.
   private static func isYAML(_ text: String) -> Bool {
     let (documents, diagnostics) = SourceReader.read(SourceText(name: "cell.yaml", text: "[ { x: \(text) } ]\n"))
     guard documents.count == 1, !diagnostics.hasErrors, let list = documents.first?.root, list.count == 1 else {
@@ -148,7 +148,7 @@ struct TableMerge {
   /// Returns true if `text` is a cell of the module already.
   func isKept(_ text: String) -> Bool { written.contains(text) }
 
-  /// Adds a row; false where it was added before.
+  /// Adds a row. Returns false if it was added before.
   mutating func add(_ cells: [String]) -> Bool {
     let texts = Dictionary(zip(columns, cells)) { first, _ in first }
     var id = texts["id"] ?? ""

@@ -2,10 +2,10 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Diagnostics that were there before and are accepted for now, so that a check can be switched on and only what is new counts.
+/// Earlier diagnostics that are accepted for now, so that a check can be switched on for new diagnostics only.
 ///
-/// A diagnostic is identified by its code, its file, its path in the document, and a hash of what it is about: lines may move, but
-/// once the text itself changes, the diagnostic is new.
+/// A diagnostic is identified by its code, its file, its path in the document, and a hash of its text: lines may move, but once the text
+/// itself changes, the diagnostic is new.
 package struct Baseline: Sendable {
   struct Key: Hashable, Comparable, Sendable {
     let file: String
@@ -110,7 +110,7 @@ struct DocumentIndex: Sendable {
 
   mutating func add(_ file: SourceStore.File) { documents[file.path] = file.documents }
 
-  /// The way to the smallest value that holds all of `place`; empty if there is none.
+  /// The path to the smallest value that contains `place`; empty if no document does.
   func path(of place: Place) -> String {
     for document in documents[place.source.name] ?? [] {
       var node = document.root

@@ -3,9 +3,9 @@ import TerrainDocuments
 
 /// Removes diagnostics that follow from mistakes that other diagnostics report.
 ///
-/// A misspelled word is reported at its place, and everything that needs the right word fails as well. Which diagnostics these are is not guessed:
-/// the suggested word takes the place of the misspelled one, and the files are validated again. A diagnostic that suggests nothing itself and is
-/// gone then followed from the mistake. It is not lost: it comes back if the author writes another word.
+/// A misspelled word is reported at its place, and everything that needs the right word fails as well. These diagnostics are determined,
+/// not guessed: the suggested word replaces the misspelled word, and the files are validated again. A diagnostic that has no suggestion
+/// itself and disappears followed from the mistake. It is not lost: it comes back if the author writes another word.
 ///
 /// A declaration whose own name is misspelled is found the other way around: all its uses suggest the misspelled name. If they are right after the
 /// declaration is renamed instead, the mistake is reported once, at the declaration.
@@ -37,7 +37,7 @@ struct FollowUps {
     }
     guard diagnostics.count > 1, !suggesting.isEmpty else { return diagnostics }
     if let rest = left(of: diagnostics, fixing: suggesting, report), rest.count < diagnostics.count { return rest }
-    // Some suggestions may only be right as long as another mistake is there.
+    // Some suggestions may be right only while another mistake exists.
     if suggesting.count > 1 {
       for diagnostic in suggesting.prefix(Self.mostTrials) {
         if let rest = left(of: diagnostics, fixing: [diagnostic], report), rest.count < diagnostics.count {
@@ -59,7 +59,7 @@ struct FollowUps {
     guard !plan.edits.isEmpty else { return nil }
     let left = after.allDiagnostics
     let known = Set(diagnostics.map(Self.identity) + report.allDiagnostics.map(Self.identity))
-    // A suggestion that leads to other errors was not what the author meant.
+    // A suggestion that leads to new errors is not what the author meant.
     guard left.allSatisfy({ $0.severity != .error || known.contains(Self.identity($0)) }) else { return nil }
     let identities = Set(left.map(Self.identity))
     let own = Set(fixed.map(Self.identity))
@@ -93,7 +93,7 @@ struct FollowUps {
     }
   }
 
-  /// The one key `name` in `files`; nil if there are several or none.
+  /// The only key `name` in `files`; nil if none or several exist.
   private func onlyKey(_ name: Text, in files: [String]) -> Node? {
     var keys: [Node] = []
     var nodes = files.flatMap { store.file($0).documents.map(\.root) }

@@ -9,7 +9,7 @@ enum Locales {
   @Sendable static func findings(_ texts: LocalizedTexts, in pack: PackContents) -> [Diagnostic] {
     guard let locale = pack.defaultLocale else { return [] }
     let list = pack.manifest["supported_locales"]
-    // An entry that is not a locale is reported where it is, and may be meant for any.
+    // An entry that is not a locale is reported at its location, and may stand for any locale.
     let isWhole = list.map { $0.count == pack.supportedLocales.count } ?? true
     var check = Check(pack.locales, defaultLocale: locale, supported: pack.supportedLocales)
     let isDefaultSupported = !isWhole || pack.supportedLocales.isEmpty || pack.supportedLocales.contains(locale)
@@ -29,7 +29,7 @@ enum Locales {
     let defaultLocale: LanguageTag
     var supported: [LanguageTag]
     private var diagnostics: [Diagnostic] = []
-    /// How many texts are in each locale.
+    /// The number of texts in each locale.
     private var uses: [LanguageTag: Int] = [:]
     private var textCount = 0
     private var missingDefaults: [Node] = []
@@ -67,14 +67,14 @@ enum Locales {
         uses[locale, default: 0] += 1
         if !supported.contains(locale) { unsupported.append((locale, key)) }
       }
-      // One mistake where the default locale was written as another of its language.
+      // If the default locale is misspelled as another locale of its language, that is reported once.
       let meant = hasDefault ? nil : unsupported.firstIndex { isNear($0.locale) }
       if let meant { forDefault.append(unsupported.remove(at: meant)) }
       self.unsupported += unsupported
       if !hasDefault, meant == nil { missingDefaults.append(node) }
     }
 
-    /// What is found in all texts: a declaration that hardly any text agrees with is the mistake, not the texts.
+    /// The findings in all texts: if hardly any text agrees with a declaration, the declaration is wrong, not the texts.
     func findings(in pack: PackContents, isWhole: Bool, isDefaultSupported: Bool) -> [Diagnostic] {
       var diagnostics = diagnostics
       if textCount > 1, missingDefaults.count + forDefault.count == textCount {
@@ -87,7 +87,7 @@ enum Locales {
           .localeForDefault(locale, at: key, default: defaultLocale).caused(by: .init("locale \(locale)"))
         }
       }
-      // What is not a list of locales may have any.
+      // If the list of locales is invalid, any locale is accepted.
       guard isWhole else { return diagnostics }
       var causes: [LanguageTag: Diagnostic.Cause] = [:]
       for (locale, key) in unsupported {
@@ -98,8 +98,8 @@ enum Locales {
       return diagnostics
     }
 
-    /// Why texts are in `locale`, which is not supported: an entry that no text is in may be meant for it, and where most
-    /// texts have it, an entry is missing.
+    /// The cause of texts in the unsupported `locale`: an entry without texts may be a misspelling of it, and if most texts have it, an
+    /// entry is missing.
     private func cause(of locale: LanguageTag, in pack: PackContents) -> Diagnostic.Cause {
       let key = "locale \(locale)"
       if let entry = misspelledEntry(for: locale, in: pack) { return .init(key, mistake: entry) }
@@ -108,7 +108,7 @@ enum Locales {
       return .init(key, mistake: .missingLocale(locale, count, at: list))
     }
 
-    /// What is wrong with the entry that no text is in and that is nearly `locale`, which texts are in; nil if there is none.
+    /// The diagnostic for an entry without texts that resembles `locale`, in which texts are written; nil if no entry does.
     func misspelledEntry(for locale: LanguageTag, in pack: PackContents) -> Diagnostic? {
       guard let count = uses[locale] else { return nil }
       let entries = pack.manifest["supported_locales"]?.elements.map { $0 } ?? []

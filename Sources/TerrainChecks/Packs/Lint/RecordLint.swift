@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Every value that names a record (`x-refers-to` in the schema) names one there is, and of the right kind.
+/// Every value that refers to a record (`x-refers-to` in the schema) must be the id of an existing record of the right kind.
 enum References {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var causes = ReferenceCauses(pack)
@@ -17,7 +17,7 @@ enum References {
         return .referenceToOtherKind(id, at: use.node, expected: kinds, found: other)
       }
       let ids = declared.flatMap { $0.records.map(\.id) }
-      // Where the record's own id has a character that is not what it looks like, that is the mistake, and reported there.
+      // If the record's own id contains a look-alike character, that is the error, and is reported there.
       if ids.contains(where: { LookAlike.first(in: $0.string, insteadOf: id.string) != nil }) { return nil }
       return .unknownReference(id, at: use.node, kinds: kinds, among: ids)
         .caused(by: causes.cause(of: id, kinds: kinds, declared))
@@ -35,7 +35,7 @@ struct ReferenceCauses {
     referred = Set(pack.fields.uses.lazy.filter { !$0.roles.references.isEmpty }.compactMap(\.node.text))
   }
 
-  /// Why no record of `kinds` is called `id`.
+  /// The reason why no record of `kinds` is called `id`.
   mutating func cause(of id: Text, kinds: [Text], _ found: [PackContents.Kind]) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.record(id, of: kinds)
     if let causes = causes[cause.key] { return causes }
@@ -148,7 +148,7 @@ enum UsedRecords: LintRule {
           used.formUnion(user.path.hits(in: record, of: pack).compactMap(\.node.text))
         }
       }
-      // Where a field or a file could not be read, everything would seem unused; and what is misspelt is used nowhere.
+      // If a field or a file is unreadable, everything would seem unused; and a misspelled id is used nowhere.
       guard isWhole, pack.isReadable(kind) else { continue }
       let records = pack.kind(kind)?.records ?? []
       let ids = Set(records.map(\.id))
@@ -194,8 +194,8 @@ extension Diagnostic {
   }
 }
 
-/// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields there are at least N records (one,
-/// if none is given). A vocabulary or a kind of record declares the values.
+/// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields at least N records must exist
+/// (one, if N is not given). A vocabulary or a kind of record declares the values.
 enum Coverage: LintRule {
   static let name: Text = "covered"
 
@@ -215,7 +215,7 @@ enum Coverage: LintRule {
   }
 }
 
-/// How many records there are for each combination of some fields' values.
+/// The number of records for each combination of some fields' values.
 struct CoverageTable: Sendable {
   /// One of the fields, and all values it can have.
   struct Dimension: Sendable {
@@ -250,7 +250,7 @@ struct CoverageTable: Sendable {
     var dimensions: [Dimension] = []
     var combinations = 1
     for path in fields {
-      // What is in a file that cannot be read may fill the holes, or make more of them.
+      // The contents of an unreadable file may fill the gaps, or make more of them.
       let named = path.roles?.references ?? []
       guard path.isSound(from: kind, in: pack), named.allSatisfy(pack.isReadable) else { return (nil, []) }
       let values = values(of: path, in: pack)
@@ -349,8 +349,8 @@ struct Conflicts {
 
   mutating func add(left: Int, right: Int) { pairs.append((left, right)) }
 
-  /// Places that together account for all pairs: again and again the one with the most pairs left; of several, one on the
-  /// left, the first.
+  /// Places that together account for all pairs, chosen greedily: each time the place with the most remaining pairs; of several, a place on
+  /// the left, then the first.
   var groups: [Group] {
     var left = pairs
     var groups: [Group] = []

@@ -49,7 +49,7 @@ enum TextContents {
     return diagnostics
   }
 
-  /// Returns true if there is a letter in `text` outside of its placeholders.
+  /// Returns true if `text` has a letter outside of its placeholders.
   static func hasWords(_ text: Text) -> Bool { MessagePattern(text).words.contains { $0.contains(where: \.isLetter) } }
 
   /// Branches for plural categories that no number has in `locale`.
@@ -82,8 +82,8 @@ enum TextContents {
     }.first
   }
 
-  /// Placeholders of the source that its translation does not have, or of the translation that the source does not have. One that is only spelled differently there is reported by
-  /// whoever knows what is filled.
+  /// Placeholders of the source that its translation does not have, or of the translation that the source does not have. Misspelled
+  /// placeholders are reported by the check that knows the values.
   private static func dropped(
     from source: (locale: LanguageTag, text: Text, node: Node),
     in translation: (locale: LanguageTag, text: Text, node: Node)
@@ -108,7 +108,7 @@ enum TextContents {
     return missing.count > added.count + Set(wide).subtracting(lost).count ? missing : []
   }
 
-  /// The placeholders of `source` that `translation` lacks, and those that it has beside them, each once.
+  /// The placeholders of `source` that `translation` lacks, and its additional placeholders, each once.
   static func differingPlaceholders(of source: Text, in translation: Text) -> (lost: [Text], added: [Text]) {
     let brace = UInt8(ascii: "{")
     guard source != translation, source.utf8.contains(brace) || translation.utf8.contains(brace) else {
@@ -123,7 +123,7 @@ enum TextContents {
 
   // MARK: Notes
 
-  /// What editors mark as unfinished, in any language: a convention of writing, not a word of any pack.
+  /// The marks of unfinished text that editors know, in any language.
   private static let markers = ["TODO", "FIXME", "XXX", "TBD"]
   private static let filler = "lorem ipsum"
 
@@ -294,9 +294,9 @@ extension Diagnostic {
   }
 }
 
-/// What is found in texts by themselves, kept as long as their document is the same.
+/// The findings in single texts, cached as long as their document is the same.
 struct TextFindings {
-  /// What was found in the texts of a document, by their nodes.
+  /// The findings in the texts of a document, by their nodes.
   private final class Known: Sendable {
     let findings = Mutex<[Int32: [Diagnostic]]>([:])
   }
@@ -305,14 +305,14 @@ struct TextFindings {
   private let messages: DocumentMemory.Purpose?
   private let others: DocumentMemory.Purpose?
 
-  /// What `memory` has of the texts of a pack with this default locale.
+  /// The cached findings in `memory` for the texts of a pack with this default locale.
   init(_ memory: DocumentMemory?, defaultLocale: LanguageTag) {
     self.memory = memory
     messages = memory?.purpose("messages in \(defaultLocale.text)")
     others = memory?.purpose("texts in \(defaultLocale.text)")
   }
 
-  /// What was found in `text`, else what `find` finds.
+  /// The cached findings in `text`, else those of `find`.
   func value(of text: PackText, _ find: () -> [Diagnostic]) -> [Diagnostic] {
     guard let memory, let purpose = text.isMessage ? messages : others else { return find() }
     let known = memory.value(of: text.node.document, for: purpose) { Known() }
@@ -333,7 +333,7 @@ struct PackText: Sendable {
   /// True if it is filled in, as messages are.
   var isMessage: Bool { kind == Messages.kind }
 
-  /// The text in each locale of `locales`, the default one first; what is not a text is left out.
+  /// The text in each locale of `locales`, the default locale first; values that are not texts are left out.
   func texts(
     _ locales: LocaleNames, defaultLocale: LanguageTag
   ) -> [(locale: LanguageTag, text: Text, node: Node)] {
@@ -354,7 +354,7 @@ struct LocalizedTexts: Sendable {
   private var seen: Set<Seen> = []
   private let names: Set<Text>
   private let kinds: [ObjectIdentifier: Text]
-  /// What is known of documents.
+  /// The cache by document.
   let memory: DocumentMemory?
 
   private struct Seen: Hashable, Sendable {

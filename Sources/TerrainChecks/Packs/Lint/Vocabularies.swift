@@ -2,8 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Every value from a vocabulary (`x-enum` in the schema) is declared in `pack.yaml`, and where a schema repeats the list,
-/// the two are equal.
+/// Every value from a vocabulary (`x-enum` in the schema) must be declared in `pack.yaml`, and a list that a schema repeats must be equal.
 enum Vocabularies {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var causes = ValueCauses(pack)
@@ -44,7 +43,7 @@ enum Vocabularies {
       let lacking = declared.filter { !listed.contains($0) }
       if !surplus.isEmpty || !lacking.isEmpty {
         let difference = Diagnostic.schemaDiffers(vocabulary, at: list, lacking: lacking, surplus: surplus)
-        // Where one value differs, it is the same mistake as its uses.
+        // If one value differs, it is the same error as in its uses.
         if surplus.count <= 1, lacking.count <= 1, let value = surplus.first ?? lacking.first {
           diagnostics.append(difference.caused(by: causes.cause(of: value, in: vocabulary)))
         } else {
@@ -56,7 +55,7 @@ enum Vocabularies {
   }
 }
 
-/// Labels are for values that there are, and where one has a label, all have.
+/// Labels must belong to existing values, and if one value has a label, all must have labels.
 enum Labels {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
@@ -98,7 +97,7 @@ struct ValueCauses {
     manifest = pack.manifest
   }
 
-  /// Why `value` is not one of `vocabulary`, as far as the uses of both show.
+  /// The reason why `value` is not a value of `vocabulary`, as far as the uses of both show.
   mutating func cause(of value: Text, in vocabulary: PackContents.Vocabulary) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.value(value, of: vocabulary.name)
     if let causes = causes[cause.key] { return causes }
