@@ -2,6 +2,6 @@
 package enum ProgramVersion {
   /// The version by semantic versioning.
   package static let text = "0.3.0"
-  /// The version of the protocol of `terrain serve`: it grows when a client that works has to be changed.
+  /// The version of the protocol of `terrain serve`, which increases when existing clients have to be changed.
   package static let ofProtocol = 1
 }

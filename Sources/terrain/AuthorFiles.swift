@@ -9,7 +9,7 @@ import TerrainRules
 struct AuthorFiles {
   /// The folders whose files may be changed, as absolute paths.
   private let folders: [String]
-  /// The pack that is meant, to be named in a message.
+  /// The pack of the command, for messages.
   private let pack: String?
   private let isPackNamed: Bool
   private let workingFolder = CurrentProcess.workingFolder()
@@ -18,7 +18,7 @@ struct AuthorFiles {
   ///
   /// - Parameters:
   ///   - paths: The folders and files that it names.
-  ///   - pack: The pack that is meant; nil if none is needed.
+  ///   - pack: The pack of the command; nil if none is needed.
   ///   - isPackNamed: True if the command line names it.
   init(named paths: [String], pack: String?, isPackNamed: Bool) {
     self.pack = pack

@@ -39,7 +39,7 @@ package struct PackBuilder: Sendable {
 
   /// Builds, after everything has been validated.
   ///
-  /// - Throws: everything that is wrong with the pack or its rules.
+  /// - Throws: all errors in the pack or its rules.
   package func build() throws(DiagnosticError) -> Built {
     var validator = Validator()
     let rules = rules

@@ -24,7 +24,7 @@ package struct DecisionRequest: Sendable {
   /// - Parameters:
   ///   - named: the location of the decision's name in the request; nil if the request does not name it.
   ///   - pack: the source of records that facts name by their ids; nil if records are given whole.
-  /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
+  /// - Throws: `decide/…` for names that do not exist, and all errors in the facts.
   package init(
     _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node
   ) throws(DiagnosticError) {
@@ -110,7 +110,7 @@ extension Diagnostic {
       fix: suggestions.fix(key.text, among: known, kind: "facts", listing: "they have"))
   }
 
-  /// `error`, which a fact led to, at `node`, which has its value.
+  /// The diagnostic for `error`, which the fact at `node` caused.
   fileprivate static func refused(_ error: EvaluationError, at node: Node) -> Diagnostic {
     var diagnostic = Diagnostic(error, showingValues: false)
     if let place = error.place { diagnostic.related.append(.init(message: "declared here", place: place)) }
@@ -119,7 +119,7 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// Facts that are no map from names to values.
+  /// The facts are not a map from names to values.
   package static func factsAreNoMap(_ node: Node) -> Diagnostic {
     Diagnostic(
       code: "decide/facts-shape", message: "facts are a map from names to values, and this is \(node.kind.phrase)",

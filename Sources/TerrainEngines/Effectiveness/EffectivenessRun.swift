@@ -58,13 +58,13 @@ struct EffectivenessRun {
     self.renderer = renderer
   }
 
-  /// Everything that was done up to `date`: the strongest effects first, of equals by id; then those of which too little is
-  /// known.
+  /// The effects of all items that were done up to `date`: the strongest effects first, equal effects by id; then the effects of which too
+  /// little is known.
   func effects(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Effect] {
     try measured(logs, upTo: date).map { item throws(DiagnosticError) in try effect(item) }.ordered(by: Self.precedes)
   }
 
-  /// The effects with the traces of their decisions, in a session that records; `begin` begins the request anew.
+  /// The effects with the traces of their decisions, in a session that records; `begin` starts the request again.
   func explained(
     _ logs: LogDays, upTo date: CalendarDate, begin: () throws(DiagnosticError) -> Void
   ) throws(DiagnosticError) -> [Effect.Explanation] {
@@ -81,7 +81,7 @@ struct EffectivenessRun {
     return items.ordered { Self.precedes($0.effect, $1.effect) }
   }
 
-  /// The effect of each item up to `date`, from −1 to 1, as far as it is known; in the order of ids.
+  /// The effect of each item up to `date`, from −1 to 1, sorted by id; items without a known effect are left out.
   func values(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [(item: Text, value: Double)] {
     var values: [(item: Text, value: Double)] = []
     for item in try measured(logs, upTo: date) where try verdict(of: item) != EffectivenessRules.insufficient {
@@ -105,7 +105,7 @@ struct EffectivenessRun {
     var counts = [Count](repeating: Count(), count: logs.items.count)
     var all = Count()
     let (decision, fields, session, shape) = (rules.signs, rules.signFields, session.rules, log)
-    // The answer for days that are alike is found once.
+    // Equal days are evaluated once.
     var found = [Double??](repeating: nil, count: logs.dates.count)
     for day in 0..<days {
       let number = logs.alike[day]
@@ -143,7 +143,7 @@ struct EffectivenessRun {
     return items
   }
 
-  /// The interval of an item's value: the ends that the share of good words has by itself, and those that the signs have, together.
+  /// The interval of an item's value, combined from the interval of its share of good words and the interval of its signs.
   ///
   /// The distances from the value are added as squares: G. Y. Zou, A. Donner, “Construction of confidence limits about effect
   /// measures: a general approach”, Statistics in Medicine 27 (2008) 1693–1702. The share's ends are Wilson's; the signs' are `z`
@@ -189,7 +189,7 @@ struct EffectivenessRun {
     return worths
   }
 
-  /// Counts the words of one day: of several about one thing the best.
+  /// Counts the words of one day; of several words about one item, the best counts.
   private func count(_ entries: [LogDays.Entry], _ worths: [Double?], into counts: inout [Count]) {
     for (position, entry) in entries.enumerated() {
       guard var best = entry.word.flatMap({ worths[$0] }) else { continue }
@@ -271,7 +271,7 @@ struct EffectivenessRun {
       without: item.without, note: note)
   }
 
-  /// The records that items are, as far as the rules want to know.
+  /// The records of the items, if the rules use them.
   private func kinds() -> RecordValues.Known? {
     guard case .record(let type)? = rules.facts[Names.tried]?.declaration.type else { return nil }
     return session.context.reader.records[type.name]
@@ -322,7 +322,7 @@ package struct Effect: Sendable {
   package let level: Double
   /// The days with it.
   package let days: Int
-  /// Those of them with feedback that counts.
+  /// The number of those days with feedback that counts.
   package let toldDays: Int
   /// The share of good feedback among those days; nil without feedback.
   package let share: Double?

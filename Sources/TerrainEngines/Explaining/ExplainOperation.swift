@@ -52,7 +52,7 @@ private struct Days {
 }
 
 extension Operations {
-  /// Any of `operations`, run while it records; its result is how it computes its own.
+  /// Runs any of `operations` in a session that records, and returns the explanation of its result.
   package static func explain(_ operations: [AnyOperation]) -> Operation<ExplainResult> {
     Operation(
       name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
@@ -72,8 +72,8 @@ extension Operations {
     }
   }
 
-  /// `operation`, run while it records: its parameters are those of the operation, its result is how it computes its own, or how
-  /// it came to fail.
+  /// Runs `operation` in a session that records. The parameters are those of the operation, and the result is the explanation of its result
+  /// or of its failure.
   package static func explaining(_ operation: AnyOperation) -> Operation<ExplainResult> {
     Operation(
       name: operation.name, summary: operation.summary, parameters: operation.parameters, result: .explanation,

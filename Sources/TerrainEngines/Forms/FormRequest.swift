@@ -37,7 +37,7 @@ package struct FormRequest: Sendable {
       root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
     if let formName = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == formName }) { return kind }
-      // A bare form may have a field of that name with another meaning.
+      // A bare form may have a field with the same name and another meaning.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
           .noSuchKind(at: name == nil ? declared?.node ?? root : root, formName, among: kinds.map { $0.name }))

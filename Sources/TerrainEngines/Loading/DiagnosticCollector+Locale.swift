@@ -7,7 +7,7 @@ extension DiagnosticCollector {
   /// tag.
   func locale(_ given: (text: Text, node: Node)?, of pack: Pack) -> LanguageTag? {
     guard let given else { return nil }
-    // Nearly every request gives one of the pack's: no tag is read anew.
+    // Nearly every request gives a locale of the pack, whose tag need not be parsed again.
     if let tag = pack.supportedLocales.first(where: { $0.text == given.text }) { return tag }
     if let tag = try? LanguageTag(parsing: given.text) { return pack.locale(for: tag) }
     report(.requestLocaleNotATag(at: given.node))

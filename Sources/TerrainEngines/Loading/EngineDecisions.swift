@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// The decisions of a rule set that engines evaluate, found by names and pages alone: rules can be checked without a pack.
+/// The decisions of a rule set that engines evaluate, found only by names and pages, so that rules can be checked without a pack.
 package enum EngineDecisions {
   /// The parts of a page that name a decision.
   private static let pageKeys: [Text] = ["choose", "show", "at_most"]
@@ -23,7 +23,7 @@ package enum EngineDecisions {
     return unique(names, in: rules)
   }
 
-  /// Those of ``names(in:)`` whose names engines have, rather than rules.
+  /// The decisions of ``names(in:)`` whose names are fixed by engines, not by rules.
   package static func fixedNames(in rules: RuleSet) -> [Text] {
     var names = contracts(in: rules).flatMap { $0.decisions.map { $0.name } } + OutcomeDeclaration.decisions(in: rules)
     names += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }

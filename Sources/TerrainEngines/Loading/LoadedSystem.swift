@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A pack and its rules, loaded together as far as engines need them.
+/// A pack and its rules, or the parts of them that engines need.
 package struct LoadedSystem: Sendable {
   /// The pack.
   package let pack: Pack
@@ -30,7 +30,7 @@ package struct LoadedSystem: Sendable {
   ///   - contracts: the contracts of engines with the rules; only the modules that these reach are read. Empty for all modules.
   ///   - kinds: the kinds whose records are loaded in addition to those that the rules mention; nil: all kinds.
   ///   - overrides: parameters with other values for this run.
-  /// - Throws: everything that is wrong with either.
+  /// - Throws: all errors in either.
   package static func load(
     packAt packPath: String, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
     kinds: [Text]?, overrides: [ParameterOverride] = []

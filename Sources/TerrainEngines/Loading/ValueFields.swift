@@ -89,7 +89,7 @@ struct ValueFields {
 
   /// Reports that the field `key` does not have the required value.
   ///
-  /// - Parameter names: the texts that it may be, of which the nearest is suggested.
+  /// - Parameter names: the permitted texts, of which the nearest is suggested.
   mutating func wrong(_ key: Text, _ wanted: String, among names: [String] = []) {
     var diagnostic = Diagnostic.wrongField(key, of: what, wanted: wanted, at: place(of: key))
     if case .string(let text)? = map?[string: key]?.present {

@@ -14,7 +14,7 @@ struct LogReader {
   ///
   /// - Parameters:
   ///   - calendar: the pack's, which says when days end.
-  ///   - comparing: fields; days that are the same in all of them get the same number.
+  ///   - comparing: fields; days with equal values in all of them get the same number.
   ///   - findings: collects the errors in records.
   static func read(
     _ node: Node?, shape: LogShape, _ calendar: Pack.Calendar, comparing: [Int], into findings: DiagnosticCollector
@@ -214,7 +214,7 @@ struct DayRecord {
 /// Merges the records of each day into one.
 struct LogMerger {
   let shape: LogShape
-  /// Fields; days that are the same in all of them get the same number.
+  /// The fields to compare; days with equal values in all of them get the same number.
   let comparing: [Int]
   let findings: DiagnosticCollector
 
@@ -242,7 +242,7 @@ struct LogMerger {
           let last = columns[field].count - 1
           let rule = shape.fields[field]
           let both = rule.merging.merged(columns[field][last], value)
-          // Numbers added up and lists put together can leave a range that each of them keeps.
+          // Sums of numbers and unions of lists may leave a range that each part keeps.
           if rule.fact.declaration.admits(both) {
             columns[field][last] = both
           } else {
@@ -335,13 +335,13 @@ extension LogShape.Entries {
   }
 }
 
-/// An element of lists that are put together.
+/// An element of a union of lists.
 private struct UnionMember: Hashable {
   let value: Value
 
   static func == (lhs: UnionMember, rhs: UnionMember) -> Bool { lhs.value.isEqual(to: rhs.value) }
 
-  /// Values hash a map by its size alone; entries of logs are maps of one size.
+  /// Values hash a map only by its size, and entries of logs are maps of equal size.
   func hash(into hasher: inout Hasher) {
     guard case .map(let map) = value else { return value.hash(into: &hasher) }
     var sum = 0
@@ -356,7 +356,7 @@ private struct UnionMember: Hashable {
 }
 
 extension LogShape.Merging {
-  /// The elements of `first`, and those of `second` that are not among them, each of those once.
+  /// The elements of `first`, followed by the further elements of `second`, each once.
   private static func union(_ first: [Value], _ second: [Value]) -> [Value] {
     var values = first
     // Uses hashes, because a line has room for hundreds of thousands of elements.

@@ -32,7 +32,7 @@ final class LogShape: Sendable {
     let name: Text
   }
 
-  /// The field of a log that records how single items went.
+  /// The field of a log that records the entries of single items.
   struct Entries: Sendable {
     /// The position of the field.
     let field: Int
@@ -74,7 +74,7 @@ final class LogShape: Sendable {
 
   /// The shape that `rules` declare.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ rules: RuleSet) throws(DiagnosticError) {
     let session = RuleSession(rules)
     session.begin()

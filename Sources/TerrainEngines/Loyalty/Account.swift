@@ -1,8 +1,8 @@
 import TerrainBase
 import TerrainRules
 
-/// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: a request has it, and the response
-/// has the changed one.
+/// Balances, lots, entries, and the events from which they are folded. The caller stores it: a request contains it, and the response
+/// contains the changed account.
 package struct Account: Sendable {
   /// The caller's name for it.
   package let id: Text
@@ -18,7 +18,7 @@ package struct Account: Sendable {
   var windowsOf: UInt64?
   /// Earlier states of the account, kept while it is in memory.
   var checkpoints = Checkpoints()
-  /// The instant that it shows; nil before anybody looked.
+  /// The instant at which the account was last viewed; nil if it never was.
   package internal(set) var asOf: Timestamp?
 
   /// The balances by unit, with the program's own unit first.

@@ -29,7 +29,7 @@ package struct AccountChange: Sendable {
   package internal(set) var entries: [AccountEntry] = []
   /// Lines that are no more, because an event came late.
   package internal(set) var withdrawn: [AccountEntry] = []
-  /// Other events of which something else became, because an event came late.
+  /// Other events whose outcome changed because an event came late.
   package internal(set) var changed: [(event: Text, before: EventOutcome, after: EventOutcome)] = []
   /// Holds that were given back because their time was over.
   package internal(set) var lapses: [AccountLapse] = []
@@ -41,7 +41,7 @@ package struct AccountChange: Sendable {
   package internal(set) var counterparts: [Counterpart] = []
   /// The level before.
   package internal(set) var levelBefore: Text?
-  /// Messages to send, not yet in anybody's language.
+  /// The messages to send, not yet translated.
   var notices: [Notice] = []
   /// The rows that decided the refusal, the holds, and the level.
   package internal(set) var why: [Origin] = []

@@ -36,13 +36,13 @@ struct AccountDecisions: Sendable {
   let standing: Decision?
   let notices: Decision?
 
-  /// Those that yield steps.
+  /// The decisions that yield steps.
   var steps: [Decision] { [earned] + [lineEarned].compactMap { $0 } }
 
   /// The decisions that yield amounts for an account.
   var amounts: [Decision] { steps + [reached].compactMap { $0 } }
 
-  /// Those that are not about one line.
+  /// The decisions that are not about one line.
   var ofEvents: [Decision] {
     let required = [settings, refused, earned, cost, takenBack, level]
     return required
@@ -147,7 +147,7 @@ final class DecisionInputs: Sendable {
   /// The id of the fact `name` if it is needed.
   subscript(_ name: AccountFacts.Name) -> Fact.ID? { ids[name.rawValue] }
 
-  /// True if only the type of the event and its own facts are needed: two events with the same ones get the same results.
+  /// True if only the type of the event and its own facts are needed, so that events with equal facts have equal results.
   let isAboutEventOnly: Bool
 
   /// Returns true if `fact`, which events give, is needed.
@@ -172,7 +172,7 @@ struct LoyaltyInputs: Sendable {
   let level: DecisionInputs
   /// The inputs of the period for which an account keeps a level that it no longer qualifies for.
   let keep: DecisionInputs
-  /// Both.
+  /// The inputs of the decisions on qualifying for a level and on keeping it.
   let levels: DecisionInputs
   /// The inputs of the amounts for reaching a level.
   let reached: DecisionInputs
@@ -226,7 +226,7 @@ struct LoyaltyInputs: Sendable {
   }
 }
 
-/// A line of an account: how much came or went, when, and why.
+/// An entry of an account: an amount that came or went, with its time and reason.
 package struct AccountEntry: Sendable {
   /// The reasons for entries.
   package enum Kind: String, Sendable, CaseIterable {
@@ -289,7 +289,7 @@ package struct AccountEntry: Sendable {
   /// The decision that it follows from; nil if none was evaluated.
   package var decision: Text? { reason?.decision }
 
-  /// The row of it.
+  /// The id of the row.
   package var row: Text? { reason?.row }
 
   /// The id of the entry `number` of `event`.

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Something that happened to an account. Its id is its name for ever: applied again it changes nothing.
+/// An event of an account. Its id is permanent: applying the event again changes nothing.
 ///
-/// A class, so that handing it on costs one reference.
+/// A class, so that passing it on costs one reference.
 package final class AccountEvent: Sendable {
   /// The kind of an event.
   package enum Kind: String, Sendable, CaseIterable {
@@ -51,13 +51,13 @@ package final class AccountEvent: Sendable {
     /// True if it has to name another event.
     var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund || self == .use }
 
-    /// True if it has to have fields of its own kind.
+    /// True if it requires fields that only its kind has.
     var needsDetails: Bool { self == .use || self == .send || self == .receive || self == .member }
 
-    /// True if it has to say who decided it, and why, when it is new.
+    /// True if a new event must name the person who decided it, and the reason.
     var needsSignature: Bool { self == .adjust || self == .level }
 
-    /// True if it may say who decided it.
+    /// True if it may name the person who decided it.
     var isSigned: Bool { needsSignature || self == .member }
   }
 
@@ -194,7 +194,7 @@ package final class AccountEvent: Sendable {
 
 /// The outcome of an event.
 package enum EventOutcome: Sendable, Hashable {
-  /// It was done.
+  /// The event was applied.
   case applied
   /// The rules or the balance refused it, and why.
   case refused(Text)
@@ -281,7 +281,7 @@ package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The id that `text` is: an event's id, `#` and a number; nil if it is none.
+  /// The benefit id in `text`: an event's id, `#`, and a number; nil if `text` has another form.
   init?(_ text: Text) {
     guard let mark = text.string.lastIndex(of: "#"), mark > text.string.startIndex,
       let number = Int(text.string[text.string.index(after: mark)...]),
@@ -298,7 +298,7 @@ package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AccountEvent {
-  /// The event that has to be folded before it; nil if none has.
+  /// The event that has to be folded before this event, or nil.
   package var about: Text? { of ?? details?.benefit?.event }
 
   /// The member who acts; for a `member` event, the member who sets the rights.

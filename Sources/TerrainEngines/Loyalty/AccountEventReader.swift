@@ -6,7 +6,7 @@ import TerrainRules
 extension LoyaltyEngine {
   /// The event at `node`.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func event(_ node: Node, of account: Text? = nil) throws(DiagnosticError) -> AccountEvent {
     let diagnostics = DiagnosticCollector(.request)
     guard let event = event(node, of: account, into: diagnostics) else { throw diagnostics.error }
@@ -37,7 +37,7 @@ extension LoyaltyEngine {
   }
 }
 
-/// Reads events, and reports everything that is wrong with one at once.
+/// Reads events, and reports all errors in an event at once.
 struct AccountEventReader {
   let engine: LoyaltyEngine
   /// True if the event comes from an account. Its facts are then read when it is folded again, and facts that no rule knows are not errors.
@@ -399,7 +399,7 @@ extension Diagnostic {
   }
 }
 
-/// A name in an account that the pack or the rules no longer have. It is kept as it is.
+/// A name in an account that the pack or the rules no longer have. The event is kept unchanged.
 package struct UnknownName: Sendable, Hashable {
   /// The kinds of unknown names.
   package enum Kind: String, Sendable, CaseIterable {

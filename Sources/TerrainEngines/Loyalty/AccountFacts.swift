@@ -3,9 +3,9 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// The facts that the engine gives, as far as the rules declare them.
+/// The facts that the engine supplies and the rules declare.
 struct AccountFacts: Sendable {
-  /// One of them.
+  /// The name of a supplied fact.
   enum Name: Int, CaseIterable, Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
       expiredBefore, spentBefore, givenBefore

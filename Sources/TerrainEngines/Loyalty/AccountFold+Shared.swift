@@ -117,8 +117,8 @@ extension AccountFold {
     }
   }
 
-  /// Returns true if `event` is an order that asked for something, and was refused when it came: it was granted 0 of each. It stays
-  /// refused, so that no order is accepted for a while only.
+  /// Returns true if `event` is an order that had claims and was refused when it came: it was granted 0 of each claim. It stays refused, so
+  /// that no order is accepted only temporarily.
   func wasRefused(_ event: AccountEvent) -> Bool {
     event.kind == .earn && !isOffered(event) && !event.grants.isEmpty && event.grants.allSatisfy { $0.value == 0 }
   }

@@ -4,11 +4,11 @@ import TerrainRules
 
 /// Folds events into a state, one after another, including the changes that time brings between them.
 ///
-/// It does not change the account that it starts from: the result is applied when all went well.
+/// It does not change the account that it starts from: the result is applied after folding succeeded.
 struct AccountFold {
   /// The rules of the time that it has come to.
   private(set) var rules: LoyaltyRules
-  /// Those of later times, one after another.
+  /// The rules of later times, in order.
   private(set) var later: ArraySlice<LoyaltyRules>
   /// The state from which folding starts.
   let start: FoldStart
@@ -23,9 +23,9 @@ struct AccountFold {
   var settled: [Text: EventRecord] = [:]
   /// The number of events between two checkpoints; nil for no checkpoints.
   let interval: Int?
-  /// Those that were made.
+  /// The checkpoints that were made.
   var checkpoints = Checkpoints()
-  /// The records that have changed before the first of them, as they were.
+  /// The earlier versions of the records that changed before the first checkpoint.
   var replaced: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
   /// Holds that time has given back.
@@ -35,7 +35,7 @@ struct AccountFold {
   var drawn: [Text: [Text: Int64]] = [:]
   /// The grants available to an event that is being accepted; nil if all events keep their earlier grants.
   let offer: Offer?
-  /// The claims of that event.
+  /// The claims of the event that is being accepted.
   var claims: [Claim] = []
   /// The field that the rules refused the new event for.
   private(set) var blamed: Text?
@@ -43,11 +43,11 @@ struct AccountFold {
   private(set) var declined: Text?
   var state: AccountState
 
-  /// Goes on from `start`, which has the windows of the rules of its time.
+  /// Continues from `start`, which has the windows of the rules of its time.
   ///
   /// - Parameters:
   ///   - added: the event that is new, if any.
-  ///   - count: about how many events there will be.
+  ///   - count: the approximate number of events.
   ///   - interval: the number of events between two checkpoints; nil: no checkpoints.
   init(
     _ versions: LoyaltyVersions, _ start: FoldStart, adding added: Text?, count: Int, interval: Int?,
@@ -75,7 +75,7 @@ struct AccountFold {
     try pass(to: instant)
   }
 
-  /// Goes on by the rules `next`, which come into force.
+  /// Continues with the rules `next`, which come into force.
   private mutating func goOn(by next: LoyaltyRules) throws(DiagnosticError) {
     later = later.dropFirst()
     if !rules.engine.windows.isEmpty || !next.engine.windows.isEmpty {
@@ -216,7 +216,7 @@ struct AccountFold {
       } else {
         try apply(next, at: time)
         if !state.waiting.isEmpty, let waited = state.waiting.removeValue(forKey: next.id) {
-          // Those of a document have the facts that rules take only when they are read again.
+          // Events from a document get the facts for rules only when they are read again.
           for event in waited.reversed() { others.append(try rules.engine.withValues(event)) }
         }
       }
@@ -592,7 +592,7 @@ enum Refusal {
   static let nothingWaits: Text = "nothing_waits"
   /// The event is not one that earned something.
   static let nothingEarned: Text = "nothing_earned"
-  /// The event has no line of that id.
+  /// The event has no line with that id.
   static let noSuchLine: Text = "no_such_line"
   /// The benefit does not exist, or cannot be used any more.
   static let noBenefit: Text = "no_benefit"
@@ -617,7 +617,7 @@ extension AccountFold {
 }
 
 extension DiagnosticError {
-  /// The diagnostics with the event that they are about, and its account, as far as they do not name an event yet.
+  /// The diagnostics, with the event and its account added to those that name no event.
   func naming(_ event: Text, of account: Text) -> DiagnosticError {
     let owner = account.isEmpty ? "" : " of account `\(account)`"
     return DiagnosticError(
@@ -658,7 +658,7 @@ extension AccountFold {
   mutating func settleRecords() {
     let isFirst = checkpoints.all.isEmpty
     if isFirst, start.checkpoint == nil {
-      // No rollback to the beginning needs records: there all of them are unknown.
+      // Records for a rollback to the beginning are unnecessary: there all events are unknown.
       if settled.isEmpty { swap(&settled, &touched) } else { settled.merge(replacingBy: touched) }
     } else {
       var before: [Text: EventRecord] = [:]

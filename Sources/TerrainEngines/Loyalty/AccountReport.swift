@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Sums over many accounts, which are added one after another.
+/// Sums over many accounts, which are added one by one.
 package struct AccountReport: Sendable {
   /// The sections of the report.
   package enum Section: String, Sendable, CaseIterable {
@@ -28,11 +28,11 @@ package struct AccountReport: Sendable {
     package let unit: Text?
     /// The month, level, cause, benefit or kind.
     package let key: Text
-    /// The amount; nil for levels. It stops at the largest number of 64 bits.
+    /// The amount; nil for levels. The largest 64-bit number is the upper limit.
     package internal(set) var amount: Int64?
     /// The number of events; nil if none are counted.
     package internal(set) var events: Int64?
-    /// In how many accounts.
+    /// The number of accounts.
     package internal(set) var accounts: Int64 = 0
   }
 

@@ -134,7 +134,7 @@ extension ResultType where Content == AccountLapse {
   }
 }
 
-/// An event of which something else became.
+/// An event whose outcome changed.
 private struct ChangedEvent {
   let event: Text
   let before: EventOutcome

@@ -7,13 +7,13 @@ import TerrainRules
 package struct Benefit: Sendable {
   /// The stages in the life of a benefit.
   package enum Stage: String, Sendable, CaseIterable {
-    /// It can be used.
+    /// The benefit can be used.
     case issued
-    /// It was used as often as it may be.
+    /// The benefit was used as often as permitted.
     case used
     /// Its time is over.
     case expired
-    /// It was taken back.
+    /// The benefit was taken back.
     case cancelled
   }
 
@@ -34,7 +34,7 @@ package struct Benefit: Sendable {
   /// The rule that issued it.
   package let reason: AccountReason?
 
-  /// It comes to `stage` at `time`.
+  /// Ends the benefit with `stage` at `time`.
   fileprivate mutating func end(_ stage: Stage, at time: Timestamp) {
     self.stage = stage
     ended = time
@@ -45,15 +45,15 @@ package struct Benefit: Sendable {
 
 /// The benefits of an account.
 struct Benefits: Sendable {
-  /// Those that can be used, in the order in which they expire.
+  /// The benefits that can be used, in the order in which they expire.
   private var open = SortedRuns<Benefit>()
   /// The others, in the order in which they ended.
   private var ended = SortedRuns<Benefit>()
 
-  /// Those that can be used first.
+  /// All benefits; those that can be used come first.
   var all: [Benefit] { open.all + ended.all }
 
-  /// Those that can be used, in the order in which they expire.
+  /// The benefits that can be used, in the order in which they expire.
   var usable: [Benefit] { open.all }
 
   /// The time at which the next benefit expires.

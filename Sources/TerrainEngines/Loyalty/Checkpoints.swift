@@ -9,7 +9,7 @@ struct Checkpoint: Sendable {
   let state: AccountState
   /// The version of the rules whose windows the state has.
   let windowsOf: UInt64
-  /// The records that changed from here up to the next checkpoint, as they were here. It may have some of later events too.
+  /// The records that changed from here up to the next checkpoint, as they were here. It may also contain records of later events.
   var replaced: [Text: EventRecord] = [:]
 }
 

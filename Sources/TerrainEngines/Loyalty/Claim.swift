@@ -118,7 +118,7 @@ struct Offer: Sendable {
 }
 
 extension Diagnostic {
-  /// An event that would be refused for ever, for want of a parameter.
+  /// An event that would be refused permanently because a parameter is missing.
   static func needsBudgets(for claim: Text) -> Diagnostic {
     Diagnostic(
       code: "account/budgets",

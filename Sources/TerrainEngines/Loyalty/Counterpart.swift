@@ -25,8 +25,8 @@ package struct Counterpart: Sendable {
 }
 
 extension Counterpart {
-  /// The id of the event that `event` of `account` causes in another account, if it causes only one event. The sender's own id alone would
-  /// not do: an event of the receiver or of another sender could have it.
+  /// The id of the event that `event` of `account` causes in another account, if it causes only one event. The sender's own id is not
+  /// sufficient, because an event of the receiver or of another sender could have it.
   ///
   /// A `/` in the account's name is percent-encoded, so that the first `/` separates the two parts and no other pair has the same id.
   static func id(of event: AccountEvent, in account: Text) -> Text {
@@ -115,7 +115,7 @@ extension Diagnostic {
       fix: "use `hit: collect`, and rows such as `then: { add: 500, campaign: welcome-gold }`")
   }
 
-  /// A decision that is evaluated with the event alone, and reads `fact` of the account.
+  /// A decision that may depend only on the event reads `fact` of the account.
   static func notOfEvent(_ fact: Text, _ decision: Decision) -> Diagnostic {
     rule(
       "account/sent", "`\(decision.name)` reads `\(fact)`, which is not a fact of the event alone", decision,

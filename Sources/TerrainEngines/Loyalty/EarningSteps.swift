@@ -19,8 +19,7 @@ struct EarningStep: Sendable {
   let cause: Text?
   /// The budget that the step draws on; nil if it draws on none.
   let budget: Text?
-  /// The group of the step. Of the steps of a group that earn something, only the step with the highest priority counts, or the first of
-  /// several.
+  /// The group of the step. From a group, only the step with the highest priority that earns something counts, or the first of several.
   let group: Text?
   let priority: Int64
   /// Its position among the rows that held.
@@ -74,7 +73,7 @@ struct EarningStepReader {
     return nil
   }
 
-  /// The key that was probably meant by `key`, which is none.
+  /// The key of which `key` is probably a misspelling; nil if `key` is valid.
   static func key(nearestTo key: Text) -> String? {
     Field(rawValue: key.string) == nil
       ? Suggestion.nearest(to: key.string, among: Field.allCases.map { $0.rawValue }) : nil

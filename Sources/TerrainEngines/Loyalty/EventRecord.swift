@@ -18,7 +18,7 @@ struct EventRecord: Sendable {
   enum Standing: Sendable {
     /// Its lots wait: for a commit since they came in, or until they begin.
     case waits(since: Timestamp, begins: Timestamp?)
-    /// Its lots count, until they expire, or later if events have renewed them. Those that a level brought have times of their own.
+    /// Its lots count, until they expire, or later if events have renewed them. Lots from a level have their own times.
     case counts(since: Timestamp, expires: Timestamp?)
     /// Its hold, until it lapses.
     case held(lapses: Timestamp?)
@@ -60,7 +60,7 @@ struct EventRecord: Sendable {
   let received: (unit: Text?, amount: Int64)?
   /// The names of the benefits that it issued.
   var benefits: [Text] = []
-  /// All of it was returned, cancelled, or has lapsed.
+  /// True if all of it was returned, was cancelled, or has lapsed.
   var isReturned = false
 
   init(_ event: AccountEvent, _ outcome: EventOutcome) {

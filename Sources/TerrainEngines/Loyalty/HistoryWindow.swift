@@ -3,8 +3,8 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A fact that an account computes from its own events. It says which events contribute, what they contribute, and for how long. A class,
-/// so that passing it on costs one reference count.
+/// A fact that an account computes from its own events, with the rules for their contributions. A class, so that passing it on costs one
+/// reference count.
 final class HistoryWindow: Sendable {
   /// The function that combines the contributions.
   enum Aggregate: String, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ final class HistoryWindow: Sendable {
     case decision(Decision)
   }
 
-  /// For how long it contributes.
+  /// The period for which an event contributes.
   enum Period: Sendable {
     /// Without end.
     case all
@@ -90,7 +90,7 @@ final class HistoryWindow: Sendable {
 }
 
 extension HistoryWindow {
-  /// The names that the windows of `rules` give decisions, as far as they can be decisions.
+  /// The names of decisions in the windows of `rules`.
   static func decisions(in rules: RuleSet) -> [Text] {
     rules.facts.flatMap { fact -> [Text] in
       guard let node = fact.declaration.window, node.kind == .map else { return [] }

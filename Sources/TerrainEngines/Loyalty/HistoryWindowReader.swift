@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Reads the windows that facts declare, and reports everything that is wrong with them at once.
+/// Reads the windows that facts declare, and reports all errors in them at once.
 struct HistoryWindowReader {
   /// The maximum number of windows of a rule set.
   static let mostWindows = 64
@@ -26,7 +26,7 @@ struct HistoryWindowReader {
 
   /// The windows of all facts.
   ///
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: all errors in them.
   func windows() throws(DiagnosticError) -> [HistoryWindow] {
     var windows: [HistoryWindow] = []
     for fact in rules.facts {

@@ -19,7 +19,7 @@ package struct Lot: Sendable, Hashable {
   /// The id of the entry that made it.
   package var id: Text { AccountEntry.id(event, entry) }
 
-  /// Those that expire first are taken first, of those the oldest, of those by event and entry.
+  /// Orders lots by expiry, then by age, then by event and entry.
   static func isBefore(_ a: borrowing Lot, _ b: borrowing Lot) -> Bool {
     let (x, y) = (a.expires ?? .latest, b.expires ?? .latest)
     if x != y { return x < y }
@@ -32,7 +32,7 @@ package struct Lot: Sendable, Hashable {
 struct LotQueue: Sendable {
   private var lots = SortedRuns<Lot>()
 
-  /// All of them, in order.
+  /// All lots, in order.
   var all: [Lot] { lots.all }
 
   /// The time of the next expiry; nil if no lot expires.
@@ -133,13 +133,13 @@ struct LotQueue: Sendable {
 
 /// The beginning and the end of an event's lots, as the decision `lot` declares them.
 struct LotTerms: Sendable {
-  /// They wait for a commit.
+  /// True if the lots wait for a commit.
   var isPending = false
   /// The delay until the lots count.
   var waits = CalendarPeriod()
-  /// They last so long; nil: for ever.
+  /// The lifetime of the lots; nil if they never expire.
   var lasts: CalendarPeriod?
-  /// They count towards the lifetime.
+  /// True if the lots count towards the lifetime.
   var counts = true
   /// The rule that declares them; nil if none does.
   var reason: AccountReason?
@@ -194,7 +194,7 @@ struct WaitingLots: Sendable {
   private var uncommitted = SortedRuns<WaitingLot>()
   private var timed = SortedRuns<WaitingLot>()
 
-  /// Those that wait for a commit first.
+  /// All waiting lots; those that wait for a commit come first.
   var all: [WaitingLot] { uncommitted.all + timed.all }
 
   /// The time at which the next lot begins to count by itself.
@@ -212,7 +212,7 @@ struct WaitingLots: Sendable {
     }
   }
 
-  /// Removes the next one that begins to count by itself.
+  /// Removes the next lot that begins to count by itself.
   mutating func removeFirst() -> WaitingLot? { timed.removeFirst() }
 
   /// Removes those of `event` that wait for a commit since `since`, the last that came first.
@@ -304,7 +304,7 @@ package struct Hold: Sendable, Hashable {
 struct Holds: Sendable {
   private var holds = SortedRuns<Hold>()
 
-  /// All of them, in order.
+  /// All holds, in order.
   var all: [Hold] { holds.all }
 
   /// The time at which the next hold lapses.

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
+/// Keeps accounts: folds events into lots, entries, and balances, by the rules of the module `loyalty`.
 ///
 /// Immutable; threads share one engine, each with a ``LoyaltySession`` of its own.
 package final class LoyaltyEngine: Engine {
@@ -191,7 +191,7 @@ extension Diagnostic {
 struct LoyaltyVersions {
   /// Oldest first; never empty.
   private let all: [LoyaltyRules]
-  /// The last of them.
+  /// The rules of the newest version.
   let newest: LoyaltyRules
 
   /// The versions of `engine`.
@@ -470,7 +470,7 @@ struct WrittenResults {
 
   // MARK: Examples
 
-  /// Keys whose texts are words of the engine, or names that are declared: no text is an example of them.
+  /// Keys whose texts are words of the engine or declared names, so that no text is an example of them.
   private static let words: [Text] = ["on", "through", "budget"]
 
   /// A possible value of `result`: the written constant, or for an expression any value of its type; nil if the type does not determine a

@@ -5,7 +5,7 @@ import TerrainRules
 
 /// A line of an event.
 struct EventLine: Sendable {
-  /// The caller's id of it; else its position from 0.
+  /// The caller's id of the line; else the line's position from 0.
   let id: Text
   /// The number of pieces, from 0 to ``AccountLimits/largestAmount``.
   let quantity: Int64
@@ -28,7 +28,7 @@ struct EventLine: Sendable {
   }
 }
 
-/// The lines of events, and the decisions about each of them.
+/// The lines of events, and the decisions about each line.
 struct LoyaltyLines: Sendable {
   /// The fact with the lines of an event.
   static let name: Text = "lines"

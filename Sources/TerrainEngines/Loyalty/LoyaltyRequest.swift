@@ -32,7 +32,7 @@ package struct LoyaltyRequest: Sendable {
 
   /// The request at `node`: `account`, and `event`, `now`, `events`, `locale`, as `operation` takes them.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine) throws(DiagnosticError) {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)
@@ -92,9 +92,9 @@ package struct LoyaltyRequest: Sendable {
     return [node["events"], (inner ?? account)?["events"]].compactMap { $0 }.filter { $0.kind == .list }
   }
 
-  /// The account of the request at `node`, whether or not its sums agree: to be compared with its own events.
+  /// The account of the request at `node` for a comparison with its own events, even if its sums do not agree.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package static func account(in node: Node, engine: LoyaltyEngine) throws(DiagnosticError) -> Account {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)

@@ -11,7 +11,7 @@ extension LoyaltyRules {
     _ inputs: DecisionInputs, _ windows: AccountWindows, at time: Timestamp
   ) throws(DiagnosticError) {
     if windows.isBefore(time) {
-      // Nearly always they have come to the time: of those no copy is made.
+      // Windows have nearly always advanced to the time already, and are then not copied.
       var later = windows
       try later.advance(to: time, engine.windows)
       return try giveWindows(inputs, later)

@@ -32,7 +32,7 @@ final class LoyaltyRules {
     self.session = session
     let rules = session.rules
     func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
-      // If the rules do not declare all values, each value is set by itself, and may be refused.
+      // If the rules do not declare all values, the values are set one by one, and may be refused.
       engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
     }
     kinds = prepared(.eventType, engine.kinds.map { Text($0.rawValue) })
@@ -281,7 +281,7 @@ final class LoyaltyRules {
   /// The period for which an account in `state` keeps a level that it no longer qualifies for; nil if it loses it at once.
   func keep(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> CalendarPeriod? {
     guard let decision = engine.decisions.keep else { return nil }
-    // A request of its own: levels are decided far more often, and need less.
+    // A separate request, because decisions about levels are far more frequent and need less.
     try begin(engine.inputs.keep, state, at: time)
     return try period(decision)
   }

@@ -11,13 +11,13 @@ package final class LoyaltySession {
   let versions: LoyaltyVersions
   /// The versions for reconstructing earlier states, which are not part of the recording.
   private let history: LoyaltyVersions
-  /// After how many events accounts get a checkpoint; nil: never.
+  /// The number of events between two checkpoints of an account; nil for no checkpoints.
   let checkpointInterval: Int?
 
   /// A session over `engine`.
   ///
-  /// - Parameter checkpointInterval: after how many events an account gets a checkpoint, from which late events are folded; nil:
-  ///   never, as is best for accounts that are not kept in memory.
+  /// - Parameter checkpointInterval: the number of events between two checkpoints, from which late events are folded; nil: no checkpoints,
+  ///   which is best for accounts that are not kept in memory.
   package convenience init(
     _ engine: LoyaltyEngine, checkpointInterval: Int? = AccountLimits.checkpointInterval
   ) {
@@ -81,7 +81,7 @@ package final class LoyaltySession {
     return work.change
   }
 
-  /// The account `id` that is the fold of `events`, in whatever order they come, as it shows at `now`.
+  /// The account `id` that results from folding `events` in any order, viewed at `now`.
   ///
   /// - Throws: an error if two events with different content have the same id, and evaluation errors of the rules.
   package func replay(
@@ -215,7 +215,7 @@ package final class LoyaltySession {
     if let insertion { events.insert(insertion.event, at: insertion.place) }
     var fold = AccountFold(
       versions, start, adding: insertion?.event.id, count: events.count, interval: checkpointInterval, offer: offer)
-    // They are in the order of their times.
+    // The events are in the order of their times.
     let due = events.prefix { $0.time <= now }
     try fold.fold(due)
     try fold.advance(to: now)
@@ -272,7 +272,7 @@ extension LoyaltySession {
       throw DiagnosticError(.needsBudgets(for: claim.name))
     }
     if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {
-      // Nothing was offered or asked for: that was it.
+      // Without budgets and claims the trial is the result.
       account.take(trial)
       return tried
     }

@@ -1,5 +1,5 @@
-/// Elements in an order that their owner keeps, in runs of a few dozen: adding and removing move little, and of a copy only the
-/// runs that change afterwards are its own.
+/// Elements in an order that their owner keeps, in runs of a few dozen. Insertion and removal move few elements, and copies share the runs
+/// that do not change.
 struct SortedRuns<Element: Sendable>: Sendable {
   /// The runs, none of which is empty.
   private var runs: [[Element]] = []
@@ -19,7 +19,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
   /// The last one.
   var last: Element? { runs.last?.last }
 
-  /// All of them, in order.
+  /// All elements, in order.
   var all: [Element] { Array(runs.joined()) }
 
   /// The position after the elements for which `isBefore` is true. These must be the first elements.
@@ -95,13 +95,13 @@ struct SortedRuns<Element: Sendable>: Sendable {
     return remove(at: &place)
   }
 
-  /// Goes on to the next one.
+  /// Advances to the next element.
   func advance(_ place: inout Place) {
     place.offset += 1
     settle(&place)
   }
 
-  /// After the last of a run comes the first of the next.
+  /// After the end of a run, moves to the beginning of the next run.
   private func settle(_ place: inout Place) {
     if place.run < runs.count, place.offset >= runs[place.run].count { place = Place(run: place.run + 1, offset: 0) }
   }

@@ -112,7 +112,7 @@ extension LoyaltySession {
     return document.root
   }
 
-  /// The event that led to the present level. If time alone decided it, the last event before; nil if there is none.
+  /// The event that led to the present level. If only the passing of time decided it, the last event before; nil if no event precedes it.
   private func event(thatDecidedTheLevelOf account: Account) throws(DiagnosticError) -> Text? {
     guard let level = account.levelState else { return nil }
     let until = account.events.prefix { $0.time <= level.since }
@@ -187,7 +187,7 @@ private struct AccountComparison {
     }
   }
 
-  /// The first difference between two values at `path`. Both nest no deeper than documents may.
+  /// The first difference between two values at `path`. The nesting of both is limited by the reader of documents.
   private func difference(_ path: String, _ ours: Node?, _ theirs: Node?, _ event: Text?) -> AccountDifference? {
     let (ours, theirs) = (ours?.unlessNothing, theirs?.unlessNothing)
     // An entry names its event itself.
@@ -216,7 +216,7 @@ private struct AccountComparison {
 }
 
 extension Node {
-  /// nil if it says nothing: null, and a balance of which every amount is zero.
+  /// nil for an empty value: null, or a balance whose amounts are all zero.
   fileprivate var unlessNothing: Node? {
     if kind == .null { return nil }
     let isZero = kind == .map && self["balance"] != nil && members.allSatisfy { $0.value.int == 0 }

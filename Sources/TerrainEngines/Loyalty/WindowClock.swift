@@ -15,7 +15,7 @@ struct WindowClock: Sendable {
 
   /// Advances to `instant`, unless that is in the past.
   ///
-  /// A clock that is put back over midnight does not bring the day before back: a day has begun once for all.
+  /// A clock that is set back over midnight does not restore the day before.
   mutating func advance(to instant: Timestamp, in days: LocalDays) {
     guard instant >= ends else { return }
     day = max(day, days.date(at: instant))

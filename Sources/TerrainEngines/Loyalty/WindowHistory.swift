@@ -14,7 +14,7 @@ extension LoyaltyRules {
     account.state.windows = history.windows
     account.records = history.records
     account.windowsOf = engine.fingerprint
-    // They have the records of another version.
+    // The checkpoints have the records of another version.
     account.checkpoints = Checkpoints(lineage: account.checkpoints.lineage)
   }
 }
@@ -37,7 +37,7 @@ private struct WindowHistory {
     self.declared = declared
     windows = AccountWindows(declared)
     records = account.records
-    // Those of another version are numbered otherwise.
+    // The windows of another version have other numbers.
     for (id, record) in records where !record.contributions.isEmpty { records[id]?.contributions = [] }
   }
 

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// A sum of whole numbers or of exact decimals: a window uses one of them.
+/// A sum of whole numbers or of exact decimals, depending on the window.
 struct WindowAmount: Sendable, Hashable {
   var whole: Int64 = 0
   var exact = ExactDecimal.zero

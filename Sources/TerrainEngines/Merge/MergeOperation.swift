@@ -55,7 +55,7 @@ extension ResultType where Content == MergeResult {
   fileprivate static var merged: ResultType {
     object {
       requiredField("pack", .version, "The pack that declares the tables.") { Versions.Version($0.pack) }
-      // The same knowledge gives the same bytes, in whatever order it was learnt: the replica writes its tables.
+      // The replica writes its tables itself, so that the same knowledge gives the same bytes in any order of learning.
       ResultFields(
         shapes: [
           .required(

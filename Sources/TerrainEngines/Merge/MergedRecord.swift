@@ -18,9 +18,8 @@ package struct Register: Hashable, Sendable {
 
 /// A record as a join of registers: one a field, and one for each element of a field that is a set or a map.
 ///
-/// Merging takes the later of each, so it does not matter in which order, how often, or in which groups replicas meet
-/// (Shapiro, Preguiça, Baquero, Zawirski: "A comprehensive study of convergent and commutative replicated data types",
-/// 2011: LWW-register, LWW-element-set).
+/// Merging takes the later register of each pair, so that the order, frequency, and grouping of merges do not matter (Shapiro, Preguiça,
+/// Baquero, Zawirski: "A comprehensive study of convergent and commutative replicated data types", 2011: LWW-register, LWW-element-set).
 package struct MergedRecord: Hashable, Sendable {
   /// The address of a value in a record.
   package struct Slot: Hashable, Sendable, Comparable {
@@ -142,7 +141,7 @@ private struct RecordPair {
 
 /// The time of a write and the replica that wrote, which together decide between two writers.
 ///
-/// Stamps are totally ordered, by instant and then by the replica's id, so that every replica decides alike.
+/// Stamps are totally ordered, by instant and then by the replica's id, so that every replica makes the same decision.
 package struct Stamp: Hashable, Sendable {
   /// The time, to the microsecond.
   package let instant: Timestamp

@@ -13,9 +13,9 @@ package struct Replica: Sendable {
     }
   }
 
-  /// In a record: for each field the stamp of who wrote it last.
+  /// In a record: for each field the stamp of its last writer.
   package static let stampsKey: Text = "_changed"
-  /// In a record: the stamp of who took it away.
+  /// In a record: the stamp of its removal.
   package static let removedKey: Text = "_removed"
   /// Among the stamps of a set or map: the stamp of the field itself.
   package static let fieldItself: Text = "="
@@ -41,14 +41,13 @@ package struct Replica: Sendable {
   /// The replica at `node`: `replica`, its id, and `tables`, for each table a list of records.
   ///
   /// - Parameter tables: the shared tables.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ node: Node, tables: [SyncTable]) throws(DiagnosticError) {
     var reader = ReplicaReader(tables: tables)
     self = try reader.read(node)
   }
 
-  /// The replica that merges both: of each field the later value. It does not matter which of two is the first, nor
-  /// in which order several are merged, nor how often.
+  /// The replica that merges both: of each field the later value. Merging is commutative, associative, and idempotent.
   ///
   /// - Precondition: both share the same tables.
   package func merged(with other: Replica) -> Replica {
@@ -63,7 +62,7 @@ package struct Replica: Sendable {
 // A replica as the next request has it.
 
 extension Replica {
-  /// Writes all tables, as the field `tables`. The same knowledge gives the same bytes, in whatever order it was learnt.
+  /// Writes all tables, as the field `tables`. The same knowledge gives the same bytes, in any order of learning.
   package func writeTables(to writer: inout JSONWriter) {
     writer.object("tables") { writer in
       for (table, records) in zip(tables, records) {
@@ -399,8 +398,8 @@ extension Node {
   /// The instant in a text.
   var instant: Timestamp? { text.flatMap { try? Timestamp(exchanged: $0) } }
 
-  /// A name for an element of a set, other for every element: a text is its own name; everything else is `=` and its
-  /// JSON, and so are the few texts that would be mistaken for that.
+  /// A unique name for an element of a set. A text is its own name; any other element is `=` and its JSON, as is a text that begins with
+  /// `=`.
   func elementName(by fields: [Text]) throws(DiagnosticError) -> Text {
     if fields.isEmpty {
       if let text, !text.string.hasPrefix("=") { return text }

@@ -28,13 +28,13 @@ package struct SyncTable: Sendable {
   package let key: [Text]
   /// The fields with the instant at which a record was written, for fields without a stamp. The first existing field counts.
   package let clock: [Text]
-  /// The declared fields with their types. Others merge as values.
+  /// The declared fields with their types. Other fields merge as values.
   package let fields: [(name: Text, type: FieldType)]
   private let types: [Text: FieldType]
 
   /// The table that `record` declares.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ record: Pack.Record) throws(DiagnosticError) {
     var reader = FieldReader(record.node, what: "a table")
     let key = reader.texts("key")
@@ -58,7 +58,7 @@ package struct SyncTable: Sendable {
 
   /// The tables that `pack` declares, in its order.
   ///
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: all errors in them.
   package static func all(in pack: Pack) throws(DiagnosticError) -> [SyncTable] {
     var tables: [SyncTable] = []
     for record in pack.records(of: kind) { tables.append(try SyncTable(record)) }

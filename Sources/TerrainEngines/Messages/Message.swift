@@ -4,7 +4,7 @@ import TerrainRules
 
 /// A message of a pack. Rules decide when it is shown.
 package struct Message: Sendable {
-  /// One text of a message, in the locales it has.
+  /// One text of a message, in its locales.
   package struct Part: Sendable {
     package let name: Text
     package let text: LocalizedText
@@ -31,7 +31,7 @@ package struct Messages: Sendable {
   package let topics: [Text]
   private let positions: TextLookup
 
-  /// The messages of `pack`, as far as they are loaded.
+  /// The loaded messages of `pack`.
   ///
   /// - Throws: errors in the messages.
   package init(_ pack: Pack) throws(DiagnosticError) {
@@ -68,7 +68,7 @@ package struct Messages: Sendable {
     self.init(all: all, topics: topics)
   }
 
-  /// These messages, whose topics are called so.
+  /// Creates the messages from `all` and the names of their topics.
   init(all: [Message], topics: [Text]) {
     self.all = all
     self.topics = topics
@@ -99,7 +99,7 @@ final class MessageTemplate {
   /// For each part the pattern of its text; nil for a part without placeholders. Empty if no part has any.
   let patterns: [MessagePattern?]
 
-  /// The template of a message with these texts, of which those have places for values for which `hasPlaceholders` is true.
+  /// The template of a message with the texts `parts`; `hasPlaceholders` is true for each text with placeholders.
   init(id: Text, topic: Text?, parts: [RenderedMessage.Part], hasPlaceholders: [Bool]) {
     self.id = id
     self.topic = topic

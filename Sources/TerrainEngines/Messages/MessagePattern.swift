@@ -2,9 +2,10 @@ import TerrainBase
 
 /// The text of a message with the places for values in it: a subset of ICU MessageFormat.
 ///
-/// `{name}` is the value as it is; `{name, number}`, `{name, date}`, and `{name, money}` format it; `{name, plural, =0 {none} one {# day}
-/// other {# days}}` chooses a branch by the value and the plural rules of the text's locale, and `#` in it is the number. Apostrophes are
-/// letters: a text needs no escape unless it is about braces. A place that is written wrong stays in the text as it is written.
+/// `{name}` is the value as it is; `{name, number}`, `{name, date}`, and `{name, money}` format it;
+/// `{name, plural, =0 {none} one {# day} other {# days}}` chooses a branch by the value and the plural rules of the text's locale, and `#`
+/// in it is the number. Apostrophes are letters: a text needs no escape unless it is about braces. An invalid placeholder stays in the text
+/// as it is written.
 package struct MessagePattern: Sendable {
   /// A part of a text.
   package indirect enum Piece: Sendable {
@@ -94,7 +95,7 @@ package struct MessagePattern: Sendable {
   /// The words outside of arguments and in branches.
   package var words: [String] { Self.words(in: pieces) }
 
-  // Both follow branches, which the reader bounds.
+  // The recursion of both follows branches, whose nesting the reader limits.
 
   private static func arguments(in pieces: [Piece]) -> [Argument] {
     pieces.flatMap { piece -> [Argument] in
@@ -211,7 +212,7 @@ extension Value {
     }
   }
 
-  /// The date that is written as `2026-03-05`, or on which a timestamp is in UTC.
+  /// The date written as `2026-03-05`, or the UTC date of a timestamp.
   fileprivate var calendarDate: CalendarDate? {
     switch self {
     case .string(let text): try? CalendarDate(parsing: text)
@@ -220,7 +221,7 @@ extension Value {
     }
   }
 
-  /// The amount that is written as `12.34 USD` or as `{ currency: USD, minor: 1234 }`.
+  /// The amount written as `12.34 USD` or as `{ currency: USD, minor: 1234 }`.
   fileprivate var money: Money? {
     switch self {
     case .string(let text): Money(parsing: text)

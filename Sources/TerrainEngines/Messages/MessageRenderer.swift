@@ -20,7 +20,7 @@ final class MessageRenderer {
   private struct LabelKey: Hashable {
     let type: Text
     let value: Text
-    /// True if names of records are meant too.
+    /// True if names of records are included.
     let hasRecords: Bool
   }
 
@@ -171,7 +171,7 @@ final class MessageRenderer {
 /// The messages that were to be shown and have a placeholder without a value, each once: warnings for the response of the request.
 package final class UnfilledMessages: Sendable {
   private let warnings = Mutex<[Diagnostic]>([])
-  /// One request reports no more than these.
+  /// The maximum number of reports per request.
   private static let most = 20
 
   package init() {}
@@ -218,7 +218,7 @@ struct MessageRenderers {
 
 /// A message in a person's language, with its placeholders filled, and the row that chose it.
 public struct RenderedMessage: Sendable {
-  /// One text of it.
+  /// One text of the message.
   public struct Part: Sendable {
     /// `title`, `text`, `why` or `advice`.
     public let name: Text

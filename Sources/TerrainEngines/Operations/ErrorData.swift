@@ -64,7 +64,7 @@ package struct ErrorData {
   /// The most diagnostics of a request whose summaries are logged.
   private static let mostSummaries = 10
 
-  /// The first of `diagnostics`, each in one line for logs: its code, and its path in the request.
+  /// The first of `diagnostics` in one line each for logs: the code, and the path in the request.
   package func summaries(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.prefix(Self.mostSummaries).map(summary)
       + (diagnostics.count > Self.mostSummaries ? ["\(diagnostics.count - Self.mostSummaries) more"] : [])
@@ -87,7 +87,7 @@ package struct ErrorData {
     diagnostic.code.hasPrefix("json/") && ![tooDeep, "json/duplicate-key"].contains(diagnostic.code)
   }
 
-  /// A path inside the message is one inside its parameters; in a batch, the id names the request that is meant.
+  /// A path inside the message is a path inside its parameters; in a batch, the id names the request.
   private static func path(_ path: String) -> String {
     guard path.hasPrefix("["), let end = path.firstIndex(of: "]") else { return path }
     let rest = path[path.index(after: end)...]
@@ -95,8 +95,8 @@ package struct ErrorData {
   }
 }
 
-/// The paths of places in one document. Those that come in the order of the document are found in one walk over it, so that a hundred
-/// places at the end of a long map take no longer than one.
+/// The paths of places in one document. Locations in document order are found in one walk, so that a hundred locations at the end of a long
+/// map take no longer than one.
 private struct PlacePaths {
   let root: Node?
   private var last: UInt32 = 0

@@ -27,7 +27,7 @@ package struct Operation<Result>: Sendable {
   /// True if requests can ask for an explanation of the result.
   package let takesExplain: Bool
   private let checksParameters: Bool
-  /// True if requests have facts by name, of which engines read only those that their rules need.
+  /// True if requests have facts by name, of which each engine reads only those that its rules need.
   private let givesFacts: Bool
   /// True if the result itself is an explanation, and always contains its details.
   private let isExplanation: Bool
@@ -175,9 +175,9 @@ package struct AnyOperation: Sendable {
   ) throws(DiagnosticError) { try noting(parameters, session, &notes) }
 }
 
-// The operations of this target, in the order of documents about them. Made anew for each thread, so that threads share none.
+// The operations of this target, in the order of documents about them. Created for each thread, so that threads share no references.
 extension AnyOperation {
-  /// Those that evaluate a person's request.
+  /// The operations that evaluate a person's request.
   package static var ofRequests: [AnyOperation] {
     [
       AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.page),
@@ -186,12 +186,12 @@ extension AnyOperation {
     ]
   }
 
-  /// Those about any decision and any record.
+  /// The operations about any decision and any record.
   package static var ofContent: [AnyOperation] {
     [AnyOperation(Operations.decide), AnyOperation(Operations.records), AnyOperation(Operations.media)]
   }
 
-  /// Those of accounts.
+  /// The operations on accounts.
   package static var ofAccounts: [AnyOperation] {
     Operations.loyalty.map { AnyOperation($0) } + [AnyOperation(Operations.verify)]
   }

@@ -5,8 +5,8 @@ import TerrainRules
 
 /// One thread's engines over one version of a pack and its rules.
 ///
-/// Engines are loaded when an operation first needs them, and then reused. Threads that shared engines would count references to the
-/// same objects and wait for each other, so each thread makes a session of its own.
+/// Engines are loaded when an operation first needs them, and then reused. Each thread has its own session, because threads that shared
+/// engines would count references to the same objects and wait for each other.
 package final class OperationSession {
   /// The detail of a score if a request does not ask for an explanation.
   package var scoreDetail = Score.Detail.usual
@@ -16,7 +16,7 @@ package final class OperationSession {
   package var explanations: [UInt8]?
   /// True if each result names its pack and rules; false if a summary does so for all results.
   package var namesVersions = true
-  /// True if operations explain how their results come about.
+  /// True if operations record explanations of their results.
   package private(set) var isRecording = false
   /// True if it runs one operation for one request and ends: then no more is loaded than that request needs.
   package var runsOnce = false
@@ -42,7 +42,7 @@ package final class OperationSession {
   private var kept: [Key: AnyObject] = [:]
   private var loaded: [LoadedSystem] = []
 
-  /// The cancellation check of the current request, for evaluators that were made earlier. Changed by the session's thread alone, between
+  /// The cancellation check of the current request, for evaluators that were made earlier. Changed only by the session's thread, between
   /// requests.
   private final class Interruption: @unchecked Sendable {
     var isCancelled: @Sendable () -> Bool = { false }
@@ -68,7 +68,7 @@ package final class OperationSession {
       budget: limits.map { StepBudget($0.requestSteps) })
   }
 
-  /// Begins a request: its steps are counted anew.
+  /// Begins a request and resets its steps.
   func begin() { evaluation.budget?.renew() }
 
   /// Refuses `count` values at `node` if that exceeds the limit called `limit`.
@@ -79,7 +79,7 @@ package final class OperationSession {
     throw DiagnosticError(.beyondLimit(limit.rawValue, of: most, at: node))
   }
 
-  /// Calls `body` while operations record how their results come about.
+  /// Calls `body` while operations record explanations of their results.
   func recording<R>(_ body: () throws(DiagnosticError) -> R) throws(DiagnosticError) -> R {
     let before = isRecording
     isRecording = true
@@ -89,7 +89,7 @@ package final class OperationSession {
 
   // MARK: Loading
 
-  /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
+  /// The pack and its rules, or the parts that `contracts` (none: all rules) and `kinds` (nil: all) require.
   ///
   /// - Throws: errors that keep the rules from making the required decisions.
   package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
@@ -107,14 +107,14 @@ package final class OperationSession {
   }
 
   /// The number of times that the session has done work that grows with the pack and its rules: loading a part of them, or making a session
-  /// over rules. It grows when an operation first runs, and never with a request of the same kind.
+  /// over rules. It grows when an operation first runs, but not with later requests of the same kind.
   package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.rules.ruleSet.sessionsMade } }
 
   /// A value that is made once per session, such as an engine with its caches.
   ///
   /// - Parameters:
   ///   - key: the name of the value.
-  ///   - module: which of several under that name.
+  ///   - module: the module if several values have that name.
   ///   - takesLogs: whether it is for requests with logs.
   package func kept<T>(
     _ key: SessionKey<T>, _ module: Text = "", takesLogs: Bool = false, _ make: () throws(DiagnosticError) -> T
@@ -240,7 +240,7 @@ extension OperationSession {
   /// An engine reads the facts that its rules need. A request is refused for the others too: a misspelled value would be found only by the
   /// page that reads it. A session for one operation reads the declarations of all rules only if the request has such facts.
   ///
-  /// - Throws: everything that is wrong with the facts.
+  /// - Throws: all errors in the facts.
   func checkFacts(of node: Node) throws(DiagnosticError) {
     guard node.kind == .map, let facts = node[Text(Self.facts)], facts.kind == .map else { return }
     let isKnown = { (name: Text) in self.runsOnce && self.loaded.contains { $0.rules.ruleSet.fact(name) != nil } }
@@ -284,7 +284,7 @@ extension OperationSession {
 }
 
 extension CELType {
-  /// True if a value of it is, or contains, a record.
+  /// True if values of the type are or contain records.
   fileprivate var hasRecords: Bool {
     switch self {
     case .record: true
@@ -316,14 +316,14 @@ package final class SessionKey<Kept>: Sendable {
 
 /// Loads the part of a pack and its rules that an operation needs: from a folder, from bytes that a service keeps, or from one built file.
 package struct SystemLoader {
-  /// Loads the pack and its rules, as far as contracts (none: all rules) and kinds (nil: all) reach.
+  /// Loads the pack and its rules, or the parts that contracts (none: all rules) and kinds (nil: all) require.
   package let system: (_ contracts: [Contract], _ kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem
-  /// Loads the pack alone, with the records of these kinds.
+  /// Loads only the pack, with the records of these kinds.
   package let pack: (_ kinds: [Text]) throws(DiagnosticError) -> Pack
   /// The files that it loads from.
   package let files: () throws(DiagnosticError) -> ContentFiles
 
-  /// A loader of these functions.
+  /// Creates a loader from these functions.
   package init(
     system: @escaping (_ contracts: [Contract], _ kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem,
     pack: @escaping (_ kinds: [Text]) throws(DiagnosticError) -> Pack,

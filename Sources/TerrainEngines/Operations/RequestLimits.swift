@@ -21,7 +21,7 @@ package struct RequestLimits: Sendable {
   package var nesting = 64
   /// Requests in one batch (`batch-size`).
   package var batchSize = 1000
-  /// Bytes of one response (`response-size`); in a batch each of its responses counts by itself.
+  /// Bytes of one response (`response-size`); in a batch the limit applies to each response.
   package var responseSize = 32 << 20
   /// Lines that were read and not answered yet (`in-flight`): beyond that nothing is read.
   package var inFlight = 1024

@@ -4,8 +4,8 @@ import TerrainRules
 
 /// The single description of a type of result: its shape, which JSON Schema and OpenRPC are generated from, and the writer of its values.
 ///
-/// Types are made anew for each thread (computed properties, not stored ones): threads that shared closures would wait for each
-/// other when they count references.
+/// Types are created for each thread (computed properties, not stored ones): threads that shared closures would wait for each other when
+/// they count references.
 package struct ResultType<Content>: Sendable {
   /// Writes a value as one JSON value. Texts in another language than `locale`, the requested one, name theirs.
   package typealias Write =
@@ -98,7 +98,7 @@ package struct ResultType<Content>: Sendable {
 
   // MARK: Other types from this one
 
-  /// The type of values of which `part` is written.
+  /// The type of a whole from which `part` is written.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Content) -> ResultType<Whole> {
     let write = write
     return ResultType<Whole>(shape) { whole, locale, writer throws(JSONWriterError) in
@@ -106,7 +106,7 @@ package struct ResultType<Content>: Sendable {
     }
   }
 
-  /// The same values, of which a schema only has to know this shape.
+  /// The same type with `shape` as its shape in schemas.
   package func shown(as shape: Shape) -> ResultType { ResultType(shape, write) }
 
   /// The type of values whose texts were requested in the language `locale`.
@@ -130,13 +130,13 @@ package struct ResultFields<Content>: Sendable {
   /// Write them, one or more each.
   package let writers: [ResultType<Content>.Write]
 
-  /// Fields of these shapes, which `writers` write.
+  /// Creates fields from `shapes` and `writers`.
   package init(shapes: [Shape.Field], writers: [ResultType<Content>.Write]) {
     self.shapes = shapes
     self.writers = writers
   }
 
-  /// Fields of these shapes, which `write` writes. Swift 6.3.1 crashes on a closure with typed errors inside a list.
+  /// Creates fields from `shapes` and one writer. Swift 6.3.1 crashes on a closure with typed errors inside a list.
   package init(shapes: [Shape.Field], write: @escaping ResultType<Content>.Write) {
     self.init(shapes: shapes, writers: [write])
   }
@@ -195,7 +195,7 @@ package func optionalField<Content, Field>(
   }
 }
 
-/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria. They are written only if a request
+/// Fields that explain the result and are not part of the outcome: rows that fired, margins, criteria. They are written only if a request
 /// asks for them (``Operation/explain``).
 package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
   let writers = fields.writers
@@ -272,7 +272,7 @@ package func optionalFields<Content, Part>(
   }
 }
 
-// Types that others are made of.
+// Basic types.
 
 extension ResultType where Content: BinaryInteger & Sendable {
   /// A whole number.
@@ -302,7 +302,7 @@ extension ResultType where Content == Text {
   /// Text.
   package static var text: ResultType { ResultType(.text) { text, _, writer in writer.string(text) } }
 
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [String]) -> ResultType { ResultType(.words(words), text.write) }
 
   /// The id of a record of `kind`.
@@ -313,12 +313,12 @@ extension ResultType where Content == String {
   /// Text.
   package static var text: ResultType { ResultType(.text) { text, _, writer in writer.string(text) } }
 
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [String]) -> ResultType { ResultType(.words(words), text.write) }
 }
 
 extension ResultType where Content: RawRepresentable & SendableMetatype, Content.RawValue == String {
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [Content]) -> ResultType {
     ResultType(.words(words.map { $0.rawValue })) { word, _, writer in writer.string(word.rawValue) }
   }

@@ -21,19 +21,19 @@ package struct Shape: Sendable {
     case number(least: Double? = nil, most: Double? = nil)
     /// Text; `format` and `pattern` as JSON Schema has them.
     case text(format: String?, pattern: String?)
-    /// One of these words.
+    /// One of the words.
     case words([String])
     /// A value of an enum that the pack or its rules declare.
     case enumeration(EnumerationType)
     /// A list, with at most `most` elements unless that is nil.
     case list(Shape, most: Int?)
-    /// An object with any keys, whose values are alike.
+    /// An object with any keys, whose values have the same shape.
     case map(Shape)
     /// An object with these fields.
     case object([Field])
-    /// One of these.
+    /// One of the shapes.
     case either([Shape])
-    /// A shape that is known by a name, and may mention itself.
+    /// A named shape, which may mention itself.
     case named(String, @Sendable () -> Shape)
     /// A shape that the pack and its rules declare; without them, a shape for any pack.
     case declared(Declared)
@@ -45,7 +45,7 @@ package struct Shape: Sendable {
 
   /// The kind of record that an id is of.
   package enum RecordKind: Sendable {
-    /// One of these kinds.
+    /// One of the kinds.
     case kinds([Text])
     /// The kind is in the field of this name next to the id.
     case inField(String)
@@ -82,11 +82,11 @@ package struct Shape: Sendable {
 
     /// The purpose of a field of a result.
     package enum Role: Sendable {
-      /// It is a part of the outcome.
+      /// The field is a part of the outcome.
       case outcome
-      /// It explains the outcome, and is written only if a request asks for that.
+      /// The field explains the outcome, and is written only if a request asks for that.
       case explanation
-      /// It explains a document that its caller keeps, and is always there.
+      /// The field explains a document that its caller keeps, and is always written.
       case keptExplanation
     }
 
@@ -98,7 +98,7 @@ package struct Shape: Sendable {
   package enum DeclaredKeys: Sendable {
     /// The names of the outcomes of a score.
     case outcomes
-    /// The plurals of those names.
+    /// The plurals of the names of outcomes.
     case outcomePlurals
   }
 
@@ -161,7 +161,7 @@ extension Shape {
   package static func integer(_ range: ClosedRange<Int64>) -> Shape {
     Shape(.integer(least: range.lowerBound, most: range.upperBound))
   }
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [String]) -> Shape { Shape(.words(words)) }
   /// A list of shapes.
   package static func list(_ element: Shape, most: Int? = nil) -> Shape { Shape(.list(element, most: most)) }
@@ -169,11 +169,11 @@ extension Shape {
   package static func map(_ value: Shape) -> Shape { Shape(.map(value)) }
   /// An object with these fields.
   package static func object(_ fields: [Field]) -> Shape { Shape(.object(fields)) }
-  /// One of these.
+  /// One of `shapes`.
   package static func either(_ shapes: Shape...) -> Shape { Shape(.either(shapes)) }
   /// A shape, or `null`.
   package static func orNull(_ shape: Shape) -> Shape { Shape(.either([shape, Shape(.null)])) }
-  /// A shape that is written once, under a name, and referred to elsewhere; it may mention itself.
+  /// A shape that schemas define once under a name; it may mention itself.
   package static func named(_ name: String, _ shape: @escaping @Sendable () -> Shape) -> Shape {
     Shape(.named(name, shape))
   }
@@ -252,7 +252,7 @@ extension Shape {
   func check(
     _ node: Node, _ what: CheckedValue, _ declarations: Declarations = .none, into diagnostics: DiagnosticCollector
   ) {
-    // A reader has bounded how deep nodes are, and every step down goes down in the document too.
+    // The recursion is bounded, because each step also descends in the document, whose nesting its reader limits.
     switch form {
     case .anything: break
     case .null: check(node, is: .null, what, into: diagnostics)
@@ -332,8 +332,8 @@ extension Shape {
 
 /// A value that is checked, by its way from the outermost one. Its name is composed only if a diagnostic needs it.
 ///
-/// The chain is a value and not a closure: the compiler specializes a recursive function for each closure that is passed to it, and
-/// for each closure of these.
+/// The chain is a value, because for a chain of closures the compiler would specialize the recursive function once per closure, without
+/// end.
 indirect enum CheckedValue {
   /// The outermost value, by its name in messages ("the parameters").
   case named(String)
@@ -421,7 +421,7 @@ struct ParameterReader {
     return optional(parameter)
   }
 
-  /// Throws everything that is wrong with the parameters that were read.
+  /// Throws all errors in the parameters that were read.
   func finish() throws(DiagnosticError) {
     if let diagnostics, diagnostics.hasErrors { throw diagnostics.error }
   }

@@ -35,7 +35,7 @@ package struct Versions: Sendable {
   /// The rules.
   package let rules: Version
 
-  /// These versions.
+  /// Creates the versions of a pack and its rules.
   package init(pack: Version, rules: Version) {
     self.pack = pack
     self.rules = rules

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A page as the rules declare it: parts, each of which does one thing.
+/// A page as the rules declare it: a list of parts with one purpose each.
 package struct PageDefinition: Sendable {
   /// The content of a part.
   package enum Content: Sendable {
@@ -53,7 +53,7 @@ package struct PageDefinition: Sendable {
 struct PageReader {
   /// The fields of a part that declare its content.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
-  /// The fields that go with one of them.
+  /// The fields that accompany one of the content fields.
   private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
 
   let rules: RuleSet
@@ -64,7 +64,7 @@ struct PageReader {
   /// The session that decides the parts of pages, and the settings of the rankings that they show.
   private let session: RuleSession
   private var diagnostics: [Diagnostic] = []
-  /// Those that are known already.
+  /// The rankings that were already read.
   private var rankings: [Text: RankingModule]
 
   init(
@@ -82,7 +82,7 @@ struct PageReader {
 
   /// The page of the module `name`.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   mutating func page(_ name: Text) throws(DiagnosticError) -> PageDefinition {
     guard let decision = rules.decision("\(name).\(PageDefinition.decision)") else {
       throw DiagnosticError(rules.check(PageDefinition.contract(name)))
@@ -231,7 +231,7 @@ struct PageReader {
     return .tell(fact, fields: told)
   }
 
-  /// Reports those of the fields `names` that no record of the pack has which a fact of the type `type` may be.
+  /// Reports the fields in `names` that no possible record of a fact of the type `type` has.
   private func checkFields(_ names: [Text], of type: Text, _ what: String, _ fields: inout ValueFields) {
     let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map { $0.node }.filter {
       $0.kind == .map
@@ -246,7 +246,7 @@ struct PageReader {
 
   private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageDefinition.Content? {
     guard let name = fields.text("rank") else { return nil }
-    // A slot's limit is read by itself; here it is the ranking's.
+    // The limit of a slot is read separately; this is the limit of a ranking.
     let limit = fields.int("limit", atLeast: 1)
     let beside = fields.text("beside")
     if let used = rules.module(of: name, outOfReachOf: module) {

@@ -53,7 +53,7 @@ package final class InsightSession {
   /// The request at `node`, read by this session, which is cheaper than ``InsightEngine/request(_:alsoKnown:)`` if the request has logs.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -212,7 +212,7 @@ package final class InsightSession {
   }
 }
 
-/// Makes pages about a person and a day, as the modules of a rule set that have a page declare.
+/// Makes pages about a person and a day from the modules of a rule set with pages.
 ///
 /// Immutable; threads share one engine, each with an ``InsightSession`` of its own.
 package struct InsightEngine: Engine {
@@ -248,7 +248,7 @@ package struct InsightEngine: Engine {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -272,8 +272,8 @@ package struct SlotRule: Sendable {
 
 /// Fills a group of slots with at most one message per topic, none of which opposes another.
 ///
-/// Choices are taken by layer, priority, then turn or order. Of two choices that oppose each other the first one taken stays, which has the
-/// higher layer.
+/// Choices are taken by layer, priority, then turn or order. Of two choices that oppose each other, the choice that was taken first stays;
+/// it has the higher layer.
 package struct SlotFilling {
   /// A slot and its choices.
   package struct Slot {
@@ -442,13 +442,13 @@ struct MessageRotation {
 
 /// A page about a person and a day: parts in the order the rules give them.
 public struct Page: Sendable {
-  /// The presentation of a part for people. It means nothing to programs.
+  /// The presentation of a part for people. Programs can ignore it.
   public enum Style: String, Sendable, CaseIterable {
     /// Above everything.
     case title
     /// Sentences that make one paragraph.
     case paragraph
-    /// One thing a line.
+    /// One item per line.
     case list
     /// Not shown: for programs only.
     case hidden

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Some days in a row, each with things to do.
+/// A program of consecutive days with items to do.
 package struct DayProgram: Sendable {
-  /// A day of it.
+  /// A day of the program.
   package struct Day: Sendable {
     /// The ids of the items of the day, in the order in which they are written.
     package let items: [Text]

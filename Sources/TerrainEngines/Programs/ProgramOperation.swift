@@ -12,7 +12,7 @@ extension Operations {
       let pack = try session.kept(.programs) { () throws(DiagnosticError) in
         try session.loader.pack([DayProgram.kind])
       }
-      // Its own reader first: the gate's takes more fields than a request about programs has.
+      // The request's own reader is called first, because the gate's reader accepts more fields than a request about programs has.
       let request = try ProgramRequest(parameters, for: pack)
       let gate = try parameters[ProgramGate.facts].map { _ throws(DiagnosticError) in
         try ProgramGate(parameters, session: session.suggestions(ranking: ProgramGate.ranking, for: parameters))

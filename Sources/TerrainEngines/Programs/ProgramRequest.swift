@@ -12,7 +12,7 @@ package struct ProgramRequest: Sendable {
     case enrol(Text)
     /// Leave the active program.
     case leave
-    /// An item of a day of it was done, or is taken back.
+    /// Marks an item of a day as done or not done.
     case mark(day: Int, item: Text, done: Bool)
   }
 
@@ -32,7 +32,7 @@ package struct ProgramRequest: Sendable {
   /// The request at `node`: `now`, `zone`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. The gate reads the
   /// facts about the person (``ProgramGate/facts``).
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ node: Node, for pack: Pack) throws(DiagnosticError) {
     self.node = node
     let diagnostics = DiagnosticCollector(.request)
@@ -168,7 +168,7 @@ extension Diagnostic {
   }
 }
 
-/// A person's progress through a program. It belongs to the caller: a request has it, and the response has the changed one.
+/// A person's progress through a program. The caller stores it: a request contains it, and the response contains the changed enrolment.
 package struct Enrolment: Sendable, Hashable {
   /// The program's id.
   package let program: Text
@@ -195,7 +195,7 @@ package struct Enrolment: Sendable, Hashable {
 
   /// The reason why an action is not possible.
   package enum Refusal: Error, Hashable, Sendable {
-    /// It was left or completed, or another was begun.
+    /// The program was left or completed, or another program was begun.
     case notActive
     /// The program has no such day.
     case noSuchDay

@@ -46,7 +46,7 @@ final class RecentFacts: Sendable {
 
   /// The declaration in `rules`; nil if they have none.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init?(_ rules: RuleSet) throws(DiagnosticError) {
     guard let declared = rules.decision("\(Self.module).facts") else { return nil }
     let log = try LogShape(rules)
@@ -240,7 +240,7 @@ extension EngineContext {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   func dayRequest(
     _ node: Node, alsoKnown: [Text], _ recent: RecentFacts?, _ session: () -> EngineSession
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {

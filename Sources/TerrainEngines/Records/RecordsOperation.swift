@@ -58,7 +58,7 @@ package struct RecordsResult {
   package let locale: LanguageTag
   /// The number of records that match.
   package let count: Int
-  /// Those that are returned.
+  /// The records that are returned.
   package let records: [Pack.Record]
 
   fileprivate var shown: [ShownRecord] { records.map { ShownRecord(record: $0, result: self) } }
@@ -86,7 +86,7 @@ private struct RecordQuery {
     self.parameters = parameters
   }
 
-  /// Each field is looked for in every record, and each value compared with all of them.
+  /// The maximum number of fields, because each field is looked up in every record, and each value compared with all of them.
   private static let mostFields = 32
   private static let mostValues = 1000
 

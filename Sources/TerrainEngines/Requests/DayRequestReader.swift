@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Reads a request, and reports everything that is wrong with it at once.
+/// Reads a request, and reports all errors in it at once.
 struct DayRequestReader {
   private var given: GivenFacts
   private let quiz: Quiz?

@@ -76,7 +76,7 @@ struct FactReader: Sendable {
 }
 
 extension RecordFinder {
-  /// Finds the records of `pack`, each once: a list may name one many times.
+  /// Finds the records of `pack`, and caches them, because a list may name a record many times.
   package static func held(by pack: Pack) -> RecordFinder {
     let known = KnownRecords()
     return RecordFinder { type, id in known.value(type, id) { pack.value(type, id) } }
@@ -103,7 +103,7 @@ extension Diagnostic {
   }
 }
 
-// Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
+// Diagnostics about facts with records are located at the invalid field. They do not quote values.
 
 extension FactReader {
   /// Reports the errors of `node`, which is not a value of `fact`, from the diagnostics that a reader of literals collected in `part`.
@@ -125,7 +125,7 @@ extension FactReader {
     let (blamed, type) = Self.blamed(node, fact.declaration.type, place)
     let way = fact.name.string + blamed.path.dropFirst(node.path.count)
     if case .record = type, blamed.kind == .map {
-      // A key too few, or one too many.
+      // The record lacks a key, or has an unknown key.
       return .wrongField(found.message, at: place, blamed, fix: found.fix)
     }
     if case .record(let record) = type, let known = records[record.name] {
@@ -180,7 +180,7 @@ extension Sequence {
 }
 
 extension CELType {
-  /// True if values of it have fields, wherever.
+  /// True if values of the type contain records at any depth.
   var holdsRecords: Bool {
     switch self {
     case .record: true
@@ -230,7 +230,7 @@ extension Diagnostic {
       fix: suggestions.fix(node.text, among: ids, kind: "records of \(type)", listing: "one of"))
   }
 
-  /// A record inside a fact has a key too few, or too many; `message` names it.
+  /// A record inside a fact lacks a key or has an unknown key, which `message` names.
   static func wrongField(_ message: String, at place: Place, _ record: Node, fix: String?) -> Diagnostic {
     Diagnostic(code: "request/wrong-fact", message: message, place: place, fix: fix, path: record.path)
   }
@@ -336,7 +336,7 @@ struct GivenFacts {
     if let value { values.append((fact, value)) }
   }
 
-  /// The names of those of `all`, and of the rules' own, that can be given.
+  /// The names of facts that can be given, among `all` and the rules' own facts.
   private func names(_ all: [Text: Fact]) -> [Text] {
     let facts = Array(all.values) + rules.facts
     let ofCandidates = Set(rules.facts.filter { $0.declaration.isPerCandidate }.map { $0.name })
@@ -377,7 +377,7 @@ struct FactDefaults: Sendable {
 
   /// The defaults of `rules`, whose values `reader` reads.
   ///
-  /// - Throws: a declared default that is no record of the pack.
+  /// - Throws: an error for a declared default that is not a record of the pack.
   init(_ rules: RuleSet, _ reader: FactReader) throws(DiagnosticError) {
     let found = DiagnosticCollector(.file)
     for fact in rules.facts { if let node = fact.declaration.usual { _ = reader.value(node, of: fact, into: found) } }

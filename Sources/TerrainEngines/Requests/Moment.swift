@@ -60,9 +60,9 @@ struct MomentReading {
   let calendar: Zone?
 }
 
-/// The clock of a request: `now`, with a `zone` or not.
+/// The clock of a request: `now`, and optionally `zone`.
 ///
-/// `now` is an instant, the local time on a local day, or the local day alone if the time of day is not known.
+/// `now` is an instant, the local time on a local day, or only the local day if the time of day is not known.
 struct RequestClock {
   private let now: (text: Text, node: Node)?
   private let zone: (text: Text, node: Node)?
@@ -113,7 +113,7 @@ struct RequestClock {
     return nil
   }
 
-  /// `Z`, or the offset at the end of an instant that is known to be written well.
+  /// `Z`, or the offset at the end of `instant`, which must be valid.
   static func offset(of instant: Text) -> Text {
     let last = instant.string.suffix(6)
     return last.first == "+" || last.first == "-" ? Text(String(last)) : "UTC"

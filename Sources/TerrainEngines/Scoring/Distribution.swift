@@ -1,16 +1,16 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Over all ways to answer some questions: how many ways lead to each combination of exact sums.
+/// The number of ways to answer some questions that lead to each combination of exact sums.
 ///
 /// Distributions of independent questions combine by addition of sums and multiplication of ways, so billions of sets of
 /// answers are counted in thousands of steps, exactly. A combination of sums is one number in a mixed radix, and an option
 /// moves it by a constant.
 struct Distribution {
-  /// Too many combinations to distinguish, or more ways than can be counted.
+  /// The combinations or ways are too many to count.
   enum Failure: Error { case tooLarge }
 
-  /// At most this many distinct combinations are kept.
+  /// The maximum number of distinct combinations.
   static let limit = 4_000_000
 
   /// The axes that are distinguished, as positions in the quiz.
@@ -125,7 +125,7 @@ struct AxisSums: Sendable, Hashable {
 struct QuestionMoves: Sendable {
   /// The options, by position.
   let options: Range<Int>
-  /// The axes that any of them moves.
+  /// The axes that the options move.
   let axes: [Int]
   /// For each option the units that it adds to each of ``axes``.
   private let units: [Int64]

@@ -127,8 +127,8 @@ final class PlainAnswers {
 
   /// Reads `line` into ``chosen``.
   ///
-  /// - Returns: the range of its id, quotes included, empty if it has none, and how many answers do not count; nil if it is not written
-  ///   plainly, or something is wrong with it.
+  /// - Returns: the range of its id, including quotes (empty without an id), and the number of answers that do not count; nil if the line
+  ///   has errors or is not in plain notation.
   func read(_ line: UnsafeBufferPointer<UInt8>) -> (id: Range<Int>, warnings: Int)? {
     guard var cursor = LineCursor(line), cursor.take(UInt8(ascii: "{")) else { return nil }
     for question in 0..<table.questions { chosen[question] = -1 }
@@ -182,7 +182,7 @@ final class PlainAnswers {
     return cursor.take(UInt8(ascii: "}"))
   }
 
-  /// Text or a whole number, as JSON would be written of it.
+  /// The range of a text or a whole number in the same notation as JSON output.
   private func readID(_ cursor: inout LineCursor) -> Range<Int>? {
     guard let text = cursor.plainString() else { return cursor.plainInteger() }
     // DEL is the only ASCII character that is written differently than it may be read.
@@ -215,7 +215,7 @@ final class PlainAnswers {
     return true
   }
 
-  /// Takes back the answers to questions that are not asked of this person; how many, or nil if that is unknown.
+  /// Removes the answers to questions that are not asked of this person. Returns their number, or nil if it is unknown.
   private func dropUnasked(_ wanted: UInt64) -> Int? {
     var dropped = 0
     for (question, memo) in conditions where chosen[question] >= 0 {
@@ -319,7 +319,7 @@ final class QuizTable {
   }
 }
 
-/// A few names and their positions, found by their bytes. Memory of its own: threads share no reference counts over it.
+/// A small table of names and their positions, with lookup by bytes. It has its own memory, so that threads share no reference counts.
 final class NameTable {
   /// The position and length of one name.
   private struct Entry {
@@ -421,14 +421,14 @@ final class ConditionMemo {
     case untold
   }
 
-  /// At most this many kinds of people are distinguished.
+  /// The maximum number of combinations that are distinguished.
   private static let most = 1 << 16
 
   private let condition: QuestionCondition
   private let quiz: Quiz
   /// The goals it mentions, as bits of all that are mentioned.
   private let goalNames: [(bit: UInt64, name: Text)]
-  /// The questions it mentions, and how many answers each has, none included.
+  /// The mentioned questions with the number of their options, plus one for no answer.
   private let questions: [(position: Int, count: Int)]
   private var verdicts: [Verdict]
 
@@ -450,7 +450,7 @@ final class ConditionMemo {
     verdicts = Array(repeating: .unknown, count: canRemember ? kinds : 0)
   }
 
-  /// Its verdict on a person with those of the mentioned goals whose bits are in `wanted`, who answered `chosen` (-1: not).
+  /// The verdict for a person whose mentioned goals have the bits `wanted`, and whose answers are `chosen` (-1 for none).
   func verdict(wanted: UInt64, chosen: UnsafePointer<Int32>) -> Verdict {
     guard !verdicts.isEmpty else { return .untold }
     var kind = 0

@@ -22,7 +22,7 @@ struct OutcomeDeclaration {
 
   /// The outcomes that `rules` declare.
   ///
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: all errors in them.
   static func read(_ rules: RuleSet) throws(DiagnosticError) -> [OutcomeDeclaration] {
     let named = try names(rules)
     let contract = Contract(

@@ -9,7 +9,7 @@ package final class OutcomeTexts {
     package let label: LocalizedText.Served?
     /// The nickname.
     package let nickname: LocalizedText.Served?
-    /// The percentage of people, by how it is known.
+    /// The percentage of people by kind of figure.
     package let shares: [(kind: Text, percent: ExactDecimal)]
   }
 

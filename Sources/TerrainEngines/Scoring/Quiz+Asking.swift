@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 
 extension Quiz {
-  /// At most this many combinations of goals and answers are tried for a condition (`conditionCombinations`).
+  /// The maximum number of combinations of goals and answers that are tried for a condition (`conditionCombinations`).
   static let mostTried = 20_000
 
   /// The result of checking whether any person is asked the question at `position`.
@@ -38,7 +38,7 @@ extension Quiz {
           chosen[asked[place - goals.count]] = choice == 0 ? nil : choice - 1
         }
       }
-      // Evaluation errors for some answers are not reported here, but for those answers.
+      // Evaluation errors for some answers are reported with those answers, not here.
       if (try? condition.holds(goals: wanted, chosen: chosen, quiz: self)) == true { return .sometimes }
     }
     return combinations > Self.mostTried ? .undecided : .never

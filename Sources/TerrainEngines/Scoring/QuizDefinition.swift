@@ -132,7 +132,7 @@ struct QuizReader {
     let axisNames = axes.map { $0.id }
     let before = diagnostics.count
     reportRepeats(axes.map { ($0.id, $0.place) }, of: "axis")
-    // Moves of the axis that was meant would be reported one by one.
+    // Otherwise the moves of a misspelled axis would be reported one by one.
     if diagnostics.count > before { return nil }
     let questionNodes = fields.list("questions", required: true)
     let goals = fields.text("goals", required: false)
@@ -277,7 +277,7 @@ extension Diagnostic {
       related: [.init(message: "first used here", place: first)], fix: "give one of them another id")
   }
 
-  /// The nearest of `names` to the text at `node`, else all of them.
+  /// A suggestion of the name nearest to the text at `node`, or a list of all names.
   private static func fix(for node: Node, among names: [Text], plural: String) -> String {
     Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted(near: node.text?.string ?? ""))"
   }

@@ -4,7 +4,7 @@ import TerrainDocuments
 /// The exact number of complete answer sets that lead to each outcome, each with an example. Only questions that everybody must answer
 /// count.
 package struct QuizShares: Sendable {
-  /// One outcome.
+  /// The share of one outcome.
   package struct Share: Sendable {
     /// The outcome's id.
     package let id: Text
@@ -19,12 +19,12 @@ package struct QuizShares: Sendable {
   /// The outcomes, each with the ids that are reached, the most frequent first.
   package let outcomes: [(outcome: Score.Outcome, shares: [Share])]
 
-  /// Steps of a distribution that are kept to follow an example back hold at most this many combinations together.
+  /// The maximum number of combinations, over all steps of the distribution, that are kept for tracing examples back.
   private static let mostKept = 4_000_000
 
   /// The shares of the outcomes of `engine`.
   ///
-  /// - Throws: `score/too-many-combinations`; why the rules have no outcome for some set of answers.
+  /// - Throws: `score/too-many-combinations`; an error if the rules have no outcome for some answers.
   package init(_ engine: ScoringEngine) throws(DiagnosticError) {
     let questions = engine.quiz.questions.filter { $0.isRequired && $0.condition == nil }
     var ways: UInt64 = 1
@@ -59,7 +59,7 @@ package struct QuizShares: Sendable {
     }
     guard let last = steps.popLast() else { return [] }
 
-    // Combinations of sums that round to the same values have the same outcome; the first of them represents all.
+    // Combinations of sums that round to the same values have the same outcome, and the first represents them all.
     var byValues: [[Int64]: (ways: UInt64, first: Int64)] = [:]
     for (key, ways) in last.ways {
       let values = zip(axes, last.sums(of: key)).map { engine.scale.value($1, axis: $0) }

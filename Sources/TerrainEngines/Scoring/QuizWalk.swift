@@ -13,7 +13,7 @@ package struct QuizWalk: Sendable {
   /// The questions for this person with these answers, as positions in the quiz.
   package let asked: [Int]
 
-  /// The way of a person who gave `answers`.
+  /// The walk of a person with `answers`.
   ///
   /// - Throws: evaluation errors of a question's condition.
   package init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {

@@ -62,7 +62,7 @@ public struct Score: Sendable {
   package enum Detail: Int, Comparable, Sendable {
     /// Axes, outcomes, flags, and missing answers.
     case lean
-    /// The texts and shares of outcomes too, the ranges of axes, and how certain it is.
+    /// Also the texts and shares of outcomes, the ranges of axes, and the certainty.
     case usual
     /// Also the rules that fired, for a log of decisions.
     case reasons
@@ -74,9 +74,9 @@ public struct Score: Sendable {
 
   /// A decision whose result is part of each score, as the rule set declares it.
   public struct Outcome: Sendable, Hashable {
-    /// Its name in a score, such as `type`.
+    /// The name in a score, such as `type`.
     public let name: Text
-    /// The name of several of them.
+    /// The plural of the name.
     public let plural: Text
     /// Its position among the outcomes of its rule set.
     let position: Int

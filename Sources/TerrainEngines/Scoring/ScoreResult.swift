@@ -56,13 +56,13 @@ private func declaredFields<Content, Field>(
   }
 }
 
-/// One outcome of a score; of a lean one without texts.
+/// One outcome of a score; without texts in a lean score.
 private struct Outcome {
   let id: Text
   let texts: OutcomeTexts.Texts?
 }
 
-/// One axis of a score, by its position: a copy of the axis counts a reference for each of its texts.
+/// One axis of a score by its position, because copying the axis counts a reference for each of its texts.
 private struct Axis {
   let position: Int
   let result: ScoreResult

@@ -78,7 +78,7 @@ package struct ScoringEngine: Sendable {
     (facts, scale) = try Self.connect(quiz, needed, rules)
   }
 
-  /// Finds each axis's fact and its ends, and how sums are rounded.
+  /// Finds the fact and the ends of each axis, and the rounding of sums.
   private static func connect(
     _ quiz: Quiz, _ needed: [Fact], _ rules: RuleSet
   ) throws(DiagnosticError) -> (facts: [Fact?], scale: AxisScale) {
@@ -160,11 +160,11 @@ package struct ScoringEngine: Sendable {
     return diagnostics.diagnostics
   }
 
-  /// The way through the quiz of a person who gave the answers at `node`, complete or not.
+  /// The walk through the quiz of a person with the answers at `node`, complete or not.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the way through the quiz, and warnings about the answers.
-  /// - Throws: everything that is wrong with the answers.
+  /// - Throws: all errors in the answers.
   package func walk(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {

@@ -37,7 +37,7 @@ package final class ScoringSession {
   ///   - partial: whether required questions may be unanswered; the score then has its certainty.
   ///   - alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the score, and warnings about the answers.
-  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
+  /// - Throws: all errors in the answers, or why the rules have no outcome for them.
   package func score(
     _ node: Node, partial: Bool = false, detail: Score.Detail = .explained, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
@@ -83,7 +83,7 @@ package final class ScoringSession {
   /// The axes that result from the answers at `node`, as facts of the rules.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
-  /// - Throws: everything that is wrong with the answers.
+  /// - Throws: all errors in the answers.
   package func facts(
     of node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
@@ -156,7 +156,7 @@ package final class ScoringSession {
 
   // MARK: - How near the edges
 
-  /// For each axis, how far it may move before an outcome changes: found by asking the rules, value by value.
+  /// The margins of each axis, found by evaluating the rules value by value.
   private func margins(_ values: [Int64], _ ids: [Text]) -> [Score.Margin] {
     var margins: [Score.Margin] = []
     for (position, outcome) in engine.outcomes.enumerated() {
@@ -418,8 +418,8 @@ public struct Signal: Sendable {
 }
 
 extension Quiz {
-  /// The `count` answers that moved most, the weightiest first; equal ones in the order of the questions. Answers that moved
-  /// nothing are none.
+  /// The `count` answers with the largest moves in decreasing order; equal answers in the order of the questions. Answers without moves are
+  /// left out.
   func signals(_ answers: Answers, count: Int) -> [Signal] {
     var signals: [(signal: Signal, weight: Int64)] = []
     for (index, chosen) in answers.chosen.enumerated() {

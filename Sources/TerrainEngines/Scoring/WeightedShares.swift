@@ -61,7 +61,7 @@ package struct WeightedShares: Sendable {
     var sums: [[Int64]: UInt128] = [axes.map { _ in 0 }: 1]
     for (question, weights) in zip(engine.quiz.questions, weights) {
       guard let weights else { continue }
-      // Options that move these axes alike are one.
+      // Options with equal moves on these axes are merged.
       var moves: [[Int64]: UInt128] = [:]
       for (option, weight) in zip(question.options, weights) where weight > 0 {
         moves[axes.map { option.units(on: $0) }, default: 0] += UInt128(weight)

@@ -14,7 +14,7 @@ package struct Streak: Sendable, Hashable {
     case neutral
     /// The requested day, on which nothing has been done yet.
     case open
-    /// It has not come.
+    /// The day is in the future.
     case ahead
   }
 
@@ -54,7 +54,7 @@ package struct Streak: Sendable, Hashable {
     package internal(set) var end: End?
   }
 
-  /// The kept days of the streak that goes on; 0 if none does.
+  /// The kept days of the current streak; 0 without one.
   package let current: Int
   /// Its first day.
   package let since: CalendarDate?

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Reports how many days in a row something was done.
+/// Reports streaks: days in a row on which something was done.
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 package struct StreakEngine: Engine {
@@ -56,7 +56,7 @@ package struct StreakEngine: Engine {
   /// The request at `node`: that of a day, and `logs`.
   ///
   /// - Parameter session: evaluates the facts that logs fill in; nil for a session of its own, which costs more.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, in session: StreakSession? = nil
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
@@ -68,7 +68,7 @@ package struct StreakEngine: Engine {
 
 /// A streak with its calendar and messages.
 package struct StreakReport: Sendable {
-  /// One month of the calendar.
+  /// A month of the calendar.
   package struct Month: Sendable {
     /// Its first day.
     package let first: CalendarDate
@@ -169,7 +169,7 @@ final class StreakRules: Sendable {
 
   /// The declarations of `rules`, in which the decision `kept` keeps a day.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
     self.kept = kept
     neutral = rules.decision("\(Self.module).neutral")

@@ -38,7 +38,7 @@ public struct Ranking: Sendable {
     public let note: RenderedMessage?
     /// The details for an app that the rules declare; nil if they declare none.
     public let details: Value?
-    /// Days since it was last shown; nil if it never was.
+    /// The number of days since it was last shown; nil if it never was.
     public let daysSinceShown: Int?
     let candidate: Int
     /// The likenesses of the item, as the ranking declares them.
@@ -60,11 +60,11 @@ public struct Ranking: Sendable {
 
   /// The outcome for a candidate.
   package enum Standing: Sendable {
-    /// It is offered, at this place from 1.
+    /// It is offered at this position, from 1.
     case offered(Int)
     /// The named likeness already has enough items.
     case tooAlike(Text)
-    /// Others were before it: its place from 1, not counting likeness.
+    /// It comes after the offered items, at this position from 1 without regard to likeness.
     case behind(Int)
     /// A row left it out.
     case excluded(Text, Origin?)
@@ -78,7 +78,7 @@ public struct Ranking: Sendable {
   public let considered: Int
   /// The number of excluded candidates for each reason, in the order of the rules.
   public let excluded: [(why: Text, count: Int)]
-  /// Records of the request that cannot be read, in its order; the first hundred of them.
+  /// Records of the request that cannot be read, in its order, at most the first hundred.
   public let wrong: [WrongRecord]
   /// The message if no candidate is left.
   public let fallback: RenderedMessage?

@@ -5,7 +5,7 @@ import TerrainRules
 
 /// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
 package struct RankingModule: Sendable {
-  /// One thing that can be offered.
+  /// A candidate of the ranking.
   struct Candidate: Sendable {
     let id: Text
     /// The kind of record it is; nil for a word of a vocabulary.
@@ -17,7 +17,7 @@ package struct RankingModule: Sendable {
 
   /// The order of candidates with equal points and order.
   enum Ties: String, Sendable {
-    /// Those shown longest ago first, then by bucket of person and day.
+    /// The candidates shown longest ago come first, then the order depends on person and day.
     case rotate
     /// As the pack has them.
     case written
@@ -45,7 +45,7 @@ package struct RankingModule: Sendable {
 
   package let name: Text
   private(set) var candidates: [Candidate]
-  /// Records of the request that are no candidates, for they cannot be read: the first of them.
+  /// Records of the request that cannot be read and are therefore not candidates, at most the first hundred.
   private(set) var wrong: [Ranking.WrongRecord] = []
   /// The kind whose records the request has; nil if the pack has the candidates.
   let handedInKind: Text?
@@ -55,7 +55,7 @@ package struct RankingModule: Sendable {
   /// The fact of a program: its items that are nothing for the person, and that nothing takes the place of.
   let unmetItems: Fact?
   package let excluded: Decision
-  /// The results of ``excluded``, by code; and the code of those that stay.
+  /// The results of ``excluded`` by code, including that of candidates that stay.
   let exclusions: EnumerationType
   let stays: Int64
   package let score: Decision
@@ -73,7 +73,7 @@ package struct RankingModule: Sendable {
     rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
   }
 
-  /// Rankings that engines request by themselves. Any other is requested by its name.
+  /// Rankings that engines request automatically. Any other is requested by its name.
   private static let ownNames: [Text] = ["suggest", programs, programItems]
 
   /// The module that ranks programs: its exclusions keep programs from being begun.
@@ -150,8 +150,8 @@ package struct RankingModule: Sendable {
     }
   }
 
-  /// The ranking for `request`, with the candidates of the request if they are not in the pack. A record that cannot be read is none, and
-  /// keeps no other from being one.
+  /// The ranking for `request`, with the candidates of the request if they are not in the pack. A record that cannot be read is left out,
+  /// without an effect on other records.
   ///
   /// - Throws: an error if the request has no records.
   func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
@@ -246,7 +246,7 @@ extension Diagnostic {
 struct CandidateFacts {
   let module: RankingModule
   let session: RuleSession
-  /// The facts that a candidate has of its own, by number: facts themselves cost a copy each time.
+  /// The ids of the candidate's own facts, because copying a fact itself has a cost.
   private let daysSinceShown: Fact.ID?
   private let unmetItemsFact: Fact.ID?
   /// The candidates as a fact of the session; of several rankings over the same candidates the same.

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 import TerrainSchemas
 
-/// One ranking for one request: points first, then order, ties and likeness, as far down as is wanted.
+/// One ranking for one request: by points, then order, ties, and likeness, until enough items are found.
 struct RankingRun {
   /// The maximum number of candidates examined per offered item if others are too much alike.
   static let reach = 200
@@ -127,7 +127,7 @@ struct RankingRun {
     var stream: ArraySlice<Int> = []
     var looked = 0
     while offered.count < limit {
-      // Those that had to wait have more points than those that follow.
+      // Candidates that had to wait have more points than later candidates.
       if let place = waiting.firstIndex(where: { tooMuch($0.likeness, after: chosen) == nil }) {
         let next = waiting.remove(at: place)
         passedOver[next.candidate] = nil

@@ -43,7 +43,7 @@ package final class SuggestionSession {
   /// The request at `node`, read by this session, which is cheaper than ``SuggestionEngine/request(_:alsoKnown:)`` if the request has logs.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -245,7 +245,7 @@ extension Diagnostic {
   }
 }
 
-/// Ranks candidates for a person and a day, as the modules of a rule set that rank declare.
+/// Ranks candidates for a person and a day by the modules of a rule set with rankings.
 ///
 /// Immutable; threads share one engine, each with a ``SuggestionSession`` of its own.
 package struct SuggestionEngine: Engine {
@@ -302,7 +302,7 @@ package struct SuggestionEngine: Engine {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {

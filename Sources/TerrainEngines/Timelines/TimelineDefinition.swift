@@ -126,7 +126,7 @@ package struct Timeline: Sendable {
     package let ends: Timestamp
     /// The time of the next change; nil if none will happen.
     package let changesAt: Timestamp?
-    /// Those that have any time, in order.
+    /// The phases with a positive length, in order.
     package let phases: [Phase]
   }
 
@@ -142,9 +142,9 @@ package struct Timeline: Sendable {
 
   /// The outcome of the requested move.
   package enum Outcome: Sendable {
-    /// It was made.
+    /// The move was made.
     case moved(from: Text?, notices: [Notice])
-    /// It is not allowed.
+    /// The move is not allowed.
     case refused(Diagnostic)
   }
 

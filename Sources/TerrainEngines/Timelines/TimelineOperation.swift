@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// The phase or state of something, and a move of it.
+  /// The phase or state of something, and a move to another state.
   package static var timeline: Operation<TimelineResult> {
     let module = Parameter<Text>.text("timeline", "Another timeline of the rule set.")
     return Operation(

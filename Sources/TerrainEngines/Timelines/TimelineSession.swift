@@ -292,7 +292,7 @@ package struct TimelineEngine: Engine {
   /// The request at `node`.
   ///
   /// - Parameter alsoKnown: fields that are read elsewhere.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(_ node: Node, alsoKnown: [Text] = []) throws(DiagnosticError) -> TimelineRequest {
     try TimelineRequest(node, for: self, alsoKnown: alsoKnown)
   }
@@ -311,7 +311,7 @@ package struct PhaseTimeline: Sendable {
     case lasts(ExactDuration)
     /// The time of the window that the other phases leave.
     case rest
-    /// For ever: the last phase.
+    /// The phase never ends, which only the last phase may.
     case stays
   }
 
@@ -330,9 +330,9 @@ package struct PhaseTimeline: Sendable {
 
   /// Something unexpected about the window.
   package enum Oddity: Hashable, Sendable {
-    /// It ends before it begins, or with it.
+    /// The window ends at its beginning or before.
     case emptyWindow
-    /// It is shorter than the phases that are to lie in it.
+    /// The window is shorter than its phases.
     case shortWindow
   }
 
@@ -343,8 +343,8 @@ package struct PhaseTimeline: Sendable {
 
   /// Lays out the phases, of which the last one stays, from `begins` on.
   ///
-  /// - Parameter ends: the end of the window. Phases are cut off there. If nil, phases take the time they need, and a phase that has the
-  ///   rest gets none.
+  /// - Parameter ends: the end of the window. Phases are cut off there. If nil, phases take the time they need, and a phase with the length
+  ///   ``Length/rest`` gets none.
   /// - Throws: an error if a phase would end outside of the calendar.
   package init(
     _ phases: [(id: Text, length: Length)], begins: Timestamp, ends: Timestamp?

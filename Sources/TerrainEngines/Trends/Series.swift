@@ -63,7 +63,7 @@ private struct Ends {
   let high: Double?
 }
 
-/// An interval, and how sure it is.
+/// An interval with its confidence level.
 private struct Interval {
   let low: Double
   let high: Double

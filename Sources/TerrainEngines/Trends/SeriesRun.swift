@@ -31,7 +31,7 @@ struct SeriesRun {
   /// The series that the pulse is about, as far as known.
   private var told: (rank: Int64, priority: Int, measured: Measured)?
 
-  /// A run over `columns`; the request has begun, with all that is known of the window.
+  /// A run over `columns`; the request has begun and has all facts of the window.
   init(
     engine: TrendEngine, session: EngineSession, columns: DayColumns, renderer: MessageRenderer
   ) throws(DiagnosticError) {
@@ -81,7 +81,7 @@ struct SeriesRun {
     }.map { $0.element }
   }
 
-  /// One series, at its place from 1 in the person's order.
+  /// The trend of one series, with its position from 1 in the person's order.
   mutating func trend(_ rule: SeriesRule, priority: Int) throws(DiagnosticError) -> Trend? {
     guard let measured = measured.first(where: { $0.rule.name == rule.name }) else { return nil }
     return try trend(measured, priority: priority)
@@ -214,7 +214,7 @@ package struct WindowComparison: Sendable {
   package let recent: Trend.Half
   /// The days before them.
   package let before: Trend.Half
-  /// The mean of the last days minus that of those before.
+  /// The mean of the last days minus the mean of the days before.
   package let change: Double
   /// The two-sided p-value, corrected for autocorrelation.
   package let p: Double

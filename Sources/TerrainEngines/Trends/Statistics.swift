@@ -21,7 +21,7 @@ package struct Autocorrelation: Sendable, Hashable {
 
   /// At lag 1, from 0 to ``most``.
   package let value: Double
-  /// Beyond it, no number of days is significant.
+  /// The maximum autocorrelation, above which no number of days would be significant.
   static let most = 0.9
 
   /// An estimate from `values` on `days`, in order, the last `recent` of which may have another mean than the rest.
@@ -82,7 +82,7 @@ package struct Autocorrelation: Sendable, Hashable {
 
 /// The upper tail of the standard normal distribution.
 package enum NormalTail {
-  /// Returns how much of the distribution lies above `z`.
+  /// Returns the share of the distribution above `z`.
   package static func share(above z: Double) -> Double { Mathematics.complementaryError(z / 2.0.squareRoot()) / 2 }
 
   /// Returns the z above which `share` of the distribution lies, for shares up to a half; 0 for greater ones.
@@ -101,7 +101,7 @@ package enum NormalTail {
 
 /// Tests of one person that share one error budget.
 package enum FalseDiscoveries {
-  /// The p-value of several tests of the same thing together.
+  /// The combined p-value of several tests of the same hypothesis.
   ///
   /// R. J. Simes, “An improved Bonferroni procedure for multiple tests of significance”, Biometrika 73 (1986) 751–754.
   package static func together(_ ps: [Double]) -> Double {
@@ -109,7 +109,7 @@ package enum FalseDiscoveries {
     return ps.sorted().enumerated().reduce(1) { min($0, count * $1.element / Double($1.offset + 1)) }
   }
 
-  /// Tests with their p-values, each adjusted for all of them.
+  /// Tests with their p-values, each adjusted for the number of tests.
   package struct Adjusted: Sendable, Hashable {
     /// Adjusted p-values: rejecting all tests with a value up to the budget keeps the false discovery rate within the budget.
     package let ps: [Double]
@@ -153,7 +153,7 @@ package struct WindowPermutation: Sendable, Hashable {
   /// The steps of the grid.
   static let steps = 20
 
-  /// The test of the last `recent` of `values`; nil if one side has none or all values are the same.
+  /// The test of the last `recent` of `values`; nil if one side has no values, or if all values are equal.
   ///
   /// It takes time in proportion to the number of values times the square of `recent`.
   package init?(_ values: [Double], recent: Int) {

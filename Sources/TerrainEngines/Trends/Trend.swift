@@ -89,7 +89,7 @@ package struct Trend: Sendable {
   package let test: Test?
   /// The lower end of the scale for charts.
   package let low: Double?
-  /// The upper end of it.
+  /// The upper end of the range.
   package let high: Double?
   /// The good range; nil if the rules do not declare it.
   package let zone: Zone?
@@ -98,7 +98,7 @@ package struct Trend: Sendable {
   /// The message about the trend.
   package let note: RenderedMessage?
 
-  /// The mean of the last days minus that of those before; nil if nothing can be compared.
+  /// The mean of the last days minus the mean of the days before; nil if nothing can be compared.
   package var change: Double? { test?.decided.change }
 
   /// The days with a value.
@@ -127,7 +127,7 @@ package struct TrendReport: Sendable {
 
   /// The signs that were present on each day.
   package struct HeatMap: Sendable {
-    /// One sign.
+    /// The days of one sign.
     package struct Row: Sendable {
       /// Its word.
       package let sign: Text
@@ -171,9 +171,9 @@ package struct TrendReport: Sendable {
   package let loggedDays: Int
   /// The sentence above everything; nil if the rules have none.
   package let pulse: Pulse?
-  /// Series of which enough is known, in the person's order.
+  /// Series with sufficient data, in the person's order.
   package let trends: [Trend]
-  /// Series of which too little is known, in the same order.
+  /// Series without sufficient data, in the same order.
   package let insufficient: [Trend]
   /// The signs on each day; nil if the rules name no field for it.
   package let heatMap: HeatMap?
@@ -181,7 +181,7 @@ package struct TrendReport: Sendable {
   package let activities: [Activity]
   /// The comparisons of days with an item with all other days, the strongest first.
   package let effects: [Effect]
-  /// Those of which too little is known.
+  /// The effects without sufficient data.
   package let unknownEffects: [Effect]
   /// Its page.
   package let page: Page

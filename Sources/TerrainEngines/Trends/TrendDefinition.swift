@@ -8,7 +8,7 @@ import TerrainRules
 /// A class for the same reason as ``LogShape``.
 final class TrendRules: Sendable {
   static let module: Text = "trend"
-  /// The word for a series of which too little is known.
+  /// The word for a series without sufficient data.
   static let insufficient: Text = "insufficient"
 
   /// Facts that the engine gives about a series.
@@ -74,7 +74,7 @@ final class TrendRules: Sendable {
 
   /// Reads the declarations of the rules.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
     let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
     let declared = try module.required("followed")

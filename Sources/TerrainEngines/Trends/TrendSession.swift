@@ -24,7 +24,7 @@ package final class TrendSession {
     let last: CalendarDate
     /// For each day, its position among the logs.
     let days: [Int?]
-    /// These days, and the days before that comparisons need.
+    /// The columns of these days and of the days before that comparisons need.
     let columns: DayColumns
     /// The request, with the summaries of these days as facts.
     let request: LogRequest
@@ -116,7 +116,7 @@ package final class TrendSession {
     return found
   }
 
-  /// On how many of the days each value of a field occurs.
+  /// The number of days on which each value of a field occurs.
   private func tally(_ field: Int, _ logs: LogDays, _ days: [Int?]) -> Value {
     var map = ValueMap()
     func add(_ word: Value) {
@@ -228,7 +228,7 @@ package struct TrendEngine: Engine {
   ///
   /// - Parameter session: evaluates the facts that logs fill in; nil for a session of its own, which costs more.
   /// - Returns: the request, and warnings about it. Errors in single records are among its findings.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, in session: TrendSession? = nil
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
@@ -283,7 +283,7 @@ extension TrendSession {
   /// - Throws: evaluation errors of the rules.
   package func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
     let report = try report(for: request)
-    // Each recording is of one subject: the request begins anew for each.
+    // Each recording is about one subject, so that the request begins again for each.
     let recorder = try TrendSession(engine, insight.recording())
     let session = recorder.insight.session
     let window = try recorder.window(for: request)

@@ -19,16 +19,16 @@ package struct AccountReplay: Sendable {
   static let mostAtOnce = 4096
 
   private let engine: @Sendable () throws(DiagnosticError) -> LoyaltyEngine
-  /// Each thread folds with one of its own, again and again.
+  /// Each thread reuses its own worker.
   private let workers: SessionPool<Result<AccountWorker, DiagnosticError>>
   private let now: Timestamp?
   private let balancesOnly: Bool
 
-  /// A replay that shows accounts at `now`; nil: when the last of their events happened.
+  /// A replay that views accounts at `now`; nil for the time of the last of their events.
   ///
   /// - Parameters:
   ///   - balancesOnly: leaves out lots, entries and events.
-  ///   - engine: makes an engine: each thread has its own, since threads that shared one would wait for each other.
+  ///   - engine: makes an engine for each thread, because threads that shared one would wait for each other.
   package init(
     now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   ) {
@@ -188,7 +188,7 @@ package struct AccountReplay: Sendable {
         }
       }
     }
-    // This thread is one of them; few lines are not worth others.
+    // The current thread works too, and additional threads are not worthwhile for few lines.
     let worth = accounts.reduce(0) { $0 + $1.all.count } / Self.fewLines
     let others = (1..<max(1, min(WorkerThread.processors, accounts.count, worth))).compactMap { _ in WorkerThread(work)
     }
@@ -235,7 +235,7 @@ package struct AccountReplay: Sendable {
         }
       }
     }
-    // Elsewhere it has to be distinguished from a member of the same name inside something.
+    // If the account is not the first member, the line is parsed, because an inner member may have the same name.
     var place = line.start
     while let quote = bytes[place...].firstIndex(of: UInt8(ascii: "\"")) {
       if bytes[quote...].starts(with: Self.accountKey) { return try node(line, in: source)["account"]?.text ?? "" }

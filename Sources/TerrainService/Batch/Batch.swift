@@ -78,8 +78,8 @@ package struct Batch: Sendable {
 
   /// Answers all lines.
   ///
-  /// - Parameter progress: is called after each part with how far it is.
-  /// - Throws: an error that ends the run: unreadable input, or unwritable output. Lines that are wrong are answered, and counted.
+  /// - Parameter progress: called after each part with the progress.
+  /// - Throws: an error that ends the run: unreadable input, or unwritable output. Invalid lines are answered and counted.
   package func run(progress: (Summary) -> Void = { _ in }) throws(DiagnosticError) -> Summary {
     // A mistake in a name is reported before anything is done.
     for input in inputs { input.close(try input.open()) }

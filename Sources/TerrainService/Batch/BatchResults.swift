@@ -26,7 +26,7 @@ final class BatchPart: @unchecked Sendable {
   var answered = 0
   /// Lines that something is wrong with.
   var wrong = 0
-  /// The first of them.
+  /// The first invalid line.
   var firstWrong: Wrong?
   var warnings = 0
 
@@ -93,7 +93,7 @@ final class BatchResults: Sendable {
 
   /// Takes `part`, to which nothing is added any more.
   func finish(_ part: BatchPart) {
-    // The part that is written next never waits, so that the writer always gets it.
+    // The part that is written next never waits, so that the writer can proceed.
     _ = wait { state in part.turn < state.next + most ? true : nil }
     change { $0.finished[part.turn] = part }
   }
@@ -120,7 +120,7 @@ final class BatchResults: Sendable {
     } ?? nil
   }
 
-  /// The output of the part that is not finished was written: its worker goes on.
+  /// The output of the unfinished part was written, and its worker may continue.
   func `continue`() { change { $0.partial = nil } }
 
   /// `part` was written.

@@ -23,7 +23,7 @@ struct ErrorLine {
       line.error ?? RPCError(.internal), id: Self.id(of: line), line.source, line.document)
   }
 
-  /// The id of a line: any value of the member `id` that is given once.
+  /// The id of a line: any value of the member `id`, if it occurs once.
   static func id(of line: RequestText) -> [UInt8]? {
     guard let root = line.document?.root else {
       if case .seen(let json) = line.seenID { return json }

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Answers lines on one thread: made there, and used by it alone.
+/// Answers lines on one thread, which creates it and is the only one to use it.
 package struct LineHandler {
   /// The outcome of a line.
   package enum Outcome {
@@ -29,7 +29,7 @@ package struct LineHandler {
   }
 }
 
-/// One thread's part in a batch: answers the lines that it takes into parts of the results.
+/// The worker of one thread of a batch, which answers lines into parts of the results.
 final class BatchWorker {
   private let handler: LineHandler
   private let results: BatchResults
@@ -87,7 +87,7 @@ final class BatchWorker {
     part.output.append(UInt8(ascii: "\n"))
   }
 
-  /// Answers a line that is too long, of which the beginning may have the line's id.
+  /// Answers a line that exceeds the length limit; its beginning may contain the line's id.
   private func refuse(_ beginning: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     let line = RequestText(tooLong: UnsafeRawBufferPointer(beginning), isWhole: isWhole, limits: handler.limits)
     let error = ErrorLine(line)

@@ -3,8 +3,8 @@ import TerrainDocuments
 import TerrainEngines
 
 extension AnyOperation {
-  /// The operations that answer lines: those that take something. One without parameters is about a service or the pack, and
-  /// would answer every line alike.
+  /// The operations that can answer lines, which have parameters. An operation without parameters is about a service or the pack, and would
+  /// give every line the same answer.
   package static var ofLines: [AnyOperation] { all.filter { !$0.parameters.fields.isEmpty } }
 }
 
@@ -30,7 +30,7 @@ extension LineHandler {
   }
 }
 
-/// One thread's way to answer lines with a method.
+/// Answers lines with a method on one thread.
 final class OperationLines {
   let operation: AnyOperation
   /// True if a score contains everything it can.

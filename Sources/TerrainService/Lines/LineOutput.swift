@@ -123,7 +123,7 @@ final class LineOutput: @unchecked Sendable {
   static let patience = 750_000_000
   /// Nanoseconds after which requests that are not answered are cancelled.
   private static let cancelling = 1_000_000_000
-  /// Nanoseconds after which a process that is asked to end, which it has to do within two seconds, does not wait any more.
+  /// The time in nanoseconds after which a process that has to end within two seconds stops waiting.
   private static let overdue = 1_800_000_000
 
   /// Waits until `isDone`, or until one of `outputs` has waited for its reader too long, or until the time limit for ending a process.

@@ -61,7 +61,7 @@ final class LineBuffer: @unchecked Sendable {
   }
 }
 
-/// Reads whole lines from inputs, one input after another, many lines at once. One thread at a time.
+/// Reads whole lines from inputs, one input after another, in large pieces. Only one thread may use it at a time.
 final class LineReader: @unchecked Sendable {
   /// The result of a read.
   enum Piece {
@@ -73,7 +73,7 @@ final class LineReader: @unchecked Sendable {
     case end
   }
 
-  /// Bytes asked for at once.
+  /// The number of bytes per read.
   static let chunk = 256 << 10
   private let inputs: [LineInput]
   private let wake: WakePipe
@@ -182,7 +182,7 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with whole lines, many at once, until the end of the file at `path`; `-` is standard input.
+  /// Calls `body` with pieces of whole lines until the end of the file at `path`; `-` is standard input.
   static func forEachPiece(
     of path: String, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(DiagnosticError) -> Void
   ) throws(DiagnosticError) {

@@ -14,7 +14,7 @@ struct LineWorker {
       _ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ writer: inout JSONWriter,
       _ beforeSlow: (inout JSONWriter) -> Void, _ spill: (inout JSONWriter) -> Bool
     ) -> Void
-  /// Writes the answer to a line that is too long to be read, of which this is the beginning.
+  /// Writes the answer to a line that exceeds the length limit, from its beginning.
   var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
   /// To be called before any of the answers leaves.
   var beforeWriting: () -> Void = {}
@@ -25,8 +25,8 @@ struct LineWorker {
 
 /// Answers lines on several threads, until its input ends or it is stopped.
 ///
-/// All threads are alike. One thread reads at a time. Lines that were read lie in a queue, from which each thread takes some at a time. A
-/// request that comes alone is read, answered and written by one thread, without waking another. Nothing is read while lines wait, and
+/// All threads have the same role. One thread reads at a time. Lines that were read lie in a queue, from which each thread takes some at a
+/// time. A single request is read, answered, and written by one thread, without waking another. Nothing is read while lines wait, and
 /// answers are written before more lines are taken: a client that does not read its answers is not read from. `terrain serve` writes
 /// answers as they come; `terrain batch` puts them into the order of the input (``BatchResults``).
 final class LineServer: @unchecked Sendable {
@@ -49,7 +49,7 @@ final class LineServer: @unchecked Sendable {
     var count: Int { end - start }
   }
 
-  /// A thread takes at most this many bytes of lines at once, so that others have some too.
+  /// The maximum number of bytes of lines that a thread takes, so that lines are left for other threads.
   private let bytesAtOnce: Int
   /// The number of bytes at which answers are written; they are also written when a thread has answered the lines that it took.
   private static let mostOutput = 64 << 10
@@ -103,7 +103,7 @@ final class LineServer: @unchecked Sendable {
   /// Ends reading; lines that were read are answered. Any thread, any number of times.
   func stop() { wake.wake() }
 
-  /// Serves until the end, on threads of its own; each answers with a worker that it makes.
+  /// Serves until the end on its own threads, each of which makes a worker.
   ///
   /// - Returns: false if answers could not be written, or the system provides no thread.
   func run(_ makeWorker: @escaping @Sendable () -> LineWorker) -> Bool {
@@ -136,7 +136,7 @@ final class LineServer: @unchecked Sendable {
   /// The number of lines that were read.
   var linesRead: Int { monitor.locked { numbered } }
 
-  /// The error of an input that could not be read; nil if none failed. To be asked for after ``run(_:)``.
+  /// The error of an input that could not be read; nil if none failed. Valid after ``run(_:)``.
   var failure: DiagnosticError? { reader.failure }
 
   /// The number of lines that were read and are not answered.
@@ -166,7 +166,7 @@ final class LineServer: @unchecked Sendable {
     monitor.unlock()
   }
 
-  /// Reads once; a line that came alone is answered too. With the monitor held, before and after.
+  /// Reads once, and answers the lines if they can be answered by this thread alone. With the monitor held, before and after.
   private func read(_ worker: LineWorker, _ writer: inout JSONWriter) {
     receive()
     let lines = take()

@@ -85,11 +85,11 @@ package final class DecisionLog: Sendable {
 package struct DecisionErasure {
   /// The number of records that were removed.
   package private(set) var records = 0
-  /// From how many files.
+  /// The number of files with such records.
   package private(set) var files = 0
 
-  /// Removes the records about the person `id` from the log at `path` and its numbered files. A line with their number takes the place of
-  /// those of one file.
+  /// Removes the records about the person `id` from the log at `path` and its numbered files. A line with the number of records replaces
+  /// the removed records of a file.
   ///
   /// Each file is replaced as a whole. Interrupted between two files, it can be run again.
   ///
@@ -128,7 +128,7 @@ package struct DecisionErasure {
     return file
   }
 
-  /// The lines of `file` that are not about `id`, and how many are; nil if none is.
+  /// The lines of `file` that are not about `id`, and the number of removed records; nil if no record is about `id`.
   private static func without(_ id: String, _ file: String) throws(DiagnosticError) -> (bytes: [UInt8], removed: Int)? {
     var kept: [UInt8] = []
     var removed = 0

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// One thread's records of the requests that it answers, until they are written.
+/// The records of the requests that one thread answers, until they are written.
 struct DecisionRecorder {
   private let log: DecisionLog
   private let errors: ServerLog
@@ -146,7 +146,7 @@ struct MaskedParameters {
   /// Adds the JSON of `parameters` to `bytes`. The value of each member that has the name of a secret fact is masked, however deep it
   /// is: whatever contains facts contains them by name.
   ///
-  /// - Returns: how many values are masked.
+  /// - Returns: the number of masked values.
   func write(_ parameters: Node, to bytes: inout [UInt8]) -> Int {
     let source = parameters.document.source.bytes
     var at = Int(parameters.range.start)

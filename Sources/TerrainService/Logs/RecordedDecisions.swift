@@ -28,7 +28,7 @@ struct RecordedDecisions {
 
   /// Calls `body` with each record of `file` and its line. Returns the number of lines, including empty lines.
   ///
-  /// - Throws: `decisions/not-a-record` for a line that is none, `file/…`.
+  /// - Throws: `decisions/not-a-record` for an invalid line, `file/…`.
   @discardableResult
   static func each(in file: String, _ body: (_ record: Node, _ line: Line) -> Void) throws(DiagnosticError) -> Int {
     try eachLine(of: file) { line throws(DiagnosticError) in
@@ -71,7 +71,7 @@ struct RecordedDecisions {
 }
 
 extension Diagnostic {
-  /// The line `line` of the log `path` is not a record. It may be about a person, and is not shown.
+  /// The line `line` of the log `path` is not a record. The line may be about a person, and is not shown.
   fileprivate static func notARecord(_ path: String, line: RecordedDecisions.Line) -> Diagnostic {
     let source = SourceText(name: path, hiddenLine: line.bytes, number: line.number)
     return Diagnostic(
@@ -83,7 +83,7 @@ extension Diagnostic {
 
 /// The form of a batch's results, which a record names: a replay gives results the same form.
 enum BatchForm: String {
-  /// Scores are their outcomes alone.
+  /// Scores contain only their outcomes.
   case lean
   /// Scores are in full.
   case full
@@ -140,7 +140,8 @@ struct RecordedVersions {
 
 /// The rows that a result names as its reasons.
 ///
-/// They are found in the result's bytes. `"decision":` cannot occur inside a text, where each quotation mark has a backslash before it.
+/// The search works on the bytes of the result. `"decision":` cannot occur inside a text, where each quotation mark has a backslash before
+/// it.
 enum FiredRows {
   // The key ends before the quotation mark that follows it, because a search is fast if its last byte is rare.
   private static let key = ByteSearch(#""decision":"#)
@@ -178,7 +179,7 @@ enum FiredRows {
     names.append(contentsOf: result[row..<rowEnd])
     names.append(UInt8(ascii: "\""))
     let name = text..<names.count
-    // Most names have other lengths, and many begin alike.
+    // The comparison of lengths comes first, because many names begin alike.
     if known.contains(where: { $0.count == name.count && names[$0].elementsEqual(names[name]) }) {
       names.removeLast(names.count - begin)
     } else {

@@ -203,7 +203,8 @@ enum MCPTools {
   /// The name of the tool: some clients refuse dots.
   static func name(of operation: AnyOperation) -> String { operation.name.replacing(".", with: "_") }
 
-  /// The list of tools as JSON. Models read all of it, so that schemas have top-level parameters only; the dispatcher checks the rest.
+  /// The list of tools as JSON. Models read the complete list, so that schemas have only top-level parameters; the dispatcher checks the
+  /// rest.
   static func list(_ state: ServiceState) -> [UInt8] {
     let session = OperationSession(state.served, service: state)
     var writer = JSONWriter(.compact)

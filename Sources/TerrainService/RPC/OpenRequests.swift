@@ -104,7 +104,7 @@ final class OpenRequests: Sendable {
   }
 }
 
-/// Looks for requests to cancel among lines that were just read: they are to be known before the lines ahead of them are answered.
+/// Finds cancellations among lines that were just read, so that they are known before earlier lines are answered.
 private struct CancellationScan {
   private static let name = Array("cancelRequest".utf8)
   /// The position in the name of its rarest letter in other requests.

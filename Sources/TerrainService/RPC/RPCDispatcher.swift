@@ -26,7 +26,7 @@ struct RPCMethod {
   static let cancelRequestName = "$/cancelRequest"
   /// The member of a request that has the milliseconds within which it is to be answered.
   static let timeoutName = "timeout_ms"
-  /// The most of them: a day.
+  /// The maximum timeout in milliseconds: a day.
   static let longestTimeout = 86_400_000
 
   /// The method's name.

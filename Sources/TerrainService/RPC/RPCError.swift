@@ -4,11 +4,11 @@ import TerrainEngines
 
 /// An error of JSON-RPC 2.0: a code, a sentence, and our diagnostics.
 package struct RPCError: Error, Sendable {
-  /// The codes that are given out. Those of the standard, and those of this service from -32001 on.
+  /// The error codes. Codes of the standard, and codes of this service from -32001 on.
   package enum Code: Int, Sendable, CaseIterable {
     /// The line is not JSON.
     case parse = -32700
-    /// It is JSON, and no request.
+    /// The JSON is not a request.
     case invalidRequest = -32600
     /// The method does not exist.
     case methodNotFound = -32601

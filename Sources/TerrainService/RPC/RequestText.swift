@@ -9,7 +9,7 @@ struct RequestText {
   let document: Document?
   /// The error of the line as a whole; nil if it has none.
   let error: RPCError?
-  /// Keys that an object has twice. Nothing that has one of them can be taken: which was meant is unknown.
+  /// Diagnostics about keys that an object has twice. A request with such a key is refused, because the intended value is unknown.
   let duplicates: [Diagnostic]
   /// The id of a line that could not be read to its end.
   let seenID: RequestID

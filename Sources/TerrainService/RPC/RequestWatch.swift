@@ -25,7 +25,7 @@ final class RequestWatch: @unchecked Sendable {
   /// A watch over nothing yet.
   init(_ clock: MonotonicClock) { self.clock = clock }
 
-  /// A request begins that can be cancelled by `cancellation` and has to be answered at `deadline`, by the watch's clock.
+  /// Begins a request that `cancellation` can cancel and that has to be answered by `deadline` on the watch's clock.
   func begin(_ cancellation: Cancellation?, deadline: Int?) {
     self.cancellation = cancellation
     self.deadline = deadline

@@ -69,7 +69,7 @@ extension ReplayReport {
   }
 }
 
-/// One thread's way to evaluate records again.
+/// Evaluates records again on one thread.
 private final class RecordEvaluator {
   private let served: ServedSystem
   private let versions: [UInt8]
@@ -251,7 +251,7 @@ package struct RecordedRequests: Sendable {
 package struct ReplayReport: Sendable {
   /// The reason why a record cannot be evaluated again.
   package enum Gap: String, Sendable, CaseIterable {
-    /// It was removed (`terrain log forget`).
+    /// The record was removed (`terrain log forget`).
     case forgotten
     /// Values of secret facts are masked in it.
     case masked
@@ -259,7 +259,7 @@ package struct ReplayReport: Sendable {
     case refused
     /// Another version of the pack, its rules or their parameters answered.
     case otherVersion = "other_version"
-    /// It has no hash of its result: an earlier version of the program wrote it.
+    /// The record has no hash of its result, because an earlier version of the program wrote it.
     case withoutResult = "without_result"
   }
 

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
 
-/// One expression over facts given as a document.
+/// The evaluation of one expression over facts from a document.
 package enum ExpressionEvaluation {
   /// The value of the expression `text`, whose names are the keys of the map `facts`.
   ///

@@ -42,7 +42,7 @@ final class ApartThread: @unchecked Sendable {
   /// Takes a line, which will be answered. Returns false if too many lines wait, the system provides no thread, or it is ending; then the
   /// caller answers the line.
   ///
-  /// - Parameter ids: the ids of its requests, which are cancelled together; nil if each is cancelled by itself.
+  /// - Parameter ids: the ids of its requests, which are cancelled together; nil if each is cancelled separately.
   func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]?) -> Bool {
     monitor.locked {
       guard !isEnding, waiting.count < limit else { return false }

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-// Diagnostics about lines and requests as such.
+// Diagnostics about the form of lines and requests.
 
 extension Diagnostic {
   /// A request to cancel that names no request.

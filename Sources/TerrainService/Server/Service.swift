@@ -89,8 +89,8 @@ package final class Service: Sendable {
   /// Ends the service after the lines that were read are answered, and waits for that as long as the client reads, at most two seconds.
   /// After one second, unanswered requests are cancelled. Must not be called on the service's own threads.
   ///
-  /// - Returns: nil after the end; the undelivered responses if standard output or the log is not read, or is read too slowly. It does not
-  ///   end by itself then.
+  /// - Returns: nil after the end; the undelivered responses if standard output or the log is not read, or is read too slowly. In the
+  ///   latter case it does not end by itself.
   package func stopOrGiveUp() -> Undelivered? {
     stop()
     let reason: String

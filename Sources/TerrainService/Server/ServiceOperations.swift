@@ -103,7 +103,7 @@ package struct Health {
   let uptime: Int
   let threads: Int
   let requests: RequestCounts.Reading
-  /// Records of decisions that could not be written; nil without a log of them.
+  /// The number of records of decisions that could not be written; nil without a log.
   let lostRecords: Int?
   let reloads: Int
   let refusals: Int
@@ -150,7 +150,7 @@ extension ResultType where Content == Health {
 }
 
 extension Operations {
-  /// Everything that is wrong with the pack and the rules.
+  /// All errors in the pack and the rules.
   package static var packValidate: Operation<PackValidateResult> {
     Operation(
       name: "pack.validate",

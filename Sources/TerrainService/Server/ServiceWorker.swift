@@ -54,7 +54,8 @@ final class ServiceWorker {
     session.scoreDetail = .reasons
   }
 
-  /// Works with the version that is served now. It is looked up once a line: the requests of a batch are all answered by the same one.
+  /// Works with the version that is served now. The version is looked up once per line, so that all requests of a batch are answered by the
+  /// same version.
   private func follow() {
     let current = state.version
     guard current != version else { return }

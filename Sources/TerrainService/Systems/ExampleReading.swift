@@ -42,7 +42,7 @@ struct ExampleReading {
 
   private func findings(of operation: AnyOperation, _ root: Node) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    // A method without parameters has nothing to read; some of them are about a service.
+    // A method without parameters has no request to read, and may be about a service.
     if !operation.parameters.fields.isEmpty {
       do throws(DiagnosticError) {
         var writer = JSONWriter(.compact)

@@ -6,8 +6,8 @@ import TerrainEngines
 import TerrainRules
 import TerrainYAML
 
-/// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes engines of its own from
-/// it (``OperationSession``).
+/// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes its own engines from it
+/// (``OperationSession``).
 package final class ServedSystem: Sendable {
   /// Tells a version of a pack or of rules from others.
   package struct Identity: Sendable, Hashable {
@@ -22,7 +22,7 @@ package final class ServedSystem: Sendable {
   private enum Content: Sendable {
     /// A pack's folder and its rule set's.
     case folders(FileSnapshot, pack: String, rules: String)
-    /// One built file.
+    /// A single built file.
     case built(name: String, [UInt8])
   }
 
@@ -41,13 +41,13 @@ package final class ServedSystem: Sendable {
   /// The facts whose values are kept out of logs.
   let secrets: Set<Text>
   private let content: Content
-  /// The result of `rpc.discover`, which is the same for every request; nil until it is first asked for.
+  /// The result of `rpc.discover`, which is the same for every request; nil until the first request.
   private let discovered = Mutex<[UInt8]?>(nil)
 
   /// Reads and loads everything at `place`.
   ///
   /// - Parameter source: the files that are read.
-  /// - Throws: everything that is wrong with the pack or the rules.
+  /// - Throws: all errors in the pack or the rules.
   package init(
     _ place: SystemPlace, files source: ContentFiles = .disk(SourceReader.read)
   ) throws(DiagnosticError) {
@@ -116,7 +116,7 @@ package final class ServedSystem: Sendable {
     }
   }
 
-  /// A way to load parts of it on one thread, which shares nothing with other threads.
+  /// A loader for parts of the version on one thread, which shares no objects with other threads.
   func loader() -> SystemLoader {
     let overrides = place.overrides
     switch content {

@@ -32,7 +32,7 @@ struct ArgumentParser {
     return try parse(rest, path: path)
   }
 
-  /// The command whose name is that of a method with a dot, which is written as two words, as its own command is.
+  /// The command named by two words that are joined with a dot, as in the name of its method.
   private func joined(_ words: ArraySlice<String>, among children: [Command.Child]) -> Command? {
     guard words.count > 1 else { return nil }
     let name = words.prefix(2).joined(separator: ".")
@@ -128,7 +128,7 @@ struct Arguments: Sendable {
   /// Every value given to a repeating `option`, in order.
   func values(of option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
-  /// The operand at `index`, if that many were given.
+  /// The operand at `index`, or nil.
   func operand(_ index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }
 }
 

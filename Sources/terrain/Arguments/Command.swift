@@ -4,7 +4,7 @@
 struct Command: Sendable {
   /// The word that is typed.
   let name: String
-  /// One line for the list of the parent's help page.
+  /// The line in the list of the parent's help page.
   let summary: String
   /// Paragraphs for its own help page; may be empty.
   var discussion: String = ""
@@ -54,7 +54,7 @@ struct Command: Sendable {
   }
 }
 
-/// An argument that is known by its position.
+/// A positional argument.
 struct Operand: Sendable {
   enum Arity: Sendable { case required, optional, repeating }
 
@@ -64,7 +64,7 @@ struct Operand: Sendable {
   var arity: Arity = .required
 }
 
-/// An argument that is known by its name.
+/// A named argument.
 struct Option: Sendable {
   enum Kind: Sendable {
     /// Given or not.
@@ -73,7 +73,7 @@ struct Option: Sendable {
     case value(String)
     /// Takes the path of a file or folder, shown as the placeholder.
     case path(String)
-    /// Takes one of these words.
+    /// Takes one of the words.
     case choice([String])
     /// Takes a whole number of this range.
     case number(ClosedRange<Int>)

@@ -5,8 +5,8 @@ import TerrainRules
 
 /// The codes of all diagnostics, each with one sentence about the error.
 ///
-/// The pages under `Documentation/reference/diagnostics` are the source of everything else that is known about a code; a test
-/// compares the sentences with them.
+/// The pages under `Documentation/reference/diagnostics` are the source of all further information about a code; a test compares the
+/// sentences with them.
 enum DiagnosticSummaries {
   /// Codes and summaries, in the order of the index of diagnostics.
   static let all: [(code: String, summary: String)] = text.split(separator: "\n").map { line in

@@ -29,7 +29,7 @@ extension Command {
   private static let peopleOfOperations = 100
   private static let peopleOfDecisions = 1000
 
-  /// `terrain impact`: the people who would get something else.
+  /// `terrain impact`: the people whose results would change.
   static let impact = Command(
     name: "impact", summary: "Compare two versions of a pack or its rules by what people get",
     discussion: """
@@ -86,7 +86,7 @@ extension Command {
       return .success
     })
 
-  /// The operation whose requests may be made of a file of events.
+  /// The operation whose requests may be made from a file of events.
   private static let replayed = "loyalty.\(AccountOperation.replay.rawValue)"
 
   /// The operation to compare, and the parameters of its requests in addition to those of people: from `arguments`, or from the first

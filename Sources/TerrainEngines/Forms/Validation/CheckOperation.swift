@@ -102,11 +102,11 @@ extension SessionKey<FormValidation> {
 }
 
 extension AnyOperation {
-  /// The operations that evaluate a request and can be explained, in the order of documents about them. Made anew for each thread, so
-  /// that threads share none.
+  /// The operations that evaluate a request and can be explained, in the order of documents about them. Created for each thread, so that
+  /// threads share no references.
   package static var evaluating: [AnyOperation] { evaluatingRequests + ofAccounts }
 
-  /// Those that evaluate a request without an account.
+  /// The operations that evaluate a request without an account.
   package static var evaluatingRequests: [AnyOperation] {
     ofRequests + [AnyOperation(Operations.check)] + ofContent
   }

@@ -7,7 +7,7 @@ package struct FieldRoles: Sendable {
   package var references: [Text] = []
   /// `x-enum`: the pack's vocabularies that the value is from.
   package var vocabularies: [Text] = []
-  /// `x-localized`: a text, in one locale or a map of them.
+  /// `x-localized`: a text in one locale, or a map of texts by locale.
   package var isLocalized = false
   /// `maxLength` of a text: the maximum number of characters in any locale; nil for no limit.
   package var longestText: Int?
@@ -31,7 +31,7 @@ package struct SchemaVocabulary: Sendable {
 /// All branches of a schema count (`allOf`, `anyOf`, `if`), whether or not they apply to a value: a role tells the meaning of a value if it
 /// is present. Schemas that apply to the same value are one shape, so that walking a document asks once a value.
 package struct FieldShapes: Sendable {
-  /// A schema reaches at most this many shapes (`schemaShapes`).
+  /// The maximum number of shapes of a schema (`schemaShapes`).
   package static let limit = 10_000
 
   /// The fields of one value.
@@ -169,7 +169,8 @@ private struct FieldWalk {
   /// The uses in order.
   private(set) var uses: [FieldUse] = []
 
-  /// Visits `node`, whose shape of `shapes` has the index `index`. Readers bound how deep documents nest, so the recursion is bounded.
+  /// Visits `node`, whose shape of `shapes` has the index `index`. The recursion is bounded, because readers limit the nesting of
+  /// documents.
   mutating func visit(_ node: Node, _ index: Int, _ shapes: FieldShapes) {
     let shape = shapes.shapes[index]
     if !shape.roles.isEmpty { uses.append(FieldUse(node: node, roles: shape.roles)) }

@@ -143,7 +143,7 @@ struct FormSchema: Sendable {
     return problems
   }
 
-  /// The kinds of things that a name should refer to and does not.
+  /// The kinds of references to names that do not exist.
   private enum WrongName {
     case record(kinds: [Text])
     case word(Pack.Vocabulary)

@@ -86,7 +86,7 @@ package struct SchemaLibrary {
     } ?? []
   }
 
-  /// `schemas` and all that apply to the same value because of them, each once, in a fixed order.
+  /// `schemas` and all further schemas that apply to the same value because of them, each once, in a fixed order.
   package func expanded(_ schemas: [Schema]) -> [Schema] {
     var visited: Set<Schema> = []
     var waiting = schemas
