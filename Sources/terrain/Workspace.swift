@@ -9,13 +9,13 @@ import TerrainYAML
 
 /// The pack and the rules that a command line names.
 ///
-/// Files are read when they are first needed, each once in a process: a command's output comes from one version of them.
+/// Files are read on demand, and once per process, so that a command's output comes from one version of them.
 struct Workspace {
   /// The purpose for which the pack is needed.
   enum Purpose {
     /// To run operations: without `--pack` the program's own pack is the last choice.
     case answers
-    /// To check or change an author's files: the program's own pack has to be named.
+    /// To check or change an author's files, for which the program's own pack must be named explicitly.
     case authoring
   }
 
@@ -75,7 +75,7 @@ struct Workspace {
       program: CurrentProcess.programPath())
   }
 
-  /// One version of everything, for a service.
+  /// A version of the pack and its rules for a service.
   func served() throws(DiagnosticError) -> ServedSystem {
     try ServedSystem(
       SystemPlace(pack: packPath, locator: locator, overrides: overrides) { $0.checkResults() })
@@ -103,7 +103,7 @@ struct Workspace {
       files: { () throws(DiagnosticError) in isBuilt ? try built().files : contentFiles })
   }
 
-  /// The pack alone, with the records of `kinds`; of all kinds, if that is nil.
+  /// Only the pack, with the records of `kinds`, or of all kinds if that is nil.
   func pack(kinds: [Text]?) throws(DiagnosticError) -> Pack {
     let loader = try packLoader()
     if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
@@ -112,7 +112,7 @@ struct Workspace {
     return pack
   }
 
-  /// The pack and its rules, as far as `contracts` and `kinds` reach.
+  /// The pack and its rules, or the parts that `contracts` and `kinds` require.
   private func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     let system: LoadedSystem
     if isBuilt {

@@ -15,7 +15,7 @@ package struct PackBuilder: Sendable {
     package let contentHash: String
     /// The hash of the pack, the same as that of the folder it was built from.
     package let packHash: String
-    /// The hash of the rule set, the same as that of the folder it was built from.
+    /// The hash of the rule set, the same as that of the folder that it was built from.
     package let rulesHash: String
     /// The warnings of the build.
     package let warnings: [Diagnostic]

@@ -219,7 +219,7 @@ package enum AlwaysFailing {
 }
 
 extension TypedExpression {
-  /// The locations of comparisons by order of a text with a version that is written out.
+  /// The locations of order comparisons between a text and a literal version.
   fileprivate var comparedVersions: [Place] {
     expression.nodes.indices.compactMap { index in
       guard case .call(let function, nil, let operands) = expression.kind(of: Expression.ID(index)),
@@ -262,7 +262,7 @@ struct RegionText {
     region.columns.compactMap { column, values in self.values(values, of: column) }.joined(separator: " and ")
   }
 
-  /// One case of it, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
+  /// An example of the region, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
   func witness(_ region: ProofRegion) -> String {
     var columns: Set<Int> = []
     var waiting = viewColumns(region.columns.map(\.column))

@@ -39,7 +39,7 @@ package enum RuleAnalysis {
     if !errors.isEmpty { throw DiagnosticError(errors) }
   }
 
-  /// The same of a rule set's finite tables, with other limits.
+  /// The diagnostics about a rule set's finite tables, with other limits.
   package static func diagnostics(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits()
   ) -> [Diagnostic] {
@@ -53,7 +53,7 @@ package enum RuleAnalysis {
   ///   - needed: decisions that an engine asks for. If one of these, or a decision that another decision uses, cannot be proved to have a
   ///     value for all inputs, that is an error.
   ///   - contents: the contents of the tables, for a cache of earlier proofs; nil without a cache.
-  ///   - isAnswered: whether the author ignores a diagnostic; then the rest is reported as if it were not there.
+  ///   - isAnswered: true if the author suppresses a diagnostic; then the rest is reported as if it did not exist.
   static func findings(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
     contents: TableContents? = nil, isAnswered: (Diagnostic) -> Bool = { _ in false }
@@ -69,7 +69,7 @@ package enum RuleAnalysis {
       }
       let cause = sources.lazy.compactMap { findings.causes[$0] }.first
       findings.causes[table.name] = cause
-      // Most tables are as they should be; to word nothing, none has to be made.
+      // Most tables have no findings, and need no analysis for words.
       if table.rows.isEmpty || DecisionAnalysis.isSilent(proofs.tables[index], about: table) { continue }
       let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (all, following) = check.findings(proofs.tables[index], follows: cause != nil)
@@ -142,8 +142,8 @@ package struct RuleFindings {
     }
   }
 
-  /// Returns true if rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead to no
-  /// value of it.
+  /// Returns true if `diagnostic` can make rows of other decisions unreachable: a decision has no value for facts that none of its rows
+  /// covers.
   fileprivate static func isCause(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code == Diagnostic.deadRow
       || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
@@ -210,7 +210,7 @@ struct MisspelledDecisions {
     self.absent = absent
   }
 
-  /// The diagnostics about `names`, of which engines, pages and others ask for those that are `needed`.
+  /// The diagnostics about `names`. Engines, pages, and other callers request the decisions in `needed`.
   func diagnostics(_ names: [TableView.NameUse], needed: Set<String>) -> [Diagnostic] {
     names.compactMap { name in
       guard name.kind == .decision, !name.isUsed, !needed.contains(name.name) else { return nil }
@@ -228,8 +228,8 @@ struct MisspelledDecisions {
     }
   }
 
-  /// Returns true if `name` is `other` with two neighboring letters swapped, or with a letter too many or too few inside: a word with
-  /// another letter is often another word.
+  /// Returns true if `name` is `other` with two neighboring letters swapped, or with an additional or missing letter inside. Words that
+  /// differ in one letter are often different words.
   private static func isSlip(_ name: String, for other: String) -> Bool {
     guard Suggestion.distance(name, other) == 1 else { return false }
     return name.count == other.count
@@ -495,7 +495,7 @@ extension TableView.Row {
 /// constants that lacks one or two; (3) a decision that yields all values of an ordered vocabulary but one or two. At least
 /// ``fewest`` values have to be written out: of fewer, `otherwise` is a choice and no omission.
 package struct EnumeratedByHand {
-  /// The most values that are taken for left out, and not for meant.
+  /// The maximum number of missing values that counts as an omission and not as a choice.
   private static let mostLeftOut = 2
   /// The fewest values written out, of a vocabulary without an order; of an ordered one a comparison is shorter from two on.
   private static let fewest = 4

@@ -9,7 +9,7 @@ package struct DecisionDifference: Sendable {
   package struct Region: Sendable {
     /// The facts in words: `size in 2..4 and color = red`; empty if the region includes all facts.
     package let facts: String
-    /// One case of them, in words.
+    /// An example of the region, in words.
     package let example: String
     /// The same case: facts by name. A list contains the elements that conditions test for.
     package let exampleFacts: [(name: Text, value: Value)]
@@ -39,7 +39,7 @@ package struct DecisionDifference: Sendable {
   package let isRedefined: Bool
   /// The decisions it needs that may have another value.
   package let through: [Text]
-  /// For how many people it has another value; nil if that is not known.
+  /// The share of people for whom the value differs; nil if it is unknown.
   package fileprivate(set) var share: Share?
   /// The changes, in the order of rows.
   package fileprivate(set) var changes: [Change] = []
@@ -276,7 +276,7 @@ extension TableView.Table {
 struct DecisionResult {
   /// The kind of result.
   enum Kind: Equatable {
-    /// This value.
+    /// A known value.
     case value(String)
     /// The value of an expression, identified by its definition: expressions with the same definition are equal.
     case computed(definition: String)
@@ -291,7 +291,7 @@ struct DecisionResult {
   let row: String?
   /// The part that replaces a row: `otherwise` or `value`.
   var part = ""
-  /// All of them hold.
+  /// The formulas that must hold.
   var conditions: [TableView.Formula] = []
   /// The formulas that must not hold.
   var not: [TableView.Formula] = []
@@ -326,7 +326,7 @@ struct DecisionResults {
   private let isNew: Bool
   private let difference: RuleSetDifference
 
-  /// Those of the decision at `index` of `rules`, whose table is `table`.
+  /// The results of the decision at `index` of `rules`, whose table is `table`.
   init(_ table: TableView.Table, _ rules: RuleSet, index: Int, isNew: Bool, _ difference: RuleSetDifference) {
     self.table = table
     self.rules = rules

@@ -47,7 +47,7 @@ struct DecisionShares {
     return Share(weight, of: total)
   }
 
-  /// One version.
+  /// The evaluation of one version.
   private struct Evaluator {
     private let session: RuleSession
     private let decision: Decision
@@ -99,7 +99,7 @@ package struct RowShares: Sendable {
 
   /// The exact shares of the rows of `decision`; nil if it has no rows, or if `people` does not know its facts.
   ///
-  /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil if that is not known.
+  /// - Parameter people: returns all combinations of the named facts with their weights, or nil if they are unknown.
   package init?(_ decision: Decision, of rules: RuleSet, people: (_ facts: [Text]) -> WeightedFacts?) {
     guard let table = decision.typed.table, table.hit != .collect, !table.rows.isEmpty else { return nil }
     let facts = rules.facts(neededBy: decision)

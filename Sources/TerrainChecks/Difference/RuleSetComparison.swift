@@ -12,8 +12,8 @@ package struct RuleSetComparison: Sendable {
   package let onlyOld: [Text]
   /// Decisions that only the new version has.
   package let onlyNew: [Text]
-  /// The decisions of both that are or may be different, in the order of the old version. One without changes, and not undecided,
-  /// is defined differently and proved to have the same result for all facts.
+  /// The decisions of both that are or may be different, in the order of the old version. A decision without changes, and not undecided, is
+  /// defined differently and proved to have the same result for all facts.
   package let decisions: [DecisionDifference]
   /// The number of decisions whose definition, and whose dependencies, are unchanged.
   package let untouched: Int
@@ -22,7 +22,7 @@ package struct RuleSetComparison: Sendable {
   ///
   /// Takes time in proportion to the decisions that may differ; each is given an equal share of the steps.
   ///
-  /// - Parameter people: how many people have which values of the facts with these names; nil if that is not known.
+  /// - Parameter people: returns the numbers of people by the values of the named facts, or nil if they are unknown.
   package init(
     from old: RuleSet, to new: RuleSet, limits: ProofLimits = ProofLimits(),
     people: @escaping ([Text]) -> WeightedFacts? = { _ in nil }
@@ -105,7 +105,7 @@ extension RuleSetComparison {
     return writer.bytes
   }
 
-  /// Writes the same as one JSON value.
+  /// Writes the comparison as one JSON value.
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("different", isDifferent)

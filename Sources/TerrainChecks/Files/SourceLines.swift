@@ -17,7 +17,7 @@ package struct SourceLines: Sendable {
   private var end: Int
   /// The number of the line at ``end``.
   private var number = 1
-  /// The files that a text was put together from, in order; empty if it is one itself.
+  /// The files that the text was made from, in order; empty for a single file.
   private var files: [File] = []
 
   /// A file whose lines are in a text.
@@ -95,7 +95,7 @@ package struct SourceLines: Sendable {
     guard end > 0 else { return try .checked(name: name, bytes: bytes) }
     let source = SourceText(name: name, bytes: bytes)
     guard let offset = source.firstInvalidByte else { return source }
-    // Its line alone: places in that are places in the file.
+    // A text with only this line, whose locations are those in the file.
     let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
     let origin = Self.origin(line: number + bytes[..<start].count { $0 == 0x0A })
@@ -268,7 +268,7 @@ extension SourceEdits {
     replace(range, with: "{ \(keys[0]): \(own), \(keys[1]): \(YAMLText.quoted(text)) }\(end)")
   }
 
-  /// The line ends at the end of a text in lines of its own: they are part of it, and stay.
+  /// The line ends at the end of a block text, which are part of it, and stay.
   private static func blankEnd(_ bytes: ArraySlice<UInt8>) -> String {
     String(repeating: "\n", count: bytes.reversed().prefix { $0 == lineEnd }.count)
   }

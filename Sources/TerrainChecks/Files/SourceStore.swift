@@ -4,12 +4,12 @@ import TerrainDocuments
 import TerrainRules
 import TerrainYAML
 
-/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything reported in
-/// one run is about the same bytes.
+/// Files as they were when they were first read. Each file is read once, however many checks use it, so that all reports of a run are about
+/// the same bytes.
 package final class SourceStore: Sendable {
   /// A file, or why it could not be read.
   package struct File: Sendable {
-    /// The name it was asked for by.
+    /// The name under which it was requested.
     package let path: String
     /// Its bytes; nil if it could not be read at all.
     package let source: SourceText?
@@ -177,7 +177,8 @@ package final class SourceStore: Sendable {
     return files
   }
 
-  /// The files under `folder` whose names end in one of `endings`, sorted, by their shortest paths; none that leads out of it by a link.
+  /// The files under `folder` whose names end in one of `endings`, sorted, by their shortest paths, except files that a link leads out of
+  /// the folder.
   package func ownFiles(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
     let listing = FileReads.Listing(folder: folder, endings: endings)
     let files = try list(folder, endings)
@@ -250,7 +251,7 @@ package final class SourceStore: Sendable {
     return inner.isEmpty ? files : files.filter { file in !inner.contains { file.hasPrefix("\($0)/") } }
   }
 
-  /// Returns true if `path`, in the folder of a pack, leads out of it by a link.
+  /// Returns true if a link leads from `path`, in the folder of a pack, out of the folder.
   package func leaves(_ path: String, _ folder: String) -> Bool {
     if let recorded { return recorded.store.leaves(path, folder) }
     if let known = folders.withLock({ $0.leaves[[path, folder]] }) { return known }
@@ -480,7 +481,7 @@ package final class FileReads: Sendable {
 
   private let answers = Mutex(Answers())
 
-  /// Nothing was asked for yet.
+  /// Creates an empty record.
   package init() {}
 
   func note(_ file: SourceStore.File) { answers.withLock { $0.sources[file.path] = .some(file.source) } }

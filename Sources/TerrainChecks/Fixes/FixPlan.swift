@@ -7,7 +7,7 @@ import TerrainYAML
 ///
 /// A fix counts only if its file keeps its structure, and the word or value is then valid.
 package struct FixPlan: Sendable {
-  /// One replaced word or value.
+  /// A replaced word or value.
   package struct Edit: Sendable, Hashable {
     /// The code of the diagnostic that suggests it.
     package let code: String
@@ -103,7 +103,7 @@ package struct FixPlan: Sendable {
     return wrong
   }
 
-  /// Makes the files, and drops the edits of those that would be read as another tree.
+  /// Makes the files, and drops the edits of files whose structure would change.
   private mutating func apply() {
     files = []
     let byFile = Dictionary(grouping: edits) { $0.place.source.name }
@@ -165,7 +165,7 @@ package struct FixPlan: Sendable {
   private static func word(at place: Place) -> String? {
     let core = core(of: place)
     let text = place.source.text(of: core.range)
-    // Letters that look like those of the word that was meant are of other alphabets.
+    // Look-alike letters belong to other alphabets.
     return !text.isEmpty && text.utf8.allSatisfy { isOfWord($0) || $0 >= 0x80 } ? text : nil
   }
 

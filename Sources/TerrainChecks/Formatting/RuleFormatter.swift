@@ -80,7 +80,7 @@ extension Document {
 }
 
 extension YAMLTokens {
-  /// True when the other text has the same tokens but for its scalars: anchors, tags and marks too.
+  /// True if the other text has the same tokens except for its scalars, including anchors, tags, and marks.
   fileprivate func isSameBesidesScalars(_ other: Document) -> Bool {
     guard let theirs = YAMLTokens(other), theirs.tokens.count == tokens.count else { return false }
     return zip(tokens, theirs.tokens).allSatisfy { mine, other in
@@ -284,8 +284,8 @@ struct LineIndents {
     return bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
   }
 
-  /// Places a value whose own column, if it begins a line, is `inside`, and which is in something at `parent` (which
-  /// `stood` elsewhere). As deep as documents may nest, which is bounded when they are read.
+  /// Sets the column of a value to `inside` if it begins a line. Its parent is in the column `parent`, and was in the column `stood`. The
+  /// recursion is bounded by the nesting of documents, which readers limit.
   private mutating func place(_ node: Node, parent: Int, inside: Int, stood: Int?) {
     let range = node.range
     if node.isAlias || (node.kind != .map && node.kind != .list) || Self.isFlow(node) {

@@ -185,7 +185,7 @@ enum ScalarLines {
     var result: [UInt8] = []
     for (index, line) in lines.enumerated() {
       var text = Array(index == 0 ? line : line.drop { $0 == 0x20 || $0 == 0x09 })
-      // After a backslash a blank at a line's end is meant.
+      // After a backslash, a blank at the end of a line is part of the text.
       if !isDouble, index < lines.count - 1 { text = trimmedEnd(text[...]) }
       if index > 0 { result.append(0x0A) }
       if index > 0, !text.isEmpty { result += [UInt8](repeating: 0x20, count: column) }
@@ -235,7 +235,7 @@ struct YAMLTokens {
     case dash
     /// An anchor or a tag, or the `?` before a key.
     case property
-    /// `---`, `...` or a directive: a line of its own.
+    /// `---`, `...`, or a directive, on its own line.
     case marker
   }
 
@@ -261,7 +261,7 @@ struct YAMLTokens {
       var range = Int(node.range.start)..<Int(node.range.end)
       guard !range.isEmpty else { continue }
       let first = bytes[range.lowerBound]
-      // Blanks at the end of a block scalar's last line are part of it.
+      // Blanks at the end of a block scalar's last line belong to it.
       if !node.isAlias, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") {
         range = range.lowerBound..<lineEnd(range.upperBound)
       }

@@ -19,7 +19,7 @@ package struct NameIndex: Sendable {
   let modulePrefix: String?
   /// The errors that prevented typing of the rules: uses of values and ids in them are then missing.
   package let problems: [Diagnostic]
-  /// Texts that are the name of several things, if nothing shows which is meant.
+  /// Texts that are the name of several things, for which the intended thing is unknown.
   private let ambiguous: [Text: [IndexedName.Use]]
   /// The positions in ``names`` for each spelling of a name.
   private let spellings: [Text: [Int]]
@@ -52,7 +52,7 @@ package struct NameIndex: Sendable {
   /// The names with the spelling `text`: with or without their owner, and with or without the id of the rule set.
   package func names(called text: Text) -> [IndexedName] { numbers(called: text).map { names[$0] } }
 
-  /// The positions of these names in ``names``.
+  /// The positions of the names with the spelling `text` in ``names``.
   func numbers(called text: Text) -> [Int] { spellings[text] ?? [] }
 
   /// The uses of `text`, a name of several things, for which the intended thing is unknown.
@@ -109,7 +109,7 @@ package struct IndexedName: Sendable {
     case kind
     /// A record of the pack, by its id.
     case record
-    /// Something inside a record that has an id, such as a question.
+    /// A part of a record with an id, such as a question.
     case part
     /// An enum of the pack.
     case enumeration = "enum"
@@ -144,7 +144,7 @@ package struct IndexedName: Sendable {
   package internal(set) var uses: [Use] = []
   /// True of a decision that the program evaluates.
   package internal(set) var isEvaluatedByProgram = false
-  /// True of a decision that the program evaluates by a name of its own; a page names its decisions itself.
+  /// True for a decision that the program evaluates by a fixed name; the decisions of pages are named by the pages.
   package internal(set) var isFixed = false
 
   /// The name with its owner: `module.decision`, `enum.value`, `kind.record`.

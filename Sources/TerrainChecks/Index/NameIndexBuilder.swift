@@ -94,7 +94,7 @@ struct NameIndexBuilder {
     IndexedName.Use(part: roles[place.source.name] ?? .other, place: place)
   }
 
-  /// The index, now that everything is declared: a text that is the name of one thing is a use of it.
+  /// The finished index: a loose text that is the name of exactly one thing becomes a use of it.
   func finish(pack: String?, rules: String?, modulePrefix: String?) -> NameIndex {
     var whole = self
     let typed = Set(taken.map(\.place))
@@ -328,8 +328,8 @@ extension NameIndexBuilder {
 
   /// The value `text` of the enum `vocabulary`, or the record with that id if the enum has the ids of a kind.
   ///
-  /// A decision whose results are listed in its rows has an enum of its own, which has the decision's name. An enum of the pack with the
-  /// same name is a different enum.
+  /// A decision whose results are listed in its rows has its own enum, which has the decision's name. An enum of the pack with the same
+  /// name is a different enum.
   private func member(_ text: Text, of vocabulary: EnumerationType) -> Int? {
     if enums[vocabulary.name] == vocabulary.cases { return number(.value, text, of: vocabulary.name) }
     let kind = kinds.first { Pack.Kind.idType(of: names[$0].name) == vocabulary.name }

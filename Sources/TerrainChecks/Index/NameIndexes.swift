@@ -17,7 +17,7 @@ extension NameIndex {
   }
 }
 
-/// The indexes of the packs and rule sets around some files: each is made once, however many files are asked about.
+/// The indexes of the packs and rule sets around some files; each is made only once.
 package struct NameIndexes: Sendable {
   /// The targets of paths.
   private struct Targets: Hashable {

@@ -7,7 +7,7 @@ package struct NameReport {
   private let matches: [(index: NameIndex, name: IndexedName)]
   private let ambiguous: [IndexedName.Use]
   private let problems: [Diagnostic]
-  /// True if names are of several packs, so that each has to be shown with its own.
+  /// True if names are from several packs, so that each is shown with its pack.
   private let hasSeveralPacks: Bool
 
   /// The most characters of a line that are shown.

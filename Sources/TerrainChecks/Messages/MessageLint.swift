@@ -211,7 +211,7 @@ struct MessageLint {
 
   // MARK: Topics
 
-  /// Messages without a topic in slots that keep the topics of others apart.
+  /// Messages without a topic in slots in which topics must differ.
   private func withoutTopic(_ slots: MessageSlots) -> [Diagnostic] {
     var reported: Set<Int> = []
     var diagnostics: [Diagnostic] = []
@@ -280,7 +280,7 @@ struct PlaceholderLint {
   ///
   /// - Parameters:
   ///   - headings: The locations at which pages name it as a heading, which has no values.
-  ///   - isReachable: Returns false for each condition of which it is proved that it never holds.
+  ///   - isReachable: returns false for each condition that is proved never to hold.
   func findings(
     in message: Message, headings: [Place], isReachable: ([TableView.Formula]) -> [Bool]
   ) -> [Diagnostic] {
@@ -528,7 +528,8 @@ private struct Showings {
     }
   }
 
-  /// False if only a run can tell. Readers bound how deep results nest, and `seen` the way from decision to decision.
+  /// Adds the results in `result` that name the message. Returns false if they are known only at run time. The recursion is bounded by the
+  /// nesting of results, which readers limit, and by `seen`.
   private mutating func add(_ result: TypedResult, naming name: Name, at position: ResultPosition) -> Bool {
     switch result {
     case .constant(let value, let place): return add(value, naming: name, at: position, place)
@@ -580,7 +581,7 @@ private struct Showings {
     default: return true
     }
     guard let users = mentions.users[position.decision], !users.isEmpty else {
-      // The names of other things than messages may be the same word.
+      // The same word may be the name of something other than a message.
       guard case .enumeration(let words) = decision.type.element, words.name == Self.ids else { return true }
       all.append(Showing(position: position, place: place))
       return true
@@ -686,7 +687,7 @@ struct ResultPosition: Hashable {
 struct MessageMentions {
   /// For each id, the results that name it.
   private(set) var positions: [Text: [ResultPosition]] = [:]
-  /// For each decision, the results of others that it goes into.
+  /// For each decision, the results of other decisions that contain it.
   private(set) var users: [Int: [ResultPosition]] = [:]
   private let decisionOf: [Slot: Int]
 
@@ -707,7 +708,7 @@ struct MessageMentions {
   /// The decision that `slot` holds the result of; nil for a fact's.
   func decision(in slot: Slot) -> Int? { decisionOf[slot] }
 
-  /// The decisions of `roots`, and all that their results are made of.
+  /// The decisions of `roots`, and all decisions that their results contain.
   func closure(of roots: some Sequence<Int>) -> Set<Int> {
     var parts: [Int: [Int]] = [:]
     for (part, positions) in users { for position in positions { parts[position.decision, default: []].append(part) } }
@@ -742,7 +743,7 @@ struct MessageMentions {
     }
   }
 
-  /// Readers bound how deep values nest.
+  /// The recursion is bounded by the nesting of values, which readers limit.
   private mutating func note(_ value: Value, at position: ResultPosition, _ ids: Set<Text>) {
     switch value {
     case .string(let text):

@@ -74,7 +74,7 @@ struct MessageSlots {
   }
 }
 
-/// One message that a slot may be given, and when.
+/// A message that a slot may receive, with its conditions.
 struct SlotEntry {
   /// The result that names it.
   let position: ResultPosition
@@ -277,11 +277,11 @@ struct SlotGroupProof {
 
   /// The answer about an entry.
   enum Answer: Sendable {
-    /// It can be shown, or nothing is known.
+    /// It can be shown, or that is unknown.
     case shown
     /// No facts make its row hold.
     case never
-    /// Others always take its place: these first of all.
+    /// Other messages always take its place, primarily those at these positions.
     case crowded(by: [Int])
   }
 
@@ -398,13 +398,13 @@ struct SlotReachability {
   /// The complete state of the simulation.
   private struct State: Hashable {
     var next = 0
-    /// In each slot, how many are taken; and how many of each layer.
+    /// For each slot the number of messages taken, in total and by layer.
     var taken: [Int]
     var layers: [[Int]]
     /// The followed topics of shown messages, and the topics that these oppose.
     var topics: Set<Topic> = []
     var opposed: Set<Topic> = []
-    /// Choices that were put off because the places left are kept for others.
+    /// Choices that wait because the remaining places are reserved for other layers.
     var waiting: [Int] = []
   }
 
@@ -536,7 +536,7 @@ struct RowFiring {
   let rules: RuleSet
   let view: TableView
   private let mentions: MessageMentions
-  /// Decisions inside decisions are followed this far; beyond, a result may come about whatever the facts are.
+  /// The depth to which decisions inside decisions are followed; beyond it, a result is assumed to occur for any facts.
   private static let mostSteps = 8
 
   init(_ rules: RuleSet, _ view: TableView, _ mentions: MessageMentions) {
@@ -545,7 +545,7 @@ struct RowFiring {
     self.mentions = mentions
   }
 
-  /// True wherever the result at `position` can come about.
+  /// A formula that is true if the result at `position` can occur.
   func may(_ position: ResultPosition) -> TableView.Formula { formula(position, surely: false) }
 
   /// True only if the result at `position` occurs regardless of decisions at run time: the highest score of several rows, the limit of a

@@ -43,7 +43,7 @@ package enum MutantFate: Sendable {
   case killed(by: String)
   /// No rule test fails, and a scenario does: its file and name.
   case killedByScenario(String)
-  /// It decides as before for all facts: proved.
+  /// It is proved to decide as before for all facts.
   case equal
   /// Nothing fails. `undecided`: why it was not proved to be equal; nil if it is proved to differ.
   case survived(undecided: String?)
@@ -114,7 +114,7 @@ package struct MutantMaker {
     return reads ? changed : nil
   }
 
-  /// The parameter that `module` calls `name`: its own, or else one of a module that it uses.
+  /// The parameter that `module` calls `name`: its own parameter, or else a parameter of a module that it uses.
   private func parameter(_ name: Text, readIn module: Text) -> Int? {
     let own = Text("\(module).\(name)")
     let parameters = ruleSet.parameters
@@ -256,7 +256,7 @@ extension TypedResult {
 
 /// The results that differ from one in a value, or in an expression.
 enum ResultMutations {
-  /// One of them.
+  /// A mutation of a result.
   struct Change {
     let result: TypedResult
     let kind: Mutant.Kind
@@ -329,7 +329,7 @@ extension Value {
 
 /// The expressions that differ from one in a number, a comparison or a value that `in` lists.
 struct ExpressionMutations {
-  /// One of them.
+  /// A mutation of an expression.
   struct Change {
     let kind: Mutant.Kind
     let expression: TypedExpression
@@ -499,7 +499,7 @@ enum ValueMutation {
     return next == number ? nil : next
   }
 
-  /// `number` as a whole multiple of ten to the `exponent`, which is not above its own.
+  /// The coefficient of `number` with the exponent `exponent`, which must not exceed the number's own exponent.
   private static func coefficient(_ number: ExactDecimal, exponent: Int32) -> Int128? {
     var whole = number.coefficient
     for _ in 0..<min(40, max(0, number.exponent - exponent)) {

@@ -37,8 +37,7 @@ package struct MutationRun: Sendable {
   }
 
   /// The fates of `mutants`: rule tests run on all of them; the survivors are compared with the original rules; scenarios run on the
-  /// remaining mutants. A mutant for which the time did not suffice is untried; one on which only scenarios were not run has survived, and
-  /// is counted.
+  /// remaining mutants. A mutant is untried if the time did not suffice. If only scenarios were not run on it, it counts as survived.
   package func report(on mutants: [Mutant], scenarios: Scenarios? = nil) -> MutationReport {
     let fates: [MutantFate] = ParallelMap.values(mutants.count) { index in
       if isOver() { return .untried }
@@ -53,7 +52,7 @@ package struct MutationRun: Sendable {
       case .undecided(let reason): return .survived(undecided: reason)
       }
     }
-    // Those that are left may take longer: each was compared before.
+    // The remaining mutants may take longer: each was compared before.
     let proved: [MutantFate] = ParallelMap.values(mutants.count) { index in
       guard case .survived = compared[index], !isOver() else { return compared[index] }
       switch MutantProof.closerVerdict(on: mutants[index], of: ruleSet, limits: limits, records: records) {
@@ -160,15 +159,15 @@ enum MutantProof {
     return one.isIdentical(to: other)
   }
 
-  /// Two rows, and those that come before both and decide instead of them.
+  /// Two rows, and the earlier rows that take precedence over both.
   private struct Pair {
     let first: TableView.Formula
     let second: TableView.Formula
     var earlier: [TableView.Formula] = []
   }
 
-  /// The rows of `table`, that of the changed decision, that must exclude each other for the change to matter only by their results:
-  /// those that were swapped; of a table of which one row may hold, the changed one and each other.
+  /// The pairs of rows in `table`, the changed decision's table, that must exclude each other so that the change matters only through their
+  /// results. These are the two swapped rows; if only one row of the table may hold, they are the changed row and each other row.
   private static func pairs(_ mutant: Mutant, _ table: TableView.Table, _ old: TypedDecision) -> [Pair] {
     guard let written = old.table else { return [] }
     if mutant.kind == .swapped, let row = written.rows.firstIndex(where: { $0.id == mutant.row }),
@@ -200,7 +199,7 @@ package struct PreparedTests: Sendable {
   /// For each decision, the numbers of the cases that evaluate it, ascending.
   private let evaluating: [Int: [Int]]
 
-  /// The cases of `files`, all of which pass on `ruleSet`; others are left out.
+  /// The cases of `files` that pass on `ruleSet`; other cases are left out.
   ///
   /// - Parameter record: the value of a record that a test gives by its id.
   package init(
@@ -256,7 +255,7 @@ package struct PreparedTests: Sendable {
     return Case(label: "\(test.place.fileAndLine) \(test.name)", given: given, expected: expected)
   }
 
-  /// Returns true if `test` passes in `session`, of a rule set that has the same decisions as `ruleSet` or some of them.
+  /// Returns true if `test` passes in `session`, whose rule set has some or all of the decisions of `ruleSet`.
   private static func passes(_ test: Case, _ session: RuleSession, _ ruleSet: RuleSet) -> Bool {
     session.begin()
     do throws(EvaluationError) {

@@ -5,10 +5,10 @@ import TerrainEngines
 import TerrainRules
 import TerrainYAML
 
-/// A pack as its files declare it, as far as they can be read.
+/// The readable parts of a pack, as its files declare it.
 ///
-/// A `Pack` is not there while anything is wrong with it; this is, so that everything that is wrong can be reported in one
-/// run. It reports nothing itself: schemas and the loader do.
+/// A `Pack` exists only without errors. This type also exists with errors, so that all of them can be reported in one run. It reports no
+/// errors itself: schemas and the loader do.
 package struct PackContents: Sendable {
   /// A kind of record.
   package struct Kind: Sendable {
@@ -30,7 +30,7 @@ package struct PackContents: Sendable {
     /// False if its schema is unreadable or invalid: the meaning of its fields is then unknown.
     package fileprivate(set) var isDescribed = true
 
-    /// True if everything in its records is as it should be, taken by itself.
+    /// True if its records by themselves have no errors.
     var isSound: Bool { isWhole && isDescribed && records.allSatisfy(\.isSound) }
   }
 
@@ -134,7 +134,7 @@ package struct PackContents: Sendable {
         (kind.name, Dictionary(kind.records.enumerated().map { ($1.id, $0) }) { first, _ in first })
       }
     ) { first, _ in first }
-    // Values that no vocabulary has and ids that no record has are reported at their own locations.
+    // Values of no vocabulary and ids of no record are reported at their own locations.
     let wrong = fields.uses.filter { use in
       guard let text = use.node.text else { return false }
       let named = use.roles.references
@@ -172,7 +172,7 @@ package struct PackContents: Sendable {
   /// known to be empty.
   package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
 
-  /// Returns true if everything in the records of `kind` is as it should be, taken by itself.
+  /// Returns true if the records of `kind` by themselves have no errors.
   func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
 
   /// The vocabulary called `name`.
@@ -238,7 +238,7 @@ extension PackContents.Kind {
       files.append(PackContents.File(path: file, root: root))
       guard let items = root["items"] else {
         let id = root["id"]
-        // Without an id it is the only one, unless its records are under a key that is wrong.
+        // A record without an id is the only record of the file, unless its records are under a misspelled key.
         isWhole = isWhole && !(id.map { $0.text == nil || flaws.touch($0) } ?? flaws.touchOwn(root))
         records.append(PackContents.Record(kind: name, id: id?.text ?? name, name: id ?? root, node: root))
         continue
@@ -249,7 +249,7 @@ extension PackContents.Kind {
           isWhole = false
           continue
         }
-        // The second record of an id was meant to have another, which would be unknown everywhere.
+        // The second record with an id was intended to have another id, which is unknown.
         let isFirst = ids.insert(id).inserted
         isWhole = isWhole && isFirst && !flaws.touch(name)
         records.append(PackContents.Record(kind: self.name, id: id, name: name, node: item))
@@ -296,11 +296,11 @@ package final class PackMemory: Sendable {
   init() {}
 }
 
-/// The locales that texts are in, by how they are written: each is read once, and not at every text.
+/// The locales of texts by their notation, each of which is parsed only once.
 final class LocaleNames: Sendable {
   private let known = Mutex<[Text: LanguageTag?]>([:])
 
-  /// The locale that `key` is the name of; nil if it is none.
+  /// The locale that `key` names; nil if it names none.
   func locale(of key: Node) -> LanguageTag? {
     guard let name = key.text else { return nil }
     return known.withLock { known in
@@ -340,7 +340,7 @@ package struct KnownErrors: Sendable {
     for name in ranges.keys { ranges[name]?.sort { ($0.start, $0.end) < ($1.start, $1.end) } }
   }
 
-  /// These flaws, and others at `places`.
+  /// These errors, and further errors at `places`.
   func adding(_ places: [Place]) -> KnownErrors {
     var flaws = KnownErrors(at: places)
     flaws.ranges.merge(ranges) { ($0 + $1).ordered { ($0.start, $0.end) < ($1.start, $1.end) } }

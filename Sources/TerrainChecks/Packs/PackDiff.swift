@@ -21,7 +21,7 @@ package struct PackDiff: Sendable {
     package static func < (a: Impact, b: Impact) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// One difference.
+  /// A difference.
   package struct Change: Sendable {
     /// The impact on clients.
     package let impact: Impact
@@ -231,7 +231,7 @@ struct PackComparison {
 
   // MARK: Fields
 
-  /// Readers bound how deep documents nest, so the recursion is bounded.
+  /// The recursion is bounded, because readers limit the nesting of documents.
   private mutating func compare(_ old: Node?, _ new: Node?, _ subject: String, _ path: String) {
     let whole = path.isEmpty ? subject : "\(subject): \(path)"
     switch (old, new) {
@@ -301,7 +301,7 @@ struct PackComparison {
     path.isEmpty ? name.string : "\(path).\(name)"
   }
 
-  /// Elements by their ids; nil unless each is a map with an id of its own.
+  /// Elements by their ids; nil unless each is a map with a unique id.
   private static func byID(_ list: Node) -> [(id: Text, node: Node)]? {
     var elements: [(id: Text, node: Node)] = []
     for element in list.elements {

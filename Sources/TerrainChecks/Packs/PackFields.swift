@@ -83,7 +83,7 @@ package struct PackFields: Sendable {
     ) { first, _ in first }
   }
 
-  /// The kinds of record that the value at `node` may name; none if it names no record.
+  /// The kinds of record that the value at `node` may refer to; empty if it refers to no record.
   package func references(at node: Node) -> [Text] { references[NodeKey(node)] ?? [] }
 
   /// The shapes of `kind`'s records; nil if it has no schema.

@@ -22,7 +22,7 @@ package struct CompiledTable {
   private(set) var links: [Int32: ID] = [:]
   private var compiled: [Polarity: ID] = [:]
 
-  /// One of the table's formulas, or its opposite.
+  /// A formula of the table, or its negation.
   private struct Polarity: Hashable {
     var formula: FormulaID
     var negated: Bool

@@ -35,7 +35,7 @@ package struct DecisionTable {
   package var fits: Bool { excess == nil }
   private let limits: ProofLimits
   private let ways: TableWays
-  /// True if regions are described by facts alone, and decisions that are inputs by the facts they follow from.
+  /// True if regions are described only by facts, so that decisions that are inputs are traced to the facts that they depend on.
   private let followsDecisions: Bool
 
   init(

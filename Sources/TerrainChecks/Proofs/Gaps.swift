@@ -1,10 +1,10 @@
 import TerrainBase
 
-/// Inputs of one kind: for each column that matters, a set of its values; and one case of them.
+/// A set of inputs: for each relevant column a set of its values, and an example.
 package struct ProofRegion: Sendable {
   /// The columns that matter, in the table's order, and the values each may have.
   package var columns: [(column: Int, values: ValueSet)]
-  /// One case, for every input and every fact traced to: of each the value nearest to its origin; `nil` is absent.
+  /// An example with a value for every input and every fact that is traced, nearest to its origin; `nil` is absent.
   package var witness: [(column: Int, key: Int64?)]
   /// The assumed values of undecidable conditions and computed values in the witness; if any value would do, the first is reported.
   package var assumptions: [(column: Int, values: ValueSet)]
@@ -38,7 +38,7 @@ struct GapDiagram {
   private struct Node {
     var level: Int32
     var edges: [(classes: ClassSet, target: Int)]
-    /// Ways from here to an uncovered leaf, counted as far as the limit.
+    /// The number of paths from here to an uncovered leaf, counted up to the limit.
     var ways: Int
   }
 
@@ -227,7 +227,7 @@ extension ProofSearch {
     return result
   }
 
-  /// One case that agrees with `choices`; the columns they leave open get the value nearest to their origin.
+  /// An example that agrees with `choices`; open columns get the value nearest to their origin.
   func witness(_ choices: [Choice], certainty: Certainty) -> ProofRegion {
     var chosen: [Int32: Int] = [:]
     for choice in choices { chosen[choice.level] = choice.classIndex }

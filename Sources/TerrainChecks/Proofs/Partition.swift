@@ -61,11 +61,11 @@ struct ClassSet: Hashable, Sendable {
   }
 }
 
-/// A column's domain cut into the classes that its comparisons distinguish: two values of one class are alike to every
-/// row. The class whose nearest value is nearest to the column's origin comes first; absence comes last.
+/// A column's domain divided into the classes that its comparisons distinguish: no row distinguishes two values of one class. The class
+/// whose nearest value is nearest to the column's origin comes first; absence comes last.
 struct Partition: Sendable {
   private(set) var classes: [ValueSet]
-  /// For each set of values given, the classes it is made of.
+  /// For each given set of values, its classes.
   private(set) var members: [ValueSet: ClassSet]
 
   /// Cuts `column`'s domain by `sets`.
@@ -189,7 +189,7 @@ package struct ResidualFormulas {
   private var restricted: [[ID]] = [[], []]
   /// Work done, in the steps of ``ProofSearch``: residues made, and operands visited for it.
   private(set) var work = 0
-  /// About how many bytes are held.
+  /// The approximate number of bytes held.
   private(set) var bytes = 0
   private var comparisons: [ComparisonKey: ID] = [:]
   private var alls: [[ID]: ID] = [:]

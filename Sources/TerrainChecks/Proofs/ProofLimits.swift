@@ -24,7 +24,7 @@ package struct ProofLimits: Sendable, Hashable {
   package var cells = 200_000_000
   /// Conditions of one table and of the decisions that it reads, including their parts (`proof-conditions`).
   package var formulas = 400_000
-  /// Comparisons made anew to look for redundant ones in one table (`proof-redundancy`); beyond, none are looked for.
+  /// The maximum number of comparisons computed in the search for redundant comparisons in one table (`proof-redundancy`).
   package var redundancy = 200_000
   /// Rows of a decision used as an input, for it to be traced back to facts (`proof-traced-rows`).
   package var tracedRows = 1000
@@ -42,8 +42,8 @@ package enum ProofLimit: Hashable, Sendable {
 
 /// A cache of proofs from earlier analyses of a rule set: a question about equal tables is not proved again.
 ///
-/// A proof has no inputs except the contents of a table, and limits. Both are compared as a whole, so that an analysis with a memory has
-/// the findings of one without.
+/// A proof has no inputs except the contents of a table, and limits. Both are compared completely, so that an analysis with a cache has the
+/// same findings as an analysis without.
 package final class ProofMemory: Sendable {
   /// The content that a number represents: a text, or a sequence of such numbers.
   private struct Content: Hashable {

@@ -44,7 +44,7 @@ package struct ProofSearch {
   package var steps: Int { taken + table.formulas.work }
   /// The bytes held by the caches of this search.
   private var held = 0
-  /// About how many bytes the search holds.
+  /// The approximate number of bytes that the search holds.
   var bytes: Int { held + table.formulas.bytes }
   /// The number of steps at which to stop.
   var limit = Int.max
@@ -99,7 +99,7 @@ package struct ProofSearch {
     return state(required: all([constraint, row]), rows: left)
   }
 
-  /// The first level that `state` depends on; nil when it is settled: required things hold and no row is left.
+  /// The first level that `state` depends on; nil if it is decided: the required formula holds and no row is left.
   func level(of state: State) -> Int32? {
     var top = table.formulas.tops[Int(state.required)]
     for row in state.rows { top = min(top, table.formulas.tops[Int(row)]) }

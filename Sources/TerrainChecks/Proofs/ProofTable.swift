@@ -40,7 +40,7 @@ package typealias FormulaID = Int32
 
 /// A decision table as the proofs see it: rows are formulas over comparisons of a column with a set of its values.
 package struct ProofTable: Sendable {
-  /// A formula; the formulas it is made of come before it, so that walking one needs no recursion.
+  /// A formula. Its operands come before it, so that traversal needs no recursion.
   package enum Formula: Sendable {
     case constant(Bool)
     /// The column's value is in the set. Values outside of the column's domain do not matter.
@@ -77,7 +77,7 @@ package struct ProofTable: Sendable {
     return columns.count - 1
   }
 
-  /// Adds a formula made of ones already added.
+  /// Adds a formula whose operands were already added.
   package mutating func add(_ formula: Formula) -> FormulaID {
     formulas.append(formula)
     let inner: [FormulaID] =
@@ -271,7 +271,7 @@ extension TableView.Table {
 }
 
 extension TableView.Outcome {
-  /// True when both are known to put a column into the same class.
+  /// True if both are known to put a column into the same class.
   func isSame(as other: TableView.Outcome) -> Bool {
     guard case .constant(_, let mine?) = self, case .constant(_, let theirs?) = other else { return false }
     return mine == theirs

@@ -9,7 +9,7 @@ package struct RuleSetProofs {
   /// The outcome for one table.
   package enum Outcome: Sendable {
     case proved(TableFindings)
-    /// It is beyond a limit, whose name and value these are, and was not analyzed.
+    /// It exceeds the named limit, with the given value, and was not analyzed.
     case tooLarge(limit: String, value: Int)
   }
 
@@ -20,7 +20,7 @@ package struct RuleSetProofs {
   private let contents: TableContents?
   /// The outcome for each table; nil for tables without rows.
   package private(set) var tables: [Outcome?]
-  /// The steps that all of it took.
+  /// The total number of steps.
   private(set) var steps = 0
 
   package init(_ view: TableView, limits: ProofLimits, contents: TableContents? = nil) {

@@ -23,7 +23,7 @@ package struct TableFindings: Sendable {
   package var overflow: SumOverflow?
   /// The limit that kept this from being decided.
   package var overflowStoppedBy: ProofLimit?
-  /// Steps taken for all of it.
+  /// The total number of steps.
   package var steps = 0
   /// True if a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
   package var hasReachedLimit = false
@@ -41,7 +41,7 @@ extension ProofTable {
   package func findings(policy: RowPolicy, whole: Bool, limits: ProofLimits = ProofLimits()) -> TableFindings {
     var findings = TableFindings()
     var search = ProofSearch(CompiledTable(self), limits: limits)
-    // Each part has steps of its own: none can starve another.
+    // Each part has its own steps, so that none can starve another.
     if whole { findings.gaps = GapDiagram.findings(in: &search, limits: limits, steps: limits.steps / 5 * 2) }
     let end = search.steps + limits.steps / 5 * 2
     var proofs = RowProofs(search, limits: limits)
@@ -86,7 +86,7 @@ package struct OverlapFindings: Sendable {
 package struct DeadRow: Sendable {
   /// The reason why it cannot fire.
   package enum Reason: Hashable, Sendable {
-    /// Its own conditions exclude one another.
+    /// Its own conditions contradict each other.
     case contradictory
     /// Its conditions ask for a combination that no facts lead to.
     case unreachable
@@ -116,7 +116,7 @@ struct RowProofs {
   /// Pairs of rows compared, with the levels and the words of classes visited for it: each is a sixteenth of a step.
   private(set) var looks = 0
 
-  /// One side of a row's box.
+  /// The classes of one column in a row's box.
   private struct Side {
     var classes: ClassSet
     /// From the first class to the last: these distinguish most pairs.
@@ -279,9 +279,9 @@ extension CompiledTable {
 package struct IdleComparison: Hashable, Sendable {
   /// The way in which it is idle.
   package enum Reason: Hashable, Sendable {
-    /// It holds for every value its column can have.
+    /// It holds for every value of its column.
     case alwaysTrue
-    /// It holds for no value its column can have.
+    /// It holds for no value of its column.
     case alwaysFalse
     /// The row's other comparisons already imply it in all cases in which it matters.
     case redundant
@@ -297,13 +297,13 @@ package struct IdleComparison: Hashable, Sendable {
 struct IdleSearch {
   /// The steps taken.
   var steps: Int
-  /// True if a limit kept it from looking at all of them.
+  /// True if a limit ended the search before all comparisons were checked.
   var hasReachedLimit: Bool
 }
 
 extension ProofTable {
-  /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be
-  /// formulas of its own, not shared with another row.
+  /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be separate formulas,
+  /// not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
     var search = IdleSearch(steps: 0, hasReachedLimit: false)
     return idleComparisons(limits: limits, &search)
@@ -335,7 +335,7 @@ extension ProofTable {
             idle.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
           }
         } else if uses[column, default: 0] > 1, work < limits.redundancy {
-          // Each question makes the row anew.
+          // Each question evaluates the row again.
           work += within.count
           doubtful.append((row, formula))
         }
@@ -429,7 +429,7 @@ struct SumProof {
   /// For each row, the least and the most that the rows after it can add.
   private let rest: [(least: Int128, most: Int128)]
 
-  /// Nil if the rows add no whole numbers, or if no choice of them can leave the range.
+  /// Nil if the rows add no whole numbers, or if no choice of rows can leave the range.
   init?(_ table: TableView.Table) {
     var range: ClosedRange<Int128>?
     var addends: [Int128?] = []

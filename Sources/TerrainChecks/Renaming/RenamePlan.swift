@@ -4,7 +4,7 @@ import TerrainYAML
 
 /// The edits that give a name of a pack or its rules another spelling, in every file that has it.
 package struct RenamePlan: Sendable {
-  /// One replaced word.
+  /// A replaced word.
   package struct Edit: Sendable, Hashable {
     /// The word that is replaced.
     package let place: Place
@@ -212,7 +212,7 @@ package struct RenamePlan: Sendable {
     return kept
   }
 
-  /// The changed files; each has to be read as the same tree as before.
+  /// The changed files, each of which must keep its structure.
   private static func files(
     _ edits: [Edit], _ name: IndexedName
   ) throws(DiagnosticError) -> [(path: String, bytes: [UInt8])] {

@@ -43,7 +43,7 @@ package struct RuleTestReport: Sendable {
     self.reached = reached
   }
 
-  /// Adds how the tests of another rule set went.
+  /// Adds the test results of another rule set.
   package mutating func add(_ other: RuleTestReport) {
     files += other.files
     coverage += other.coverage
@@ -136,7 +136,7 @@ package struct RuleTestReport: Sendable {
 
 /// The rows that fired, and the conditions that were true or false, while tests ran.
 package struct RuleCoverage: Sendable {
-  /// Something counted, and how much of it was seen.
+  /// The numbers of covered and of all items.
   package struct Count: Sendable, Equatable {
     /// The number of covered items.
     package var seen = 0

@@ -47,7 +47,7 @@ package struct RuleTestRunner {
   private let ruleSet: RuleSet
   private let session: RuleSession
   private let records: RecordFinder
-  /// Every module's: tests of one module also reach rows of those it uses.
+  /// The coverage of every module, because tests of one module also reach rows of the modules that it uses.
   private var coverages: [(module: Text, coverage: RuleCoverage)]
   private var tested: Set<Text> = []
   private var files: [FileResult] = []
@@ -237,7 +237,7 @@ package struct RuleTestFile: Sendable {
 
 /// The differences between two records, or lists of records, by the paths of their fields.
 package struct ValueDifference {
-  /// One sentence for each difference, such as "`[0].count` is 3, not 4".
+  /// A sentence for each difference, such as "`[0].count` is 3, not 4".
   private(set) var lines: [String] = []
   /// The number of all differences.
   private(set) var count = 0

@@ -6,7 +6,7 @@ import TerrainRules
 package struct PackCopy: Sendable {
   /// The files of the copy.
   package let scaffold: Scaffold
-  /// Files in which the old name is still a word: texts, which are the owner's.
+  /// Files in which the old name still occurs in texts, which the owner decides about.
   package let mentions: [String]
 
   /// A copy of the pack in the folder `pack` with the rule set in the folder `rules`, called `name`, for `folder`, which gets
@@ -66,7 +66,7 @@ package struct PackCopy: Sendable {
     self.mentions = mentions
   }
 
-  /// The parts `wanted` of the template in `pack` and `rules`, which has read both manifests: it knows which files they leave out.
+  /// The parts `wanted` of the template in `pack` and `rules`. It has read both manifests, and knows the files that they leave out.
   ///
   /// - Throws: a part that no file has.
   private static func template(_ wanted: [String], pack: String, rules: String) throws(DiagnosticError) -> TemplateParts
@@ -138,7 +138,7 @@ struct PackNames {
     for id in old {
       for start in Self.before + Self.keys { pairs.append((start + id, start + new)) }
     }
-    // A title by itself may be a word of a text, which is the owner's.
+    // A title elsewhere may be a word of a text, which the owner decides about.
     for title in titles {
       pairs.append(("# \(title)\n", "# \(newTitle)\n"))
       pairs.append(("\(title) pack", "\(newTitle) pack"))

@@ -223,7 +223,7 @@ struct ScaffoldID {
 
   /// The id `text`.
   ///
-  /// - Throws: that it is not a name from which ids of packs and names of modules can be made.
+  /// - Throws: an error if ids of packs and names of modules cannot be made from it.
   init(_ text: String) throws(DiagnosticError) {
     let isWord = text.utf8.allSatisfy { byte in
       switch byte {

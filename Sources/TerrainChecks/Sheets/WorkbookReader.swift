@@ -173,7 +173,7 @@ extension Diagnostic {
   }
 }
 
-/// Numbers of workbooks, and which of them are shown as dates.
+/// Numbers of workbooks, with detection of numbers that are shown as dates.
 enum WorkbookNumber {
   static let isADate = "the spreadsheet made a date of this; format the cell as text, and write it again"
 

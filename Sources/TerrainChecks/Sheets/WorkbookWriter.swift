@@ -16,7 +16,7 @@ package struct WorkbookWriter {
   /// The offered values by column.
   private let lists: [Int: [String]]
 
-  /// A workbook of `rows`, the first of which is the header; `lists` are the values to choose from in a column.
+  /// A workbook of `rows`, the first of which is the header; `lists` are the permitted values of columns.
   package init(_ rows: [[String]], lists: [Int: [String]]) {
     self.rows = rows
     self.lists = lists.filter { !$0.value.isEmpty }
@@ -135,7 +135,7 @@ package struct WorkbookWriter {
     Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n\(text)".utf8)
   }
 
-  /// `text` with `_x000D_` for a character that XML lacks or changes, and for a `_` that would begin such a mark.
+  /// `text` with `_x000D_` for a character that XML lacks or changes, and for a `_` that would begin such an escape.
   static func escaped(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.map { index in

@@ -132,7 +132,7 @@ package enum ColumnValues {
     return values
   }
 
-  /// The type of a fact, or of a decision of `module` or another, or of a field of one of these.
+  /// The type of a fact, of a decision of `module` or another module, or of a field of one of these.
   private static func type(of input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
     if let type = named(input, in: module, rules) { return type }
     let parts = input.string.split(separator: ".", maxSplits: 1).map { Text(String($0)) }

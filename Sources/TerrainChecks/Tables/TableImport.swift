@@ -113,12 +113,12 @@ extension Diagnostic {
   }
 }
 
-/// The rows of a module, put together from those that it has and those of a sheet.
+/// Merges the rows of a module with those of a sheet.
 struct TableMerge {
   private let table: RuleTable
   private let columns: [String]
   private let source: SourceText
-  /// The bytes of each row; of one on lines of its own, with the lines of comments before it and its line end.
+  /// The bytes of each row; a row on its own lines includes the comment lines before it and its line end.
   private let spans: [Range<Int>]
   private let indices: [String: Int]
   private let written: Set<String>

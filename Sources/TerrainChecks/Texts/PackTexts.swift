@@ -190,7 +190,7 @@ package struct TextStatus: Sendable {
   /// The number of texts with `problem`.
   package func count(_ problem: Problem) -> Int { problems.count { $0.contains(problem) } }
 
-  /// True if every text has a translation of it as it is.
+  /// True if every text has an up-to-date translation.
   package var isDone: Bool { problems.allSatisfy { $0.isEmpty || $0 == [.identical] } }
 
   /// For people: the counts, and a line per text with a problem.

@@ -230,7 +230,7 @@ package struct TranslationRecord: Sendable {
     return known.contains(Self.hash(source)) ? .current : .stale
   }
 
-  /// Notes that `target` was made of `source`.
+  /// Records that `target` is a translation of `source`.
   mutating func add(_ source: Text, _ target: Text, in locale: LanguageTag) {
     sources[Self.key(target, locale), default: []].insert(Self.hash(source))
   }

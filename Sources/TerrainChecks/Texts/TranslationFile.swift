@@ -190,7 +190,7 @@ extension TranslationFile {
       target: try locale(root.attribute("trgLang"), at: root.place), entries: entries)
   }
 
-  /// Units, in groups too; the reader bounds how deep elements nest.
+  /// Reads units, including those in groups; the recursion is bounded, because the reader limits the nesting of elements.
   private static func read(_ element: XMLElement, into entries: inout [Entry]) throws(DiagnosticError) {
     for child in element.children where child.namespace == namespace {
       if child.name == "group" { try read(child, into: &entries) }

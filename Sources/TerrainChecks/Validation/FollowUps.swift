@@ -15,7 +15,7 @@ struct FollowUps {
   private let store: SourceStore
   private let validate: (SourceStore) -> ValidationReport
 
-  /// Names of declarations, and suggestions, that are tried at most by themselves: each costs a validation.
+  /// The maximum number of separate trials of names of declarations, and of suggestions: each costs a validation.
   private static let mostTrials = 5
 
   /// - Parameter validate: validates the files of a store, without looking for follow-ups.
@@ -108,7 +108,7 @@ struct FollowUps {
     return keys.count == 1 ? keys[0] : nil
   }
 
-  /// The diagnostics with one at the declaration in the place of those of its uses; nil if the uses are wrong in another way too.
+  /// The diagnostics with a single diagnostic at the declaration in place of those of its uses; nil if the uses also have other errors.
   private func renamed(_ name: Misspelled, _ diagnostics: [Diagnostic]) -> [Diagnostic]? {
     let key = name.key
     let source = key.document.source

@@ -15,7 +15,7 @@ struct PackValidation {
     var diagnostics: [Diagnostic] = []
     /// The findings about the quiz. They count only if the rules that decide the quiz are valid.
     var quiz: [Diagnostic] = []
-    /// The files of these rules.
+    /// The files of the rules for the quiz.
     var quizRules: Set<String> = []
     /// The loader, which has not finished: rules may still ask it for types. nil without a manifest.
     var loader: PackLoader?
@@ -189,7 +189,7 @@ package struct ExampleRequests: Sendable {
   /// The files that the pack and its rules are read from.
   package let files: ContentFiles
 
-  /// One example.
+  /// An example request.
   package struct Request: Sendable {
     /// The name of the file without its folder: `score.json`.
     package let file: String

@@ -18,7 +18,7 @@ struct Pairing: Sendable {
 
   /// The packs that may need a rule set.
   struct Users: Sendable {
-    /// Those that do.
+    /// The packs that need the rule set.
     var confirmed: [User] = []
     /// Diagnostics about packs whose rule set is unknown.
     var lost: [Diagnostic] = []

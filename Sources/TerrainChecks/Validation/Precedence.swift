@@ -23,7 +23,7 @@ struct Precedence {
     }
   }
 
-  /// Those of `others` that schemas have not reported already.
+  /// The diagnostics of `others` that schemas have not reported already.
   func remaining(_ others: [Diagnostic]) -> [Diagnostic] {
     var errors: Set<Place> = []
     var errorsOfPacks: Set<Place> = []
@@ -124,7 +124,7 @@ struct Precedence {
         if parts.count == 2 { result.fix = "write `\(parts[0]): \(parts[1])`" }
         return result
       }
-      // One of two keys that are alike was meant to be another, which takes another value.
+      // One of two equal keys was intended to be another key, which takes another value.
       if duplicates.contains(where: { isValue(place, ofKeyAt: $0) }) { return nil }
       // An unknown key may be a misspelling of the missing key.
       if finding.code == "schema/missing-key",
@@ -203,15 +203,15 @@ struct Precedence {
     }
   }
 
-  /// Returns true if `place` is one character that is not ASCII: diagnostics of such a character are not about the word around it.
+  /// Returns true if `place` is a single non-ASCII character: diagnostics about it are not about the word around it.
   private static func isOneCharacter(_ place: Place) -> Bool {
     let start = Int(place.range.start)
     guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }
     return place.source.text(of: place.range).unicodeScalars.count == 1
   }
 
-  /// Returns true if `finding` is about a name that is unknown, in a rule set with a key that is written twice in one of `folders`: the
-  /// second one was meant to be another, and may be that name.
+  /// Returns true if `finding` is about an unknown name, in a rule set with a duplicate key in one of `folders`: the second key was
+  /// intended to be another, and may be that name.
   private static func followsDuplicate(_ finding: Diagnostic, in folders: Set<String>) -> Bool {
     guard let name = finding.place?.source.name, !folders.isEmpty else { return false }
     let isNear = folders.contains { FilePath.isInside(name, $0) || FilePath.isInside($0, FilePath.folder(name)) }
@@ -264,7 +264,7 @@ extension Precedence {
     guard !causes.isEmpty || !duplicates.isEmpty else { return findings }
     return findings.filter { finding in
       guard !causes.contains(finding), let file = finding.place?.source.name else { return true }
-      // One of two kinds or enums with one name was meant to be another, which is missing.
+      // One of two kinds or enums with the same name was intended to be another, which is missing.
       let isOfRules = ["rules/", "expressions/", "scenarios/", "tests/"].contains { finding.code.hasPrefix($0) }
       let isOfDuplicate = duplicates.contains { folder, manifest in
         !finding.code.hasPrefix("yaml/") && (isOfRules || file == manifest || FilePath.isInside(file, folder))
@@ -276,7 +276,7 @@ extension Precedence {
   /// The number of violations above which the schema is probably wrong.
   private static let manyTimes = 3
 
-  /// The `findings`, in which those are of one cause that say the same about many records of a file, or about one map.
+  /// The `findings`, in which repeated findings about many records of a file, or about one map, get a common cause.
   static func repeated(_ findings: [Diagnostic]) -> [Diagnostic] {
     func key(_ finding: Diagnostic) -> String? {
       guard let place = finding.place, finding.cause == nil || finding.code == "rules/not-a-case" else { return nil }

@@ -4,8 +4,8 @@ import TerrainDocuments
 /// Reports of whole validations, in a folder that may be deleted at any time.
 ///
 /// A report is stored under its request, with the state of every file that it may depend on and the identity of the program. It is used
-/// while both are the same, and is never trusted: each entry ends with a checksum, and places in it lie in the files that they name. Only
-/// reports on packs and rule sets are stored, because other reports may quote people's answers.
+/// while both are the same, and is never trusted: each entry ends with a checksum, and its locations must lie in the files that they name.
+/// Only reports on packs and rule sets are stored, because other reports may quote people's answers.
 package struct ReportStore: Sendable {
   /// The parts of a report that a command prints.
   package struct Report: Sendable {
@@ -16,7 +16,7 @@ package struct ReportStore: Sendable {
     /// The lines that sum up.
     package let summary: String
 
-    /// A report of these parts.
+    /// Creates a report from its parts.
     package init(diagnostics: [Diagnostic], files: [String], summary: String) {
       self.diagnostics = diagnostics
       self.files = files
@@ -24,7 +24,7 @@ package struct ReportStore: Sendable {
     }
   }
 
-  /// A validation, and the state of the files when it was asked for.
+  /// A validation, and the state of the files at the time of the request.
   package struct Question: Sendable {
     fileprivate let name: String
     fileprivate let roots: [String]

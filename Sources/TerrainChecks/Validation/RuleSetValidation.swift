@@ -21,7 +21,7 @@ struct RuleSetValidation {
   var userNumber = 0
   /// The pack that needs it; nil if none does, or none that can be read.
   var user: Pairing.User?
-  /// True if a pack may need it that cannot be read: then any type may be one of that pack's.
+  /// True if an unreadable pack may need the rule set, so that any type may be one of that pack's types.
   var isLost = false
   /// True if ``user`` needs this rule set, and does not only lend its types to it.
   var isNeeded = true
@@ -314,7 +314,7 @@ struct TestCauses {
   init(_ ruleSet: RuleSet, failed: [Text]) {
     let failed = Set(failed)
     if failed.isEmpty { return }
-    // A decision comes after those it needs, so the cause of each of these is known.
+    // A decision comes after the decisions that it needs, so that their causes are known.
     var causesByIndex: [Text?] = []
     for decision in ruleSet.decisions {
       let name = decision.name
@@ -453,8 +453,7 @@ package struct RuleSetCheck {
   }
 }
 
-/// The mistakes that only engines find in a rule set's modules: text and numbers that only an engine reads, such as the name of a
-/// time zone.
+/// The errors that only engines find in a rule set's modules: texts and numbers that only an engine reads, such as the name of a time zone.
 struct EngineFindings {
   /// The pack and the rules, loaded without errors; every engine takes the parts that it needs.
   let system: LoadedSystem
@@ -516,8 +515,7 @@ struct EngineFindings {
   }
 }
 
-/// The modules that a rule set which loads does not list. That such a module is missing is reported once, at the module, and not
-/// wherever something of it is missed.
+/// The modules that a valid rule set does not list. A missing module is reported once, at the module, and not at each missing part.
 struct UnlistedModuleCheck {
   private let modules: UnlistedModules?
   /// True if a module's absence may be the reason why names and messages have no use: one is unlisted, and its author has not answered

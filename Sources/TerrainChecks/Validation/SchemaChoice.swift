@@ -11,11 +11,11 @@ struct SchemaChoice {
   enum Schema {
     /// The schema in this file.
     case file(String)
-    /// One that only a network leads to.
+    /// A schema at an address that is not in the files.
     case remote(NamedSchema)
-    /// One that is not there.
+    /// A schema that does not exist.
     case missing(String, NamedSchema)
-    /// One that the file may not name.
+    /// A schema that the file may not name.
     case outside(NamedPath, NamedSchema)
     /// No schema, but the kind of file is known.
     case known
@@ -92,7 +92,7 @@ struct SchemaChoice {
 
 /// The values and keys that a schema permits at a path of a document.
 package struct SchemaGuide {
-  /// A step from a map or list into a part of it.
+  /// A step from a map or list into a member or element.
   package enum Step {
     /// The value of a key.
     case key(Text)
@@ -105,7 +105,7 @@ package struct SchemaGuide {
     package let name: Text
     /// The meaning, for people.
     package let doc: Text?
-    /// True if it has to be there.
+    /// True if it is required.
     package let isRequired: Bool
   }
 
@@ -113,9 +113,9 @@ package struct SchemaGuide {
   package struct Values {
     /// The values that are listed.
     package var listed: [Text] = []
-    /// The kinds of record whose ids are meant.
+    /// The kinds of record whose ids are permitted.
     package var kinds: [Text] = []
-    /// The pack's enums whose values are meant.
+    /// The pack's enums whose values are permitted.
     package var enums: [Text] = []
   }
 

@@ -1,7 +1,7 @@
 import TerrainDocuments
 
-/// Diagnostics that an author ignores in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of
-/// its own above it.
+/// Diagnostics that an author suppresses in the file: `# terrain:ignore CODE reason`, at the end of the line or on a separate line above
+/// it.
 struct Suppressions {
   private struct Suppression: Sendable {
     let code: String
@@ -10,7 +10,7 @@ struct Suppressions {
     let line: Int
     let place: Place
     var isUsed = false
-    /// The diagnostic on its line whose code is nearly its own.
+    /// The code of a diagnostic on its line that resembles its own code.
     var meant: String?
   }
 

@@ -56,7 +56,7 @@ package final class ValidationMemory: Sendable {
   }
 
   /// Returns true if this validation used a cached result that turned out to be outdated: one of its files was read only now. Such results
-  /// are discarded, and the validation has to be made again.
+  /// are discarded, and the validation has to be repeated.
   func tookWhatIsStale(in store: SourceStore) -> Bool {
     let used = state.withLock { state in state.used.compactMap { name in state.entries[name].map { (name, $0) } } }
     let stale = used.filter { !$0.1.reads.areTrue(in: store) }.map(\.0)

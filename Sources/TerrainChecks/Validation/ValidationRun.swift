@@ -4,11 +4,11 @@ import TerrainEngines
 import TerrainRules
 import TerrainSchemas
 
-/// One run of a validator.
+/// A run of a validator.
 struct ValidationRun {
   let validator: Validator
   let store: SourceStore
-  /// Diagnostics other than schemas'.
+  /// Diagnostics other than those of schemas.
   var diagnostics: [Diagnostic] = []
   let schemas: SchemaCache
   var schemaFindings: [Diagnostic] = []
@@ -23,7 +23,7 @@ struct ValidationRun {
   /// The packs as their files declare them.
   var packs: [PackContents] = []
   var engines: [String: ScoringEngine] = [:]
-  /// Packs that were not asked for, whose quiz was looked for once.
+  /// Packs that were not requested, for whose quiz the search was made once.
   var triedEngines: Set<String> = []
 
   init(_ validator: Validator, _ store: SourceStore) {
@@ -54,7 +54,8 @@ struct ValidationRun {
     ParallelMap.run(all.count) { all[$0]() }
   }
 
-  /// The suppressions in files that are not validated but that `findings` are about, such as the rules of a pack that is validated alone.
+  /// The suppressions in files that are not validated but that `findings` are about, such as the rules of a pack that is validated without
+  /// them.
   private func suppressions(besideFilesIn findings: [Diagnostic]) -> Suppressions {
     var suppressions = Suppressions()
     guard validator.schema == nil else { return suppressions }
@@ -238,7 +239,7 @@ extension ValidationRun {
     }
   }
 
-  /// Validates the packs, each by itself.
+  /// Validates each pack separately.
   private func validatedPacks(_ pairing: Pairing, _ flaws: [Diagnostic]) -> [ValidatedPack] {
     let (folders, memory, isCancelled) = (targets.packs, validator.memory, validator.isCancelled)
     let triesQuiz = validator.depth > .proofs
@@ -373,8 +374,8 @@ extension ValidationRun {
   }
 }
 
-/// Finds characters that make a text look other than it is: those that change the writing direction, and controls, with
-/// which a text could move a terminal's cursor. As they are in a file, comments included, or written as escapes.
+/// Finds characters that make a text look different than it is: characters that change the writing direction, and control characters, with
+/// which a text could move a terminal's cursor. They are found in the text of a file, including comments, and in escapes.
 enum TextHygiene {
   /// The findings in `documents` of `source`.
   static func findings(_ source: SourceText, _ documents: [Document]) -> [Diagnostic] {

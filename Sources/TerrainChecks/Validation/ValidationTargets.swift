@@ -15,7 +15,7 @@ struct ValidationTargets {
   /// Paths that lead nowhere.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// A file belongs to the nearest pack or rule set at most this many folders above it.
+  /// The maximum number of folders above a file at which its pack or rule set is searched.
   private static let mostParents = 8
 
   private let store: SourceStore
@@ -57,7 +57,7 @@ struct ValidationTargets {
     case .folder:
       let before = diagnostics.count
       addFolder(path, isWhole: !alone)
-      // A folder of another name than was meant must not look like a folder in which all is well.
+      // A misspelled folder must not look like a folder without errors.
       if !files.contains(where: { $0.hasPrefix(path == "." ? "" : "\(path)/") }), diagnostics.count == before {
         diagnostics.append(.nothingIn(path))
       }
@@ -233,7 +233,7 @@ enum FileRole: Sendable, Hashable {
     }
   }
 
-  /// The published schema of files of this role, for those that name none; content names its own.
+  /// The published schema for files of this role that name none; content names its own.
   var schemaName: String? {
     switch self {
     case .packManifest: "pack.schema.json"
@@ -309,7 +309,7 @@ struct GlobPattern {
     base = folder.isEmpty ? (text.hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// Returns true if `path`, relative to ``base``, is meant.
+  /// Returns true if `path`, relative to ``base``, matches the pattern.
   func matches(_ path: Substring) -> Bool {
     let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
     // The parts of the pattern that may come next, after the names processed until now.

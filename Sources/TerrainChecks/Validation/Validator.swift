@@ -11,9 +11,9 @@ import TerrainSchemas
 package struct Validator: Sendable {
   /// Something to validate.
   package enum Input: Sendable, Hashable {
-    /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
+    /// A file, a folder, or a pattern (`packs/**/*.yaml`).
     case path(String)
-    /// Standard input, under this name. It is not a file, and is checked by itself.
+    /// Standard input, under this name. It is not a file, and is checked separately.
     case standardInput(name: String)
     /// Standard input in place of the file at this path, for unsaved changes in an editor. The file need not exist.
     case unsaved(path: String)
@@ -56,7 +56,8 @@ package struct Validator: Sendable {
   package var showProgress: (@Sendable (String) -> Void)?
   /// The cache of earlier validations of the same inputs; nil to compute everything.
   package var memory: ValidationMemory?
-  /// True if the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
+  /// Returns true if the report is no longer needed; called between checks, of which no further one then begins. The report is useless
+  /// afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A validator that makes all checks.
@@ -126,7 +127,7 @@ package struct Validator: Sendable {
 package struct ValidationReport: Sendable {
   /// The diagnostics that count, sorted by location, each defect once.
   package internal(set) var diagnostics: [Diagnostic] = []
-  /// The diagnostics before those of one cause became one: a baseline accepts each by itself.
+  /// The diagnostics before those with the same cause were merged, because a baseline accepts each separately.
   var allDiagnostics: [Diagnostic] = []
   /// Every file that was checked.
   package let files: [String]

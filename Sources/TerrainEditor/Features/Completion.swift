@@ -6,7 +6,7 @@ import TerrainRules
 
 /// The completions at a position.
 struct Completion {
-  /// The things, none twice.
+  /// The completions, without duplicates.
   private(set) var items: [Item] = []
   /// The bytes that they replace.
   let range: Range<Int>
@@ -291,7 +291,7 @@ extension CELType {
 }
 
 extension Completion {
-  /// One thing that can be written.
+  /// A completion.
   struct Item: Hashable {
     /// The protocol's numbers of kinds.
     enum Kind: Int {

@@ -8,7 +8,7 @@ struct DocumentOutline {
     let name: String
     let detail: String?
     let kind: Kind
-    /// All of it.
+    /// The complete range.
     let range: SourceRange
     /// Its name.
     let selection: SourceRange

@@ -71,7 +71,7 @@ struct NameHover {
 }
 
 extension String {
-  /// The text without its first spaces, at most `count` of them.
+  /// The text without its leading spaces, at most `count` of them.
   fileprivate func dropSpaces(_ count: Int) -> String {
     String(dropFirst(Swift.min(count, prefix { $0 == " " }.count)))
   }

@@ -15,7 +15,7 @@ package final class LanguageServer {
     let enter: @Sendable (_ folder: String) -> WorkspaceFolder
     /// The validator of the folder, as `terrain validate` has it there.
     let validator: @Sendable (WorkspaceFolder) -> Validator
-    /// Finds of whom rows decide.
+    /// Finds the shares of people for rows.
     let shares: ValidationJob.FindShares
     /// Returns the address of the page that explains a code; nil if it is not known.
     let explanation: @Sendable (_ code: String) -> String?
@@ -335,7 +335,7 @@ extension LanguageServer {
 }
 
 extension OpenDocument.Change {
-  /// The change that `node` describes; nil if it has no text, or a range that is none.
+  /// The change that `node` describes; nil without a text, or with an invalid range.
   init?(_ node: Node) {
     guard let text = node["text" as Text]?.text else { return nil }
     guard let range = node["range" as Text], range.kind == .map else {
@@ -501,7 +501,7 @@ struct ClientCapabilities {
   private(set) var encoding = PositionEncoding.utf16
   /// True if the client can report files that other programs change.
   private(set) var watchesFiles = false
-  /// True if the client shows work that goes on.
+  /// True if the client shows the progress of work.
   private(set) var showsProgress = false
   /// True if edits of a workspace may have versions of documents.
   private(set) var versionsEdits = false

@@ -2,7 +2,7 @@ import TerrainDocuments
 
 /// The position of a cursor in YAML that may be unfinished: the keys that lead to it, read from indentation and open brackets.
 struct YAMLCursor: Equatable {
-  /// A step from a map or list into a part of it.
+  /// A step from a map or list into a member or element.
   enum Step: Equatable {
     case key(String)
     case element

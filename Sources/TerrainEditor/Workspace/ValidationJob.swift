@@ -15,7 +15,7 @@ final class LatestEdition: Sendable {
   func next() -> Int { number.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue }
 }
 
-/// A validation that takes longer than a client should wait for: for a thread of its own.
+/// A validation that takes too long for a client to wait, and therefore runs on its own thread.
 package struct ValidationJob: Sendable {
   /// The result of a job; nil if a newer state made it useless.
   package struct Result: Sendable {
@@ -106,7 +106,7 @@ struct ShownDiagnostics {
   /// Files that changed since they were shown.
   private var changed: Set<String> = []
 
-  /// The file called `name` has changed: its diagnostics are shown anew.
+  /// Notes that the file called `name` has changed, so that its diagnostics are shown again.
   mutating func noteChange(of name: String) { changed.insert(name) }
 
   /// Shows the findings down to `depth`. Returns the names of files to show again.

@@ -333,7 +333,7 @@ extension Workspace {
   }
 }
 
-/// The folder that a client works in, and how its files are called.
+/// The folder that a client works in, and the names of its files.
 package struct WorkspaceFolder: Sendable {
   /// The folder's absolute path.
   package let path: String
@@ -369,7 +369,7 @@ package struct WorkspaceFolder: Sendable {
     return folders.isEmpty ? [isWorkingFolder ? "." : path] : folders
   }
 
-  /// The nearest folder at or above the file at `path` that has packs, rules or is one of these; its own folder if none does.
+  /// The nearest folder at or above the file at `path` that contains packs or rules; if none does, the folder of the file.
   static func home(of path: String) -> String {
     let own = FilePath.folder(path)
     var folder = own
@@ -398,7 +398,7 @@ struct OpenDocument {
     source = SourceText(name: name, bytes: text)
   }
 
-  /// One change: the text of a range becomes another; without a range, the whole text.
+  /// A change: the text of a range is replaced; without a range, the whole text is.
   struct Change {
     let range: Range<TextPosition>?
     let text: [UInt8]

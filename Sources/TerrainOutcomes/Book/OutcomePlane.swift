@@ -133,7 +133,7 @@ struct OutcomePlane {
     return finished + open
   }
 
-  /// The middle of the largest rectangle of which everything is in the region; of equally large ones the first.
+  /// The middle of the largest rectangle inside the region; of several equally large rectangles, the first.
   private static func middle(_ isIn: [[Bool]]) -> (x: Double, y: Double) {
     var best = (area: 0, x: 0.0, y: 0.0)
     var heights = Array(repeating: 0, count: isIn.first?.count ?? 0)

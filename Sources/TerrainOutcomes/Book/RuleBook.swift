@@ -5,7 +5,7 @@ import TerrainEngines
 import TerrainPages
 import TerrainRules
 
-/// A pack and its rules for people who read no YAML: decisions, texts, shares of people, and the uses of each name.
+/// A pack and its rules for people who do not read YAML: decisions, texts, shares of people, and the uses of each name.
 package struct RuleBook {
   /// A module, as its file has it.
   struct Module {
@@ -311,8 +311,8 @@ extension RuleBook {
     }
   }
 
-  /// The columns of conditions that are shown as one, each cell with its key: of a table with many, of which a row has few, whose results would be
-  /// beyond the edge of the page otherwise.
+  /// The columns of conditions that are merged into one, in which each cell shows its key. Merging applies to tables with many condition
+  /// columns of which each row uses few, whose results would otherwise be beyond the edge of the page.
   private static func merged(_ table: RuleTable, _ columns: [String]) -> [String] {
     let conditions = columns.filter { $0.hasPrefix("when") }
     let cells = table.rows.reduce(0) { count, row in count + conditions.count { row.cells[$0] != nil } }

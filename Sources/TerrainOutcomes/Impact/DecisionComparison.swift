@@ -5,12 +5,12 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// Two rule sets, deciding about one person after another on one thread. Both get the same facts.
+/// Two rule sets that decide about one person after another on one thread. Both get the same facts.
 final class DecisionComparison: ImpactComparison {
   private let old: DecidingSession
   private let new: DecidingSession
   private let names: [Text]
-  /// The positions of the decisions that may differ by themselves.
+  /// The positions of the decisions that may differ themselves, not only through other decisions.
   private let origins: [Int]
   private let facts: RequestFacts
   private let people: PeopleSource.Reader
@@ -99,7 +99,7 @@ private struct PersonFacts {
     path.count == 1 ? facts.last { $0.name == path[0] }.map { ResultDifference.text($0.value) } : nil
   }
 
-  /// Those called `names`, as JSON.
+  /// The facts called `names`, as JSON.
   func json(of names: Set<Text>) -> String {
     var map = ValueMap()
     for fact in facts where names.contains(fact.name) {
@@ -109,7 +109,7 @@ private struct PersonFacts {
   }
 }
 
-/// One rule set, deciding about one person after another.
+/// One rule set that decides about one person after another.
 private final class DecidingSession {
   /// A decision and the facts that it needs.
   private struct ComparedDecision {
@@ -180,7 +180,7 @@ private final class DecidingSession {
   /// The facts that the decision at `index` lacks.
   func lacking(_ index: Int) -> [Text] { decisions[index].required.filter { !given.contains($0) } }
 
-  /// The result of the decision at `index`. A fact that the rules refuse is a failure of those decisions that need it.
+  /// The result of the decision at `index`. A fact that the rules refuse is a failure of the decisions that need it.
   func result(_ index: Int) -> DecidedResult {
     let compared = decisions[index]
     guard let decision = compared.decision else { return .failure("no-decision") }
@@ -250,7 +250,7 @@ extension Impact.Origin {
 package enum DecisionPeople: Sendable {
   /// People who consist of facts only, with values evenly distributed over their ranges.
   case even(seed: UInt64, people: Int)
-  /// The first `people` people of a population. Facts of which it declares nothing are anywhere in their ranges.
+  /// The first `people` people of a population. Facts that the population does not declare are distributed over their ranges.
   case population(PopulationDeclaration, seed: UInt64, people: Int)
   /// Real people: their facts by name, or requests that have them.
   case file(PeopleFile)

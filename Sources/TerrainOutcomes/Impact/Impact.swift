@@ -68,7 +68,7 @@ package struct Impact: Sendable {
   package struct Difference: Sendable {
     /// The place: a decision, or a path without indices; `[]` is an element of a list, `[0]` its first element.
     package let path: String
-    /// For how many people.
+    /// The number of people.
     package internal(set) var count = 0
     /// The changes, the most frequent first.
     package internal(set) var changes: [Change] = []
@@ -78,7 +78,7 @@ package struct Impact: Sendable {
     package internal(set) var (greater, less) = (0, 0)
     /// The sums of the numbers that changed, and of their changes.
     package internal(set) var totals = Totals()
-    /// True if it follows from differences at other places, as the lines of an account do: such places come last.
+    /// True if it follows from differences at other places, as lines of an account do. These places come last.
     package let isDetail: Bool
 
     init(path: String, isDetail: Bool = false) {
@@ -167,8 +167,8 @@ extension Impact {
     }
   }
 
-  /// Compares decisions that both versions have, on all processors. A decision that is declared alike in both, with all that it
-  /// depends on, is known to be unchanged and is not evaluated.
+  /// Compares decisions that both versions have, on all processors. A decision whose declaration and dependencies are equal in both
+  /// versions is unchanged, and not evaluated.
   ///
   /// - Parameters:
   ///   - names: the decisions; none for all.
@@ -296,9 +296,9 @@ extension Impact {
     package private(set) var gained = 0.0
     /// The sum of all decreases.
     package private(set) var lost = 0.0
-    /// Those whose numbers became greater by most, at most ``most``.
+    /// The people with the greatest increases, at most ``most``.
     package private(set) var gainers: [Mover] = []
-    /// Those whose numbers became less by most, at most ``most``.
+    /// The people with the greatest decreases, at most ``most``.
     package private(set) var losers: [Mover] = []
 
     /// The sum of the numbers that changed, in the new results.
@@ -319,7 +319,7 @@ extension Impact {
       if delta < 0 { Self.insert([Mover(name: name, delta: delta)], into: &losers) }
     }
 
-    /// Adds those of people who come later.
+    /// Adds the totals of later people.
     mutating func add(_ later: Totals) {
       before += later.before
       gained += later.gained
@@ -347,7 +347,7 @@ extension Impact {
   }
 }
 
-/// Counts differences that are alike.
+/// Counts equal differences.
 struct ImpactTally: Sendable {
   /// The number of people whose results would change.
   private(set) var changed = 0

@@ -20,7 +20,7 @@ package struct ImpactPages: Sendable {
 
   /// The width of a page, in columns of a terminal.
   package static let columns = 60
-  /// The largest number of people who are shown.
+  /// The maximum number of people shown.
   private static let mostPeople = 12
 
   /// The people whose pages differ, those of the most frequent changes first.

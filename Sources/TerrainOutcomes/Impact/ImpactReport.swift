@@ -6,7 +6,7 @@ import TerrainPages
 import TerrainRules
 
 extension Impact {
-  /// For programs: all of it.
+  /// The complete result for programs.
   package func json() throws(DiagnosticError) -> [UInt8] { try Self.description.json(self, .pretty) + [0x0A] }
 
   /// The description of an impact.
@@ -128,7 +128,7 @@ extension Impact {
   /// The maximum numbers in a text: places, changes per place, rows per change.
   private static let shown = (places: 20, changes: 5, rows: 4)
 
-  /// For people: how many change, then each place with its changes, examples and rows.
+  /// A text for people: the number of changes, then each place with its changes, examples, and rows.
   package var text: String {
     var text = "\(operation.map { "\($0): " } ?? "")\(summary)\(share(changed))\n"
     for parameter in parameters { text += "parameter \(parameter.words)\n" }

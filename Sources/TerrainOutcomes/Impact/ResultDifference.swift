@@ -154,7 +154,7 @@ private struct NodeComparison {
         path: position.path + suffix, from: from, to: to, before: before, delta: delta, isDetail: position.isDetail))
   }
 
-  /// Returns true if both are written alike, byte by byte: then nothing inside of them differs.
+  /// Returns true if both have the same bytes, so that they contain no difference.
   private static func areWrittenAlike(_ old: Node, _ new: Node) -> Bool {
     let (own, other) = (old.range, new.range)
     let count = Int(own.end - own.start)
@@ -184,7 +184,7 @@ private struct NodeComparison {
   private mutating func compareMaps(_ old: Node, _ new: Node, _ position: Position) {
     let members = Members(of: position)
     if members.isVersion { return }
-    // The location of a row: a line that is added to a file changes nothing for anybody.
+    // Leaves out the location of a row, because a line added to a file affects no result.
     let leftOut: Set<Text> = old["decision"] != nil ? ["file", "line"] : []
     func isCompared(_ name: Text) -> Bool {
       if leftOut.contains(name) { return false }

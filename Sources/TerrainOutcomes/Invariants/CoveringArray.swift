@@ -16,7 +16,7 @@ struct CoveringArray {
   /// Most levels of a factor.
   static let mostLevels = UInt64.bitWidth
 
-  /// The rows for factors with `levels` levels each (at least 1, at most ``mostLevels``), at most `limit` of them.
+  /// The rows for factors with the numbers of levels in `levels` (from 1 to ``mostLevels``), at most `limit` rows.
   ///
   /// Takes memory in proportion to the threes of factors, and time to them and to the candidates for each row.
   init(levels: [Int], limit: Int) {
@@ -110,7 +110,7 @@ private struct ThreesSearch {
     return best.row
   }
 
-  /// `row` with levels for all factors, and how many more of the missing threes it then has.
+  /// `row` with levels for all factors, and the number of missing triples that these complete.
   private mutating func completed(_ row: [Int]) -> (row: [Int], gain: Int) {
     var (row, gain) = (row, 0)
     var rest = levels.indices.filter { row[$0] < 0 }
@@ -142,7 +142,7 @@ private struct ThreesSearch {
     return nil
   }
 
-  /// The level that completes most threes with those that `row` has, and how many.
+  /// The level that completes the most triples with the levels in `row`, and their number.
   private mutating func bestLevel(of factor: Int, beside row: [Int]) -> (level: Int, gain: Int) {
     let count = levels.count
     let others = levels.indices.filter { row[$0] >= 0 && $0 != factor }

@@ -55,7 +55,7 @@ package struct InvariantCheck {
 
   /// A check with the pack and rules of `system`, which were loaded whole from `files`.
   ///
-  /// - Parameter isCancelled: whether the outcomes are no longer needed: called before each request, of which none is run then.
+  /// - Parameter isCancelled: returns true if the outcomes are no longer needed; called before each request, which is then not run.
   package init(
     _ system: LoadedSystem, files: ContentFiles, budget: Budget,
     isAnswered: @escaping @Sendable (Diagnostic) -> Bool = { _ in false },
@@ -405,9 +405,9 @@ struct InvariantRun {
 
   // MARK: Examples
 
-  /// The smallest request for which `isShown` is true of the verdict about `invariant`, and the rows responsible.
+  /// The smallest request for which `isShown` is true for the verdict on `invariant`, and the rows responsible.
   ///
-  /// - Parameter request: one for which it is.
+  /// - Parameter request: a request for which it is true.
   func example(
     _ invariant: CompiledInvariant, _ request: Value, _ plan: RequestPlan, tries: Int,
     isShown: @escaping (Verdict) -> Bool

@@ -44,7 +44,7 @@ struct RequestPlan {
     for (factor, level) in zip(factors, rows[index]) {
       if let value = factor.levels[level] { request = request.replacing(factor.path, with: value) }
     }
-    // Day and time vary by themselves, and are one member of a request.
+    // Day and time are separate factors, but one member of a request.
     guard case .string(let day)? = request.at([FactLevels.day]) else { return request }
     var now = day
     if case .string(let time)? = request.at([FactLevels.time]) { now = "\(day)T\(time)" }
@@ -110,7 +110,7 @@ struct FactLevels {
 
   /// The member for facts in generated requests.
   static let factsKey: Value = "facts"
-  /// The keys of the day and the time of day, which vary by themselves, in the parts of a plan.
+  /// The keys in a plan for the day and the time of day, which are separate factors.
   static let (day, time): (Value, Value) = ("day of now", "time of now")
 
   init(_ system: LoadedSystem) {
@@ -122,8 +122,7 @@ struct FactLevels {
     self.columns = columns
   }
 
-  /// A factor for each fact that `decisions` need, the clock's as dates and times; none for facts of which only the type is
-  /// known.
+  /// A factor for each fact that `decisions` need, with clock facts as dates and times; none for facts of which only the type is known.
   func factors(of decisions: [Decision]) -> [RequestFactor] {
     let rules = system.rules.ruleSet
     let needed = Set(decisions.flatMap { rules.facts(neededBy: $0) }.map(\.name))
@@ -206,8 +205,8 @@ extension CELType {
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// Checks the values that invariants write into requests against the shapes of these requests: a value that is refused would make
-/// fewer requests than its author believes.
+/// Checks the values that invariants write into requests against the shapes of these requests. A refused value would reduce the number of
+/// requests without the author's knowledge.
 struct InvariantValues {
   private let session: OutcomeSession
 
@@ -302,7 +301,7 @@ struct InvariantPeople: Sendable {
   }
 }
 
-/// The values that invariants let vary, and which of them an operation never takes: with such a value nothing is checked.
+/// The values that invariants vary, with those that an operation never accepts. A value that is never accepted checks nothing.
 struct VariedValues {
   fileprivate struct Varied {
     let node: Node
@@ -320,7 +319,7 @@ struct VariedValues {
 
   private var variations: [Variation]
 
-  /// Those of `invariant`, as far as they are in the request itself.
+  /// The varied values of `invariant` in the main request.
   init(_ invariant: Invariant) {
     variations = invariant.vary.filter { $0.path.first != Invariant.FirstStep.key }.map { variation in
       Variation(

@@ -4,7 +4,7 @@ import TerrainEngines
 
 /// The ways in which the people of a population are asked and answer, each with its exact share.
 struct AnswerMix {
-  /// People who are asked the same questions and choose options alike.
+  /// People who are asked the same questions and choose options with the same probabilities.
   struct Part {
     /// The factor that scales a weight of this part to ``AnswerMix/total``.
     let factor: UInt128
@@ -101,7 +101,7 @@ extension PopulationDeclaration {
     throw DiagnosticError(.populationGoals(goals?.place ?? place))
   }
 
-  /// The sets that independent chances give, of which `atMost` elements are kept at random.
+  /// The sets that independent chances give, reduced to `atMost` random elements.
   private static func goalSets(
     _ chances: [(value: Value, chance: UInt64)], outOf: UInt64, atMost: Int
   ) -> [(goals: [Text], weight: UInt128)] {

@@ -4,7 +4,7 @@ import TerrainDocuments
 
 extension PeopleFile {
   /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: sorted by the names of
-  /// accounts, each at the instant of the last event of all. Nil if the first line is no such event.
+  /// accounts, each at the instant of the last event of all. Nil if the first line is not an event with an account.
   ///
   /// The events are kept in memory.
   ///

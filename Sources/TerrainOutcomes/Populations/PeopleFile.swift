@@ -11,7 +11,7 @@ package struct PeopleFile: Sendable {
   private let columns: [Column]?
   /// The character between cells of CSV.
   private let separator: UInt8
-  /// Members of requests that do not have them, as JSON text: the page that is asked for.
+  /// Members, as JSON text, for requests that lack them, such as the page.
   package var parameters: [(name: Text, json: String)] = []
 
   /// A column of CSV.

@@ -88,7 +88,7 @@ package final class PeopleGenerator {
   }
 }
 
-/// One person of a population, without days.
+/// A person of a population, without days.
 package struct Person: Sendable {
   /// The id in requests.
   package let id: Text

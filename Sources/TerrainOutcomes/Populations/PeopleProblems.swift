@@ -6,7 +6,7 @@ struct PeopleProblems: Sendable {
   enum Origin: Sendable {
     /// A population, in which an error in one person occurs in many.
     case population
-    /// A file: each line may have mistakes of its own.
+    /// A file, in which each line may have different errors.
     case file
   }
 

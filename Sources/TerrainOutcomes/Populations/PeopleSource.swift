@@ -45,7 +45,7 @@ package enum PeopleSource: Sendable {
   /// Makes people one after another, on one thread.
   func reader() -> Reader { Reader(self) }
 
-  /// One thread's access to people.
+  /// The access of one thread to people.
   struct Reader {
     private let source: PeopleSource
     private let generator: PeopleGenerator?
@@ -95,7 +95,7 @@ enum PersonRequests {
   ///
   /// - Parameters:
   ///   - members: the members that it has; nil for all.
-  ///   - more: members that replace its own.
+  ///   - more: members that replace members of the request.
   ///   - shown: the ids shown on earlier days.
   ///   - name: the name of the request in diagnostics.
   func request(

@@ -169,7 +169,7 @@ package final class PersonDays {
   }
 }
 
-/// One request of a person.
+/// A request of a person.
 private struct PersonRequest {
   let person: Person
   let date: CalendarDate

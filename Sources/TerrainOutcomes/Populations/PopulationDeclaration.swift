@@ -24,7 +24,7 @@ package struct PopulationDeclaration: Sendable {
     let fields: [DrawnField]
   }
 
-  /// One kind of event of an account.
+  /// A kind of event of an account.
   struct EventKind: Sendable {
     let chance: UInt64
     let condition: PopulationExpression?
@@ -42,7 +42,7 @@ package struct PopulationDeclaration: Sendable {
   package let name: Text
   /// The location of its name.
   package let place: Place
-  /// The first days of its people, who take turns in their order: at least one.
+  /// The first days of its people, assigned to them in turn; at least one.
   package let starts: [CalendarDate]
   /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil if requests have a local day and a local time.
   let offset: Text?
@@ -61,7 +61,7 @@ package struct PopulationDeclaration: Sendable {
   var log: Log?
   var events: Events?
   var request: [DrawnField] = []
-  /// Members of every request, as JSON text: the page that is asked for.
+  /// Members of every request, as JSON text, such as the page.
   package var parameters: [(name: Text, json: String)] = []
   /// Expressions in it.
   var expressions: [PopulationExpression] = []

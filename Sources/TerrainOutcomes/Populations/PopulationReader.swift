@@ -383,7 +383,7 @@ extension PopulationReader {
     }
   }
 
-  /// The value that is the key `node`: keys are texts, of which some mean truths and whole numbers.
+  /// The value of the key `node`: keys are texts, of which some represent booleans and whole numbers.
   private mutating func keyValue(_ node: Node, _ type: CELType?) -> Value? {
     if let text = node.text {
       switch (type, text.string) {
@@ -397,7 +397,7 @@ extension PopulationReader {
     return literal(node, type)
   }
 
-  /// The value at `node`, which has to be one of `type`. Records are named by their ids.
+  /// The value at `node`, which must be of `type`. Records are named by their ids.
   private mutating func literal(_ node: Node, _ type: CELType?) -> Value? {
     guard let type else { return node.value }
     var reader = LiteralReader(missingListsAreEmpty: true, records: .held(by: system.pack))
@@ -481,7 +481,7 @@ extension PopulationReader {
 }
 
 extension Value {
-  /// The type of a value that is written in a population.
+  /// The type of a value in a population's file.
   fileprivate var sourceType: CELType {
     switch self {
     case .bool: .bool
@@ -495,7 +495,7 @@ extension Value {
 }
 
 extension CELType {
-  /// True if its values are records, or are made of them.
+  /// True if its values are or contain records.
   var holdsRecord: Bool {
     switch self {
     case .record: true

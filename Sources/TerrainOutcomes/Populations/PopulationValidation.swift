@@ -6,7 +6,8 @@ import TerrainExpressions
 import TerrainRules
 
 extension SoundSystem {
-  /// People who are drawn at most to see whether conditions ever hold, and at least to see whether values are those of their facts.
+  /// The maximum number of people drawn to see if conditions ever hold, and the minimum number drawn to see if values are those of their
+  /// facts.
   private static let people = 500
   private static let leastPeople = 50
   /// The minimum number of people if values are not those of facts, so that rare values are found.
@@ -154,7 +155,7 @@ struct DrawnValues {
   private let system: LoadedSystem
   private let session: OutcomeSession
   private let operations: [AnyOperation]
-  /// Something that is wrong with a request.
+  /// An error in a request.
   private struct Wrong {
     let path: [Text]
     let message: String

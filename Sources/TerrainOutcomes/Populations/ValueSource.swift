@@ -22,19 +22,19 @@ struct ValueSource: Sendable {
     case constant(Value)
     /// The value of an expression over the fields drawn before.
     case expression(PopulationExpression)
-    /// One of several, by weights.
+    /// One of several values, by weights.
     case weights(WeightedChoice<Value>)
-    /// Each of several with a chance of its own.
+    /// A subset of several values, each with its own probability.
     case each([(value: Value, chance: UInt64)], outOf: UInt64, atMost: Int)
     /// A number of units of 10^-`decimals`.
     case between(ClosedRange<Int64>, decimals: Int)
     /// A number near another.
     case around(ValueSource, spread: Int64, ClosedRange<Int64>, decimals: Int)
-    /// One of several, each with equal chance.
+    /// One of several values with equal probability.
     case pick([Value])
     /// A list of values of another source.
     case list(ValueSource, size: ValueSource)
-    /// One of each.
+    /// A map with a value for each key.
     case object([(key: Text, source: ValueSource)])
     /// The first that holds.
     case cases([ValueSource])
@@ -191,7 +191,7 @@ struct WeightedChoice<Element: Sendable>: Sendable {
     total = 1
   }
 
-  /// One of the values.
+  /// A random value by the weights.
   func value(_ draws: inout StableDraws) -> Element? {
     var rest = draws.below(total)
     for (value, weight) in elements {

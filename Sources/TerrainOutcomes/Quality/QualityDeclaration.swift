@@ -30,7 +30,7 @@ package struct QualityDeclaration: Sendable {
     let figure: Text
     let atLeast: Double?
     let atMost: Double?
-    /// True if it must hold of the lists of each season, or of each group of the population, by themselves.
+    /// True if the limits apply to the lists of each season, or of each group of the population, separately.
     let isPerPart: Bool
     let place: Place
   }

@@ -6,9 +6,9 @@ import TerrainRules
 
 /// The figures about the results for people of a population.
 package struct QualityReport: Sendable {
-  /// One ranking or slot.
+  /// A ranking or a slot.
   package struct List: Sendable {
-    /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
+    /// The measure, a dot, and the part of the page; for a separate ranking only the measure.
     package let name: Text
     /// The number of elements that it could show; nil if the pack does not declare it.
     package let catalog: Int?
@@ -26,7 +26,7 @@ package struct QualityReport: Sendable {
     package let name: Text
     /// The number of days of people in the part.
     package let days: Int
-    /// The lists that a gate is about for each of them, by name.
+    /// The lists with gates for each portion, by name.
     let lists: [List]
   }
 
@@ -43,9 +43,9 @@ package struct QualityReport: Sendable {
   /// The gated figures by season or group.
   package let portions: [Portion]
   private let division: QualityDeclaration.Division
-  /// Messages of the pack that no list showed; nil if none was rendered at all.
+  /// Messages of the pack that no list showed; nil if no message was rendered.
   package let messagesNeverRendered: [Text]?
-  /// Records that no list showed, of the kinds that lists show.
+  /// Records that no list showed, of the kinds that occur in lists.
   package let recordsNeverShown: [Text]
 
   private static let mostCommonest = 5
@@ -154,7 +154,7 @@ extension QualityReport {
     return writer.bytes
   }
 
-  /// Writes the same as one JSON value.
+  /// Writes the report as one JSON value.
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("pack", pack)

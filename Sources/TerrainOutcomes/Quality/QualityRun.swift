@@ -28,7 +28,7 @@ package struct QualityRun: Sendable {
   /// - Parameters:
   ///   - observe: receives the results of people, one JSON object per person and day; nil if they are not needed.
   ///   - progress: called with the number of people counted.
-  ///   - isCancelled: whether the report is no longer needed: called before each person, of whom none follows then. The report is useless
+  ///   - isCancelled: returns true if the report is no longer needed; called before each person, who is then skipped. The report is useless
   ///     afterwards.
   /// - Throws: errors in a request and evaluation errors of the rules; for people from a file, errors in all lines.
   package func report(
@@ -77,7 +77,7 @@ package struct QualityRun: Sendable {
   }
 }
 
-/// One thread's part of a run.
+/// The part of a run on one thread.
 final class QualitySession {
   /// The counts of a session.
   struct Part: Sendable {
@@ -291,7 +291,7 @@ struct ListTally: Sendable {
   var firsts: [Text: [Text: Int]] = [:]
   /// Kinds of its elements.
   var kinds: Set<Text> = []
-  /// Pairs of elements of a list by how many features both have and how many either has.
+  /// Pairs of elements of a list by the numbers of features that both have and that either has.
   var pairs: [FeaturePair: Int] = [:]
   /// Elements with a reason, and those whose reason an earlier element of the list has.
   var reasons = 0
@@ -306,7 +306,7 @@ struct ListTally: Sendable {
   var followers = 0
   var repeatedFirst = [0, 0]
   var repeatedSet = [0, 0]
-  /// People, and those who got something on at least one day.
+  /// The number of people, and the number of people with a result on at least one day.
   var people = 0
   var reached = 0
 
@@ -340,7 +340,7 @@ struct ListTally: Sendable {
     }
   }
 
-  /// Counts a person, who got something on at least one day if they are reached.
+  /// Counts a person, who is reached if there was a result on at least one day.
   mutating func countPerson(_ isReached: Bool) {
     people += 1
     if isReached { reached += 1 }
@@ -411,7 +411,7 @@ struct PortionTally: Sendable {
 
 /// The contents of one list for one person on one day.
 struct ObservedList: Sendable {
-  /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
+  /// The measure, a dot, and the part of the page; for a separate ranking only the measure.
   let name: Text
   let holdsRecords: Bool
   let ids: [Text]
@@ -432,12 +432,12 @@ struct ObservedList: Sendable {
 
 /// The traits of a pack's records that quality needs, read once.
 struct RecordTraits: Sendable {
-  /// One record.
+  /// The traits of a record.
   struct Record: Sendable {
     let features: Set<Text>
     let seasons: Set<Text>
     let hours: Set<Text>
-    /// The features as a set of bits, each feature of the pack's records with a bit of its own.
+    /// The features as a bit set, with a bit for each feature of the pack's records.
     fileprivate let featureBits: [UInt64]
 
     /// The number of common features.

@@ -11,7 +11,7 @@ package struct OutcomeCondition: Sendable {
   /// The node of the condition.
   package let node: Node
   private let compiled: CompiledExpression
-  /// Weaker conditions: as long as one of them never holds, neither can this.
+  /// Weaker conditions: if one of them never holds, this condition never holds.
   package let guards: [Guard]
 
   /// A weaker condition.
@@ -150,10 +150,10 @@ package final class OutcomeDescription {
     [Variable.request: requests.value(of: request), Variable.result: results.value(of: result)]
   }
 
-  /// The value of the variable `result` alone.
+  /// The value of the variable `result`.
   func value(result: Node) -> Value { results.value(of: result) }
 
-  /// The value of the variable `request` alone.
+  /// The value of the variable `request`.
   package func values(request: Node) -> [Text: Value] { [Variable.request: requests.value(of: request)] }
 }
 
@@ -239,7 +239,7 @@ struct OutcomeTypes {
   }
 }
 
-/// A row that made a result, or a part of it.
+/// A row that led to a result, or to a part of it.
 package struct FiredRow: Sendable, Hashable {
   /// The decision's full name.
   package let decision: Text

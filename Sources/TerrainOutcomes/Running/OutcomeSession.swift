@@ -7,7 +7,7 @@ import TerrainRules
 
 /// Runs evaluating operations over one version of a pack and its rules, on one thread.
 ///
-/// The pack and the rules are loaded once, whole. Sessions of several threads are made of the same ``system`` and ``files``.
+/// The pack and the rules are loaded once, whole. Sessions of several threads are made from the same ``system`` and ``files``.
 package final class OutcomeSession {
   /// The pack and its rules.
   package let system: LoadedSystem
@@ -125,7 +125,7 @@ struct WrittenResult {
     return Array(object.dropFirst().dropLast())
   }
 
-  /// Returns true if `other` is written with the same bytes, but for the versions that each of them names.
+  /// Returns true if `other` has the same bytes except for the versions.
   func isWritten(like other: WrittenResult, besides own: [UInt8], and others: [UInt8]) -> Bool {
     guard let place = place(of: own), place == other.place(of: others) else { return bytes == other.bytes }
     return bytes[..<place] == other.bytes[..<place]

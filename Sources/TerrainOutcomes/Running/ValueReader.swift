@@ -115,7 +115,7 @@ final class ValueReader {
     }
   }
 
-  /// Returns true if `node` can be read as this, as far as its kind, its required fields and its first element show.
+  /// Returns true if `node` seems to have this form, judging by its kind, its required fields, and its first element.
   private func fits(_ node: Node) -> Bool {
     guard kinds.contains(node.kind) else { return false }
     return switch form {

@@ -206,7 +206,7 @@ struct ExpectationCheck {
     return "is \(found.asBrieflyWritten), not \(expected.asBrieflyWritten)"
   }
 
-  /// The row that chose the value, as far as the result has it.
+  /// The row that chose the value, if the result contains it.
   private var chooser: (decision: Text, row: Text?)? {
     guard found.count == 1, let rule = selection.owners.first?["rule"], let decision = rule["decision"]?.text else {
       return nil
@@ -239,7 +239,7 @@ extension Node {
   var shown: String { value.asBrieflyWritten }
 }
 
-/// Groups failures of scenarios by common marks: scenarios that fail alike do so because of one change.
+/// Groups failures of scenarios by common marks: scenarios with equal failures have the same cause.
 package struct FailureCauses: Sendable {
   private var parents: [Int] = []
   private var marks: [String] = []

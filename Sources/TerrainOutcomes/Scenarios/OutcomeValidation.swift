@@ -11,7 +11,7 @@ extension Validator {
       do throws(DiagnosticError) {
         let loader = SystemLoader(packAt: sound.pack, rulesAt: sound.rules, files: sound.files)
         let system = try loader.system([], nil)
-        // Some of these use one processor only.
+        // Some of these checks use only one processor.
         let checks: [@Sendable () -> SoundSystem.Findings] = [
           { sound.scenarioFindings(system) }, { sound.invariantFindings(system) },
           { sound.populationFindings(system) }, { sound.qualityFindings(system) },

@@ -257,7 +257,7 @@ extension Diagnostic {
   }
 }
 
-/// The requests of a file of scenarios: each is made of the request that it names and its own members.
+/// The requests of a file of scenarios. A request may name another request, whose members it extends or replaces.
 struct ScenarioRequests {
   let named: [Text: Node]
 
@@ -265,10 +265,10 @@ struct ScenarioRequests {
   static let mostLayers = 32
   private static let from: Text = "from"
 
-  /// The request at `node`: a map, the name of a request, or nothing.
+  /// The request at `node`: a map, the name of a request, or nil.
   ///
-  /// - Parameter carried: a map whose members it contains unless it has its own.
-  /// - Throws: a request that is not there, or that is made of itself.
+  /// - Parameter carried: a map whose members are added unless the request has them.
+  /// - Throws: an error for a request that does not exist, or that refers to itself.
   func request(_ node: Node?, at place: Node, carried: Node?) throws(DiagnosticError) -> Node {
     var layers: [Node] = []
     var upcoming = node

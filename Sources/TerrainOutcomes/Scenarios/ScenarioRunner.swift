@@ -82,7 +82,7 @@ package struct ScenarioRunner {
     }
   }
 
-  /// A map of the fields `names`, each from the first of `maps` that has it.
+  /// A map of the fields `names`, each from the first of `maps` that contains it.
   private static func fields(_ names: [Node], of maps: [Node]) -> Node? {
     let members = names.compactMap { name -> (key: Node, value: Node)? in
       guard let text = name.text, let map = maps.first(where: { $0[text] != nil }), let key = map.key(text),
@@ -174,7 +174,7 @@ package struct ScenarioRunner {
 
   /// Texts that are not ids although results have ids of records at the path: an excluded text would never occur there.
   ///
-  /// - Parameter request: may have records of its own.
+  /// - Parameter request: the request, which may have its own records.
   private func unknownRecords(in expectation: Expectation, _ shapes: [Shape], _ request: Node) -> [Diagnostic] {
     let kinds = shapes.compactMap { shape -> Shape.RecordKind? in
       switch shape.form {
@@ -247,7 +247,7 @@ package struct ScenarioCoverage {
   }
 }
 
-/// Scenarios run over other rules than the system's: whether one of them notices.
+/// Runs scenarios over changed rules, to see if one of them fails.
 package struct ScenarioKiller: Sendable {
   private let system: LoadedSystem
   private let files: ContentFiles

@@ -3,9 +3,8 @@ import TerrainDocuments
 
 /// Writes HTML, with SVG inside. Data is always written as text.
 ///
-/// Names of elements and attributes are literals of the program, so no data can become one; every value is escaped, in
-/// text and in attributes alike; characters that turn the direction of writing or are no writing at all are shown as
-/// `\u{202e}`.
+/// Names of elements and attributes are literals of the program, so that no data can become a name. Every value is escaped, in texts and
+/// attributes. Characters that change the writing direction, and control characters, are shown as `\u{202e}`.
 package struct Markup {
   /// Names and values of attributes, in order.
   package typealias Attributes = KeyValuePairs<StaticString, String>
@@ -51,7 +50,7 @@ package struct Markup {
   /// A self-contained page for light and dark mode: nothing is fetched, and only its own scripts run.
   ///
   /// - Parameters:
-  ///   - language: the tag of the language that most of it is in.
+  ///   - language: the tag of the main language.
   ///   - styles: style sheets in addition to the style sheet of all pages.
   ///   - scripts: the only scripts that run; the page's policy names their hashes.
   ///   - framed: the script of a page that runs in a frame of this page, which may use WebAssembly.

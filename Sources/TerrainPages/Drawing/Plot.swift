@@ -153,9 +153,9 @@ extension Markup {
 
 /// A drawing of the pack, in the color of the text around it: light, dark and on paper.
 ///
-/// It is a mask and no part of the page, so nothing in it can run, be fetched or be selected.
+/// It is a mask and not part of the page, so that nothing in it can run, be fetched, or be selected.
 package struct Picture: Sendable {
-  /// Larger files are not put into pages.
+  /// The maximum size in bytes of files in pages.
   private static let mostBytes = 32 << 10
 
   private let address: String

@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-/// Axes around a center, and how far a person is from the center on each: the center is balance, the rim the most there can be.
+/// Axes around a center, with a person's distance from the center on each: the center is balance, the rim the maximum.
 struct Radar {
   /// An axis.
   struct Axis {

@@ -51,8 +51,8 @@ package struct ReportWords: Sendable {
   /// The pages of `rules` that have words for reports.
   package static func pages(of rules: RuleSet) -> [Text] { rules.decision("\(module).page") == nil ? [] : [module] }
 
-  /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`, in the language of `request`.
-  /// A missing word is its own name.
+  /// The words on the page of ``module`` in its parts `words`, `months`, and `weekdays`, in the language of `request`. A missing word is
+  /// replaced by its name.
   ///
   /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
   package init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {

@@ -32,7 +32,7 @@ extension TerminalPage {
 }
 
 extension Value {
-  /// The value in one line for people: about `limit` bytes of it, and `…` if it is longer. The rest is neither written nor visited.
+  /// The value in one line for people: about `limit` bytes of it, followed by `…` if it is longer. The rest is neither written nor visited.
   package func shown(limit: Int) -> Text {
     var output = ""
     // The remaining pieces, last first: nesting costs memory, not stack.

@@ -101,7 +101,8 @@ package struct TerminalPage {
     return used > 0 ? lines + [line] : lines
   }
 
-  /// The parts of `word` between which a line may end: each full-width character with the marks that follow it, and each run of others.
+  /// The parts of `word` between which a line may end: each full-width character with the marks that follow it, and each run of other
+  /// characters.
   private static func units(of word: Substring) -> [String] {
     var units: [String] = []
     var isOpen = false
@@ -121,7 +122,7 @@ package struct TerminalPage {
 }
 
 extension [Text] {
-  /// One sentence after the other. After a full-width mark (`。`) no space is added, because the mark includes its own.
+  /// The sentences as one paragraph. After a full-width mark (`。`) no space is added, because the mark includes its own.
   var asParagraph: Text {
     var paragraph = ""
     for sentence in self {

@@ -91,7 +91,7 @@ package struct TrendPage: TerminalContent {
     }
   }
 
-  /// One character a day: eight heights over the scale, and a point if nothing is known.
+  /// A character per day: eight heights over the scale, and a point for an unknown value.
   static func sparkline(_ series: Trend) -> String {
     let heights = Array("▁▂▃▄▅▆▇█")
     let low = series.low ?? 0
@@ -173,7 +173,7 @@ package struct TrendPage: TerminalContent {
   private func harmless(_ text: String) -> String { TerminalText.harmless(text) }
 }
 
-/// A streak report as a page for a terminal: how many days, and a calendar with a mark for each state of a day.
+/// A streak report as a page for a terminal: the numbers of days, and a calendar with a mark for each state of a day.
 package struct StreakPage: TerminalContent {
   private let words: ReportWords
   private let report: StreakReport

@@ -66,7 +66,7 @@ extension Command {
     var current = walk.next
     while let question = current {
       let page = QuestionPage(walk, question: question, locale: quiz.locale)
-      // Questions are not a result: a pipe gets the result alone.
+      // Questions are not part of the result, and go to standard error, so that a pipe gets only the result.
       console.report(page.text(width: console.width, color: console.errorHasColor) + "  > ")
       guard let typed = readLine() else { return nil }
       let line = typed.split(separator: " ").first.map(String.init) ?? ""

@@ -100,7 +100,7 @@ struct RuleSetTests {
 
   /// Writes the actual values into the files that expect others.
   ///
-  /// - Returns: the files, with how many values were written.
+  /// - Returns: the files, with the number of values written.
   func accept() throws(DiagnosticError) -> [(file: String, count: Int)] {
     var written: [(file: String, count: Int)] = []
     var files: [(path: String, bytes: [UInt8])] = []

@@ -65,7 +65,7 @@ extension Command {
       console.report("terrain: --all needs --output FOLDER\n")
       return .couldNotRun
     }
-    // All of them are made before the first is written.
+    // All schemas are made before the first is written.
     let schemas = OperationSchemas.Side.allCases.flatMap { side in
       methods.map { method in
         (

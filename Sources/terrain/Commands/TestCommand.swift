@@ -97,7 +97,7 @@ extension Command {
       }
     })
 
-  /// Runs the tests that `arguments` name, and writes how they went.
+  /// Runs the tests that `arguments` name, and writes their results.
   private static func runTests(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     var tests = RuleSetTests(try RuleSetTargets(arguments), filter: arguments.value(of: filter))
     tests.run()
@@ -110,7 +110,7 @@ extension Command {
     return status
   }
 
-  /// Runs the tests on mutants of the rules, and writes which of these no test notices.
+  /// Runs the tests on mutants of the rules, and writes the mutants that no test notices.
   private static func mutateRules(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     for option in [accept, watch, invariants, rowCoverage, conditionCoverage, junit] where arguments.has(option) {
       throw DiagnosticError(.notWithMutate(option.name))

@@ -16,7 +16,7 @@ enum OutputFile {
   static func write(
     _ files: [(path: String, bytes: [UInt8])], over sources: [SourceText] = []
   ) throws(DiagnosticError) {
-    // A file with many edits is the source of each.
+    // A file with several edits is listed once per edit.
     let read = Dictionary(sources.map { ($0.name, $0.bytes) }) { first, _ in first }
     let changed: String?
     do throws(FileFailure) {

@@ -103,7 +103,7 @@ struct RequestArguments: Sendable {
       case request
       /// A file that is this member.
       case member(String)
-      /// A file that is the request, or only this member of it.
+      /// A file with the request, or with only this member of it.
       case requestOrMember(String)
       /// Text that is this member.
       case text(String)
@@ -185,7 +185,7 @@ struct RequestArguments: Sendable {
     return members
   }
 
-  /// `request` with `members`, which replace its own of the same names. A request that is not a map is returned unchanged: operations
+  /// `request` with `members`, which replace members of the same names. A request that is not a map is returned unchanged: operations
   /// diagnose it.
   private static func overlay(
     _ members: [(name: String, value: Node)], on request: Document?

@@ -109,7 +109,7 @@ struct LintDeclaration {
     return diagnostics
   }
 
-  /// The kinds named under `of`: one, or a list of them.
+  /// The kinds named under `of`: a kind, or a list of kinds.
   mutating func kinds(_ key: Text = "of") -> [Text] {
     guard let node = fields.required(key) else { return [] }
     let names = node.kind == .list ? Array(node.elements) : [node]

@@ -156,7 +156,7 @@ extension Diagnostic {
       fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales`")
   }
 
-  /// A default locale that no text of the pack is in.
+  /// No text of the pack is in the default locale.
   fileprivate static func noTextInDefaultLocale(
     _ locale: LanguageTag, at node: Node, among known: [LanguageTag]
   ) -> Diagnostic {
@@ -166,7 +166,7 @@ extension Diagnostic {
         ?? "name the locale that the texts are in")
   }
 
-  /// An entry of the supported locales that no text is in, while `count` texts are in another that it is nearly.
+  /// No text is in an entry of the supported locales, while `count` texts are in a similar locale.
   fileprivate static func localeWithoutText(at node: Node, meant locale: LanguageTag, _ count: Int) -> Diagnostic {
     Diagnostic(
       code: "pack/unsupported-locale",

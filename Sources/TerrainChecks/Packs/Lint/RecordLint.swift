@@ -25,7 +25,7 @@ enum References {
   }
 }
 
-/// Finds why ids are unknown: because the record that is meant has its own id misspelled.
+/// Finds the cause of unknown ids: the id of the intended record may be misspelled.
 struct ReferenceCauses {
   /// Every id that some field refers to.
   private let referred: Set<Text>
@@ -49,7 +49,7 @@ struct ReferenceCauses {
     return cause
   }
 
-  /// The id that is referred to, which no record of the kind has, and for which the unused record `id` seems to be meant.
+  /// The id that is referred to and that no record has, of which the unused `id` seems to be a misspelling.
   func meant(by id: Text, among ids: Set<Text>) -> Text? {
     let unknown = referred.lazy.filter { !ids.contains($0) }.map(\.string).ordered()
     return Suggestion.nearest(to: id.string, among: unknown).map { Text($0) }
@@ -82,7 +82,7 @@ extension Diagnostic {
       related: [.init(message: "it is here", place: found.name.place)])
   }
 
-  /// An id that nothing refers to, while another that it is nearly is referred to and no record has it.
+  /// No reference uses an id, while a similar id that no record has is referred to.
   fileprivate static func misspelledID(_ record: PackContents.Record, meant id: Text) -> Diagnostic {
     Diagnostic(
       code: "pack/unknown-reference",
@@ -91,7 +91,7 @@ extension Diagnostic {
   }
 }
 
-/// `unique: [KIND, …]`: no two records of these kinds together have the same id. (Within one kind that holds always.)
+/// `unique: [KIND, …]`: no two records of these kinds together may have the same id. (Within a kind that is always required.)
 enum UniqueIDs: LintRule {
   static let name: Text = "unique"
 
@@ -122,7 +122,7 @@ extension Diagnostic {
   }
 }
 
-/// `used: { KIND: [KIND.FIELD, …] }`: every record of the first kind is named by one of these fields.
+/// `used: { KIND: [KIND.FIELD, …] }`: every record of the first kind must be named by one of these fields.
 enum UsedRecords: LintRule {
   static let name: Text = "used"
 
@@ -217,13 +217,13 @@ enum Coverage: LintRule {
 
 /// The number of records for each combination of some fields' values.
 struct CoverageTable: Sendable {
-  /// One of the fields, and all values it can have.
+  /// A field with all its possible values.
   struct Dimension: Sendable {
     let path: FieldPath
     let values: [Text]
   }
 
-  /// One combination.
+  /// A combination of values.
   struct Cell: Sendable {
     /// A value a dimension.
     let values: [Text]
@@ -338,7 +338,7 @@ extension Diagnostic {
 /// Pairs of locations that conflict, reported with as few diagnostics as possible: a single wrong value that conflicts with
 /// ten others is one mistake, not ten.
 struct Conflicts {
-  /// One diagnostic: the location that conflicts with `others`.
+  /// A diagnostic: the location that conflicts with `others`.
   struct Group {
     let isLeft: Bool
     let place: Int
@@ -376,8 +376,7 @@ struct Conflicts {
   }
 }
 
-/// `reviewed: FIELD`: no record is behind the pack's own state at the same field. The order of the states is that of the
-/// vocabulary they are from.
+/// `reviewed: FIELD`: no record may be behind the pack's own state in the same field. The order of the states is that of their vocabulary.
 enum Reviews: LintRule {
   static let name: Text = "reviewed"
 
@@ -394,7 +393,7 @@ enum Reviews: LintRule {
     guard let state = own.text else { return [] }
     var diagnostics: [Diagnostic] = []
     for kind in pack.kinds {
-      // Not every kind has such a field.
+      // Some kinds have no such field.
       var ignored: [Diagnostic] = []
       guard let path = FieldPath.read(node, of: kind.name, in: pack, into: &ignored),
         let vocabulary = path.roles?.vocabularies.lazy.compactMap(pack.vocabulary).first
@@ -493,7 +492,7 @@ enum Sums: LintRule {
     }
   }
 
-  /// The sum of `numbers`; nil if it, or one of them, has more digits than a decimal holds.
+  /// The sum of `numbers`; nil if a number or the sum exceeds the digits of a decimal.
   private static func sum(of numbers: [Node]) -> ExactDecimal? {
     var sum = ExactDecimal.zero
     for number in numbers {

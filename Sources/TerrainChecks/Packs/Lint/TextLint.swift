@@ -52,7 +52,7 @@ enum TextContents {
   /// Returns true if `text` has a letter outside of its placeholders.
   static func hasWords(_ text: Text) -> Bool { MessagePattern(text).words.contains { $0.contains(where: \.isLetter) } }
 
-  /// Branches for plural categories that no number has in `locale`.
+  /// Branches for plural categories that do not exist in `locale`.
   private static func otherCategories(_ pattern: MessagePattern, _ locale: LanguageTag, at node: Node) -> [Diagnostic] {
     let branches = pattern.arguments.flatMap { argument -> [MessagePattern.Branch] in
       if case .plural(let branches) = argument.format { branches } else { [] }
@@ -152,8 +152,8 @@ enum TextContents {
   /// The bytes of everything that marks a text as unfinished, letters in lower case.
   private static let sought = (markers + [filler]).map { $0.utf8.map { $0 | 0x20 } }
 
-  /// Returns true if the bytes of one of the markers are in `string`, in either case. Nearly every text has none, and bytes are compared
-  /// many times faster than characters.
+  /// Returns true if `string` contains the bytes of a marker in either case. Nearly every text contains none, and comparing bytes is many
+  /// times faster than comparing characters.
   private static func mayBeUnfinished(_ string: String) -> Bool {
     var string = string
     return string.withUTF8 { bytes in
@@ -272,7 +272,7 @@ extension Diagnostic {
       path: node.path)
   }
 
-  /// A translation that is the same as its source.
+  /// A translation equals its source.
   static let sameAsSourceCode = "pack/same-as-source"
 
   /// A translation that lacks a placeholder of its source.
@@ -385,7 +385,7 @@ struct LocalizedTexts: Sendable {
     all.append(PackText(node: node, kind: kinds[document]))
   }
 
-  /// The maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
+  /// The maps that are localized texts, recognized by their keys. The recursion is bounded, because readers limit the nesting of documents.
   private func texts(under node: Node) -> [Node] {
     if node.kind == .list { return node.elements.flatMap(texts) }
     guard node.kind == .map else { return [] }

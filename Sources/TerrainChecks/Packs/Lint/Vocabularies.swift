@@ -62,7 +62,7 @@ enum Labels {
     var causes = ValueCauses(pack)
     for vocabulary in pack.vocabularies where vocabulary.isKnown {
       guard let labels = pack.manifest["enums"]?[vocabulary.name]?["labels"], labels.kind == .map else { continue }
-      // Values without a label that the key of another label seems to be meant for.
+      // Values without a label of which the key of another label seems to be a misspelling.
       var meant: Set<String> = []
       let unlabeled = vocabulary.values.map(\.text.string).filter { labels.key(Text($0)) == nil }
       for (key, _) in labels.members {
