@@ -181,8 +181,8 @@ package struct DecisionAnalysis {
 /// Finds expressions that fail whenever they are evaluated, or that do not mean what they seem to mean, in conditions, results, scores, and
 /// values of decisions.
 package enum AlwaysFailing {
-  /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
-  /// fails whenever it is evaluated, and for each comparison of versions as texts.
+  /// The diagnostics: an error for each expression that always fails when its row or decision is reached, and a warning for each part of an
+  /// expression that fails whenever it is evaluated, and for each comparison of versions as texts.
   package static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
     ruleSet.decisions.flatMap { decision in
       decision.typed.derive { Failures(diagnostics: diagnostics(of: decision.typed)) }.diagnostics

@@ -357,7 +357,7 @@ extension Diagnostic {
       fix: truth ? alwaysHolds : "fix it, or leave it out")
   }
 
-  /// The `diagnostics` of a table, in which rows that nothing is left for follow from a comparison that always holds.
+  /// The `diagnostics` of a table, in which rows without remaining inputs are attributed to a comparison that always holds.
   static func constantsExplainDeadRows(_ diagnostics: [Diagnostic], of decision: String) -> [Diagnostic] {
     let constants = diagnostics.filter { $0.code == "rules/constant-comparison" && $0.fix == alwaysHolds }
     guard constants.count == 1, let constant = constants.first else { return diagnostics }

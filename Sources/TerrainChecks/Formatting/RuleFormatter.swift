@@ -35,7 +35,7 @@ package enum RuleFormatter {
     return (edits, diagnostics)
   }
 
-  /// `bytes` with `edits` made, which are in order and apart from one another.
+  /// `bytes` after applying `edits`, which are in order and do not overlap.
   package static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0

@@ -70,7 +70,7 @@ struct TableAlignment {
     }
   }
 
-  /// Aligns those that follow one another and are maps in brackets with the same keys.
+  /// Aligns consecutive values that are maps in brackets with the same keys.
   private mutating func alignRuns(_ values: [Node]) {
     var start = 0
     for end in 1...values.count where end == values.count || !isAlike(values[start], values[end]) {

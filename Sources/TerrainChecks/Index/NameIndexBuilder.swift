@@ -30,7 +30,7 @@ struct NameIndexBuilder {
   var enums: [Text: [Text]] = [:]
   private var loose: [LooseText] = []
   private var roles: [String: FilePart] = [:]
-  /// Locations that are taken, by name: each counts once.
+  /// The locations already used, by name, so that each counts once.
   private var taken: Set<Occurrence> = []
   /// The errors that prevented typing of the rules.
   var problems: [Diagnostic] = []

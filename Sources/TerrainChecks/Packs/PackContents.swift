@@ -90,7 +90,7 @@ package struct PackContents: Sendable {
   private let recordIndex: [Text: [Text: Int]]
   private let vocabularyIndex: [Text: Int]
 
-  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
+  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, in which schemas have found the errors `flaws`.
   package init(
     folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none,
     memory: PackMemory? = nil

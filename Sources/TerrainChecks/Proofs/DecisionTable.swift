@@ -49,7 +49,7 @@ package struct DecisionTable {
     let table = view.tables[index]
     for input in table.inputs { _ = column(input, role: .input) }
     proof.rows = table.rows.map { formula($0.when, depth: 1) }
-    // Columns are added while the constraint is made; each decision among them adds its own part, once.
+    // Columns are added while the constraint is made; each column of a decision adds its own part, once.
     var next = 0
     while next < viewColumns.count, fits {
       if let column = viewColumns[next], case .decision(let source) = view.columns[column].origin {
@@ -224,8 +224,8 @@ extension TableView.Table {
 extension [TableView.Formula] {
   fileprivate enum Connective { case all, any }
 
-  /// The operands with those of the same connective among them replaced by theirs: `a && b && c` is written as nested
-  /// pairs, and however long it is, it is one level deep.
+  /// The operands, in which operands with the same connective are replaced by their own operands: `a && b && c` is written as nested pairs,
+  /// and thus becomes one level deep.
   fileprivate func flattened(_ connective: Connective) -> [TableView.Formula] {
     var result: [TableView.Formula] = []
     var waiting = Array(reversed())

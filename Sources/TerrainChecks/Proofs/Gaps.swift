@@ -156,7 +156,7 @@ struct GapDiagram {
     return nodes.count - 1
   }
 
-  /// The ways from `root` to `leaf`, each as a set of classes for each level it tests; one more than the limit at most.
+  /// The paths from `root` to `leaf`, each as a set of classes for each level that it tests; at most one more than the limit.
   private func boxes(from root: Int, to leaf: Int) -> [[Int32: ClassSet]] {
     var result: [[Int32: ClassSet]] = []
     var waiting: [(node: Int, box: [Int32: ClassSet])] = [(root, [:])]

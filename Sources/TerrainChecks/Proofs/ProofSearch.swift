@@ -296,7 +296,7 @@ extension ProofSearch {
     fileprivate var others: [ID]?
     /// Residues of the rows that do, by class.
     fileprivate var byClass: [[ID]] = []
-    /// Classes for which a row holds whatever else is known.
+    /// Classes for which a row holds whatever the other columns are.
     fileprivate var covered: Set<Int> = []
   }
 

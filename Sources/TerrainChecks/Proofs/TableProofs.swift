@@ -423,7 +423,7 @@ package struct SumOverflow: Sendable {
 struct SumProof {
   typealias ID = ResidualFormulas.ID
 
-  /// The amount that each row adds; nil if only a run can tell.
+  /// The amount that each row adds; nil if it is known only at run time.
   private let addends: [Int128?]
   private let range: ClosedRange<Int128>
   /// For each row, the least and the most that the rows after it can add.

@@ -45,7 +45,7 @@ extension Scaffold {
     throw DiagnosticError(.noRuleSetForModule(name, in: folder, prefixes: known))
   }
 
-  /// The manifest in `folder` with one more module; all else in it stays as it is written.
+  /// The manifest in `folder` with an additional module; the rest of its text is unchanged.
   private static func list(
     _ name: String, _ path: String, in folder: String, _ files: ContentFiles
   ) throws(DiagnosticError) -> File {

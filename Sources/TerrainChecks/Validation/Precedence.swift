@@ -7,9 +7,9 @@ import TerrainRules
 struct Precedence {
   /// The locations of schemas' diagnostics.
   private var places: Set<Place> = []
-  /// Characters that make a word wrong, by file: nothing else is wrong with the word.
+  /// The locations of invalid characters within words, by file: the words have no other error.
   private var characters: [String: [SourceRange]] = [:]
-  /// Values of the wrong kind altogether, by file and sorted: nothing inside them can be right.
+  /// The locations of values of a completely wrong kind, by file and sorted: their contents cannot be valid.
   private var wrong: [String: [SourceRange]] = [:]
 
   /// Creates the precedence of the schemas' findings.

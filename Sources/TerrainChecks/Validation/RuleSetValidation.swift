@@ -85,8 +85,7 @@ struct RuleSetValidation {
         return found
       }
     }
-    // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
-    // is.
+    // Tests of rules with known errors would report these again, and so would tests of rules that use a pack with errors.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
     if depth == .everything, extent == .everything, canTest, !isCancelled(), !found.hasErrors {
       let before = found

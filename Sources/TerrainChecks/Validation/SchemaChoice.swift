@@ -196,7 +196,7 @@ package struct SchemaGuide {
   }
 }
 
-/// Schemas from files, each compiled once, together with the files they refer to.
+/// Schemas from files, each compiled once together with the files that it refers to.
 final class SchemaCache: Sendable {
   /// A schema, or its errors.
   struct Entry: Sendable {

@@ -70,7 +70,7 @@ package final class ValidationMemory: Sendable {
   /// - Parameters:
   ///   - flaws: the schemas' findings.
   ///   - base: the numbers of the results that this result depends on.
-  ///   - isWhole: whether a result that was just made is one to keep.
+  ///   - isWhole: returns true if a new result may be kept.
   ///   - isStill: returns true if the other dependencies of a cached result are unchanged.
   func value<T: Sendable>(
     _ name: String, _ store: SourceStore, flaws: [Diagnostic], base: [Int] = [], isWhole: () -> Bool,

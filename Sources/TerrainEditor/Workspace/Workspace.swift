@@ -212,8 +212,8 @@ final class Workspace {
     return plan
   }
 
-  /// Makes all checks of the systems that the file called `file` is part of, with `plan` and without: a fact may have the name of a form's field, or one
-  /// that the program gives, which only tests and results show.
+  /// Runs all checks of the systems that contain the file called `file`, with and without `plan`. Only tests and results show that a fact
+  /// has the name of a form's field, or of a fact that the program gives.
   private func confirmWholly(_ plan: RenamePlan, in file: String) throws(DiagnosticError) {
     let folders = Set(indexes(of: file).flatMap { [$0.pack, $0.rules].compactMap { $0 } })
     let inputs = folders.ordered().map { Validator.Input.path($0) }

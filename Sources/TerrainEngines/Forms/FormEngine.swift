@@ -86,7 +86,7 @@ package struct FormEngine: Engine {
 
   /// The facts in the fields of `form`, and the errors in those fields.
   ///
-  /// - Parameter wrong: fields that have a diagnostic already, and are no facts.
+  /// - Parameter wrong: fields that already have a diagnostic, and are therefore not facts.
   func facts(
     of form: Node, besides wrong: Set<Text>
   ) -> (facts: [(fact: Fact, value: Value)], problems: [FormProblem]) {

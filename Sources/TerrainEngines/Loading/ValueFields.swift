@@ -169,8 +169,7 @@ extension Diagnostic {
   }
 }
 
-/// The records of a pack as rules see them: for each record type that facts have, or have inside them, all records that can be
-/// read so.
+/// The records of a pack as values for rules: for each record type that facts have or contain, all records of that type.
 struct RecordValues: Sendable {
   /// The records of one type.
   struct Known: Sendable {

@@ -90,8 +90,8 @@ package struct LogDays: Sendable {
   let done: [[Int]]
   /// The ids of everything that was done.
   package let items: [Text]
-  /// For each day a number, the same for days that are the same in the fields that decisions need on every day: their
-  /// answer is then found once.
+  /// For each day a number, which is equal for days with equal values in the fields that decisions need on every day, so that equal days
+  /// are evaluated once.
   let alike: [Int]
 
   /// The value of the field at `position` on the day at `day`.

@@ -120,7 +120,7 @@ extension Diagnostic {
   }
 }
 
-/// The facts that decisions which are evaluated together need: no others have to be given.
+/// The facts that a group of decisions needs; no other facts have to be given.
 final class DecisionInputs: Sendable {
   private let ids: [Fact.ID?]
   /// True for each fact that is needed, by the index of the fact.

@@ -279,7 +279,7 @@ extension ResultType where Content == KeptEvent {
       optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it was granted.") {
         $0.event.grants.isEmpty ? nil : $0.event.grants.ordered { $0.key < $1.key }
       }
-      // Facts are kept as they were given, those too that the rules have not declared since.
+      // Facts are stored as they were given, including facts that the rules no longer declare.
       optionalField("facts", .json(.map(.anything)), "Facts that the rules declare, by name.") {
         $0.event.content.isEmpty ? nil : $0.event.content
       }

@@ -14,7 +14,7 @@ package final class AccountEvent: Sendable {
     case reserve
     /// A hold is spent, or lots that wait begin to count.
     case commit
-    /// A hold is given back, or lots that wait are taken back.
+    /// Gives a hold back, or takes waiting lots back.
     case cancel
     /// Takes back an amount that an event earned, or a part of it.
     case refund
@@ -84,7 +84,7 @@ package final class AccountEvent: Sendable {
   /// The amounts that the event may draw on budgets, and the claims that it was granted. They are granted once, when the event is accepted.
   /// They are not a part of the caller's content.
   package let grants: [Text: Int64]
-  /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
+  /// The facts as JSON with sorted keys, so that events with equal content have equal bytes.
   package let content: [UInt8]
   /// The facts of the event as values for rules; nil after reading it from a document, until it is folded again.
   let values: Values?

@@ -415,7 +415,7 @@ package struct UnknownName: Sendable, Hashable {
 }
 
 extension LoyaltyEngine {
-  /// The names in `account` that the pack or the rules no longer have, each once.
+  /// The names in `account` that the pack and the rules no longer have, each once.
   package func unknownNames(in account: Account) -> [UnknownName] {
     var names: [UnknownName] = []
     func add(_ kind: UnknownName.Kind, _ id: Text, _ path: String) {

@@ -77,7 +77,8 @@ extension AccountFold {
     take(amount, unit, of: of, by: event, &own, at: time, line: line, asWhole: part.isWhole, origin: origin)
   }
 
-  /// Takes `amount` from the lots of the event `of`, those that `isPart` before others, then from any, then below zero.
+  /// Takes `amount` from the lots of the event `of`: first from those for which `isPart` is true, then from its other lots, then from any
+  /// lots, and finally below zero.
   mutating func takeLots(
     _ amount: Int64, _ unit: Int, of: Text, _ about: EventRecord, where isPart: (Int) -> Bool
   ) throws(DiagnosticError) {

@@ -114,7 +114,7 @@ enum WindowContributions {
 }
 
 extension EventRecord {
-  /// The event whose hold the event spent, if all that it spent has come back: it contributes no more. Else nil.
+  /// The event whose hold was spent, if all that was spent has come back, so that it no longer contributes. Else nil.
   var holdGivenBack: Text? { kind == .commit && !spent.isEmpty && spent.allSatisfy { $0.left == 0 } ? of : nil }
 
   /// Returns true if all of the event was returned, with the return `event`.

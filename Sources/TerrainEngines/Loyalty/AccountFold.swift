@@ -287,7 +287,7 @@ struct AccountFold {
         line: line, reason: reason))
   }
 
-  /// Asks the rules for the level until it does not change any more: they may read the level that they have led to.
+  /// Asks the rules for the level until it no longer changes, because they may read the level that they have decided.
   ///
   /// Rules that alternate between levels are evaluated as often as there are levels. `event` is the event that may raise the level; nil if
   /// only time passed.
@@ -586,7 +586,7 @@ extension AccountFold {
 enum Refusal {
   /// Less is active than it costs.
   static let balance: Text = "balance"
-  /// The hold was spent, given back or has lapsed, or was never made.
+  /// The hold was spent, was given back, has lapsed, or never existed.
   static let noHold: Text = "no_hold"
   /// The event has no lots that wait.
   static let nothingWaits: Text = "nothing_waits"
@@ -687,7 +687,7 @@ struct AccountWork {
   var records: [Text: EventRecord]
   /// The rollback that precedes the new entries; nil if none is necessary.
   var rollback: Rollback?
-  /// The checkpoints that were made, and the records that have changed before them, as they were.
+  /// The new checkpoints, and the earlier versions of the records that changed before them.
   var checkpoints: Checkpoints
   var replaced: [Text: EventRecord]
   /// The field that the rules refused the event for.
@@ -724,7 +724,7 @@ struct AccountWork {
 extension AccountWork {
   /// Records the differences to `account` that folding again has caused, except for the event `added`.
   mutating func compare(with account: Account, besides added: Text?) {
-    // In an account that is only being made nothing can have changed.
+    // In an account that is being created nothing can have changed.
     guard let rollback, !account.records.isEmpty || !account.entries.isEmpty else { return }
     let undone = account.entries[rollback.entries...]
     let before = Dictionary(keepingFirst: undone.map { ($0.key, $0) })

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// The windows of an account, as its events and the time that passed have left them.
+/// The windows of an account after its events and the passing of time.
 struct AccountWindows: Sendable {
   private var clock = WindowClock()
   private var now = WindowInstant(time: .earliest, day: CalendarDate(days: .min))
@@ -132,7 +132,8 @@ final class LoyaltyWindows: Sendable {
   /// The windows to which events of `kind` contribute when they are applied.
   func taking(_ kind: AccountEvent.Kind) -> [Int] { byKind[kind.position] }
 
-  /// The decisions that are evaluated for an event of `kind`: those of its windows, and for a return those that it takes from.
+  /// The decisions that are evaluated for an event of `kind`: those of its windows, and for a return those of the windows from which it
+  /// takes.
   static func decisions(of windows: [HistoryWindow], for kind: AccountEvent.Kind) -> [Decision?] {
     windows.flatMap { window -> [Decision?] in
       var decisions: [Decision?] = window.takes(kind) ? window.decisions.map { $0 } : []

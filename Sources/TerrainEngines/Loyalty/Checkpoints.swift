@@ -56,7 +56,7 @@ struct Checkpoints: Sendable {
     thinOut()
   }
 
-  /// Removes each one whose neighbors are near enough, seen from the last.
+  /// Removes checkpoints whose neighbors are close enough, from the last to the first.
   private mutating func thinOut() {
     guard let end = all.last?.folded else { return }
     var place = all.count - 2

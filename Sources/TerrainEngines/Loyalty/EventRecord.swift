@@ -18,7 +18,7 @@ struct EventRecord: Sendable {
   enum Standing: Sendable {
     /// Its lots wait: for a commit since they came in, or until they begin.
     case waits(since: Timestamp, begins: Timestamp?)
-    /// Its lots count, until they expire, or later if events have renewed them. Lots from a level have their own times.
+    /// Its lots count until they expire, or longer if events have renewed them. Lots from a level have their own times.
     case counts(since: Timestamp, expires: Timestamp?)
     /// Its hold, until it lapses.
     case held(lapses: Timestamp?)

@@ -188,8 +188,8 @@ package struct WaitingLot: Sendable, Hashable {
   package let lasts: CalendarPeriod?
 }
 
-/// The lots that do not count yet: those that wait for a commit, as they came in, and those that wait for their time, in the
-/// order in which they begin.
+/// The lots that do not count yet: lots that wait for a commit, in the order in which they came in, and lots that wait for a time, in the
+/// order in which they begin to count.
 struct WaitingLots: Sendable {
   private var uncommitted = SortedRuns<WaitingLot>()
   private var timed = SortedRuns<WaitingLot>()

@@ -67,7 +67,7 @@ struct LoyaltyLines: Sendable {
     return type(quantity) == .int && [nil, .string, .optional(.string)].contains(type(id))
   }
 
-  /// The facts about one line have the type of a line, and only the decisions about lines read them.
+  /// Checks that facts about one line have the type of a line, and that only decisions about lines read them.
   private static func check(
     _ line: CELType, _ rules: RuleSet, _ decisions: AccountDecisions, _ facts: AccountFacts
   ) throws(DiagnosticError) {

@@ -66,7 +66,7 @@ extension OperationSession {
   /// Keeps accounts.
   package func accounts() throws(DiagnosticError) -> LoyaltySession {
     try kept(.accounts) { () throws(DiagnosticError) in
-      // Accounts come and go as documents, which have no checkpoints.
+      // Accounts are passed as documents, which have no checkpoints.
       LoyaltySession(
         try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])), checkpointInterval: nil)
     }

@@ -166,7 +166,7 @@ struct ReplicaReader {
         continue
       }
       for row in rows.elements {
-        // Each diagnostic about a row is made, with its path, before it is known whether it is kept.
+        // Each diagnostic about a row is created, with its path, before it is known if it will be reported.
         if diagnostics.errorCount >= Self.mostErrors { diagnostics.stop() }
         if diagnostics.isExhausted { break }
         do throws(DiagnosticError) {

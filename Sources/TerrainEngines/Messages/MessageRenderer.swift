@@ -168,7 +168,7 @@ final class MessageRenderer {
   }
 }
 
-/// The messages that were to be shown and have a placeholder without a value, each once: warnings for the response of the request.
+/// Messages that should have been shown but have a placeholder without a value, each once, as warnings for the response of the request.
 package final class UnfilledMessages: Sendable {
   private let warnings = Mutex<[Diagnostic]>([])
   /// The maximum number of reports per request.

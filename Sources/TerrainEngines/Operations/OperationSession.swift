@@ -237,8 +237,9 @@ extension OperationSession {
 extension OperationSession {
   /// Reads the facts of the request at `node` as all rules of the pack declare them.
   ///
-  /// An engine reads the facts that its rules need. A request is refused for the others too: a misspelled value would be found only by the
-  /// page that reads it. A session for one operation reads the declarations of all rules only if the request has such facts.
+  /// An engine reads the facts that its rules need. A request is refused for facts that other rules read, too: otherwise a misspelled value
+  /// would be found only by the page that reads it. A session for one operation reads the declarations of all rules only if the request has
+  /// such facts.
   ///
   /// - Throws: all errors in the facts.
   func checkFacts(of node: Node) throws(DiagnosticError) {

@@ -304,8 +304,7 @@ package struct SlotFilling {
   /// The number of chosen messages by slot and layer.
   private var layerCounts: [[Int]]
 
-  /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a slot that rotates: the lowest
-  /// comes first.
+  /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a rotating slot: the lowest comes first.
   package static func fill(
     _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
   ) -> [[Int]] {

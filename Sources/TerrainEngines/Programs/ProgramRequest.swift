@@ -176,7 +176,7 @@ package struct Enrolment: Sendable, Hashable {
   package let started: CalendarDate
   /// For each day, from 1, the items that are done.
   package private(set) var done: [Int: [Text]]
-  /// False once it was left or completed, or another was begun.
+  /// False after it was left or completed, or after another enrolment began.
   package private(set) var isActive: Bool
   /// The local day on which the last item was done.
   package private(set) var completed: CalendarDate?

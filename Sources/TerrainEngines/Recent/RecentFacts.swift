@@ -6,8 +6,8 @@ import TerrainRules
 /// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
 /// days in a row, and means and counts over weeks.
 ///
-/// Sources are evaluated in two steps. First everything that is found in logs. Then decisions over these facts (`from`), in a request
-/// that has them: a rule can name the trouble of four weeks once, and every page reads it as a fact.
+/// Sources are evaluated in two steps. First everything that is found in logs. Then decisions over these facts (`from`) are evaluated, in a
+/// request with the facts: a rule can thus name the trouble of four weeks once, and every page reads it as a fact.
 final class RecentFacts: Sendable {
   static let module: Text = "recent"
   /// A window is not longer than a leap year and a day.

@@ -8,7 +8,7 @@ import TerrainRules
 struct AnswersReader {
   /// The maximum number of answers that are read (`answers`), far more than a quiz has questions.
   private static let most = 10_000
-  /// The most goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
+  /// The maximum number of goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
   private static let mostGoals = 1000
 
   private let quiz: Quiz

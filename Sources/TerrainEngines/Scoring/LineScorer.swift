@@ -86,8 +86,8 @@ package final class LineScorer {
   }
 }
 
-/// Reads answers that are written plainly off the bytes of a line: a map from questions to options, every string in ASCII
-/// without escapes, nothing unknown, nothing twice, nothing missing. Whatever else a line holds, it gives up.
+/// Reads plain answers from the bytes of a line: a map from questions to options, in which every string is ASCII without escapes, and no
+/// name is unknown, duplicate, or missing. For any other line it returns nil.
 final class PlainAnswers {
   /// More goals than this are for the careful reader.
   private static let mostGoals = 64

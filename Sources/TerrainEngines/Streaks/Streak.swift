@@ -68,7 +68,7 @@ package struct Streak: Sendable, Hashable {
   package let restLeft: Int
   /// Every streak, the oldest first.
   package let runs: [Run]
-  /// The days that are kept, those that are rests, and those that are passed over, each in their order.
+  /// The kept days, the rest days, and the days that are passed over, each in order.
   private let kept: [CalendarDate]
   private let rests: [CalendarDate]
   private let neutral: [CalendarDate]

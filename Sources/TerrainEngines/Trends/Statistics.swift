@@ -24,7 +24,7 @@ package struct Autocorrelation: Sendable, Hashable {
   /// The maximum autocorrelation, above which no number of days would be significant.
   static let most = 0.9
 
-  /// An estimate from `values` on `days`, in order, the last `recent` of which may have another mean than the rest.
+  /// An estimate from `values` on `days`, in order, in which the last `recent` values may have a different mean.
   ///
   /// The lag-1 autocorrelation of the residuals over pairs of days that follow each other, corrected for the two means that were
   /// fitted (F. H. C. Marriott, J. A. Pope, “Bias in the estimation of autocorrelations”, Biometrika 41 (1954) 390–402), then

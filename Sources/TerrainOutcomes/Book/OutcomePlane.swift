@@ -17,7 +17,7 @@ struct OutcomePlane {
   /// A region: all combinations with the same result.
   struct Region {
     let id: Text
-    /// Rectangles in steps of the axes, without overlaps: from the left, from the top.
+    /// Rectangles in steps of the axes, without overlaps, sorted from the left, then from the top.
     let rectangles: [(x: Int, y: Int, width: Int, height: Int)]
     /// The middle of the largest rectangle inside it.
     let middle: (x: Double, y: Double)
@@ -107,7 +107,7 @@ struct OutcomePlane {
     }
   }
 
-  /// Runs of each line, those under each other with the same ends as one.
+  /// The runs of each line, in which adjacent lines with equal ends are merged.
   private static func rectangles(_ isIn: [[Bool]]) -> [(x: Int, y: Int, width: Int, height: Int)] {
     var finished: [(x: Int, y: Int, width: Int, height: Int)] = []
     var open: [(x: Int, y: Int, width: Int, height: Int)] = []
@@ -165,7 +165,7 @@ struct PlaneDrawing {
   }
 
   let plane: OutcomePlane
-  /// The ends of the axis from the left to the right.
+  /// The ends of the horizontal axis from the left to the right.
   let across: (low: End, high: End)
   /// The ends of the vertical axis from the bottom to the top; nil without one.
   let up: (low: End, high: End)?

@@ -375,7 +375,7 @@ struct ImpactTally: Sendable {
     }
     guard !differences.isEmpty else { return }
     changed += 1
-    // A list may have the same difference at several elements; the person counts once.
+    // A list may have the same difference in several elements, but the person counts once.
     var paths: Set<String> = []
     var kinds: Set<ResultDifference> = []
     var deltas: [Int: Double] = [:]

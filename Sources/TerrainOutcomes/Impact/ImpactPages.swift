@@ -63,7 +63,7 @@ package struct ImpactPages: Sendable {
 }
 
 extension Impact {
-  /// The numbers of the requests that show changes, each once: the most frequent change of each place first, then the second, …
+  /// The numbers of the requests that show changes, each once: first the most frequent change of each place, then the second, …
   fileprivate var examples: [Int] {
     var seen: Set<Int> = []
     let depth = differences.map(\.changes.count).max() ?? 0

@@ -83,8 +83,8 @@ final class OperationComparison: ImpactComparison {
     }
   }
 
-  /// The rows that decided, wherever in the result they have their effect, each once: rows that fire in both versions and are defined
-  /// differently, which is the reason for everything else; without one, those that fire in one version only, or more often in it.
+  /// The rows that decided, each once, wherever they have their effect in the result. If rows that fire in both versions are defined
+  /// differently, they are the cause; otherwise the cause is the rows that fire in only one version, or more often in it.
   func cause(of path: String, for index: Int) -> Impact.Cause {
     guard let operation, let request = try? reader.request(index) else { return Impact.Cause() }
     let before = (try? old.explanation(of: operation, request.old.root).firedRows) ?? []

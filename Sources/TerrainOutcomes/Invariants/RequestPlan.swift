@@ -180,7 +180,7 @@ struct FactLevels {
     }
   }
 
-  /// A value of each class, and the ends of classes, each once.
+  /// A value of each class, and the ends of classes, without duplicates.
   private func bounds(of name: Text) -> [Value] {
     var values: [Value] = []
     for valueClass in columns[name] ?? [] {
@@ -288,7 +288,7 @@ struct InvariantPeople: Sendable {
     self.population = population
   }
 
-  /// The numbers of people are those of this seed: each check is about the same ones.
+  /// The seed of the people, so that each check is about the same people.
   private static let seed: UInt64 = 1
 
   /// The requests of the first `count` people on their first day, with the members that `operation` takes.

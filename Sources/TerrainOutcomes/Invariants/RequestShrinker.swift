@@ -1,7 +1,6 @@
 import TerrainBase
 
-/// Makes a request that shows something smaller until nothing can be removed from it: delta debugging, from the outer parts to the
-/// inner ones.
+/// Reduces a request with a certain effect until no part can be removed: delta debugging, from the outer parts to the inner parts.
 struct RequestShrinker {
   /// Simpler values for the value at a path, the simplest first.
   typealias Simpler = (_ path: [Value], _ value: Value) -> [Value]

@@ -25,8 +25,7 @@ package enum PeopleSource: Sendable {
     }
   }
 
-  /// `error` about `request`, which was made for the person with the number `number`: of a person from a file, places are those in the
-  /// file.
+  /// `error` about `request`, made for the person with the number `number`; for a person from a file, with locations in the file.
   func located(_ error: DiagnosticError, in request: Node, of number: Int) -> DiagnosticError {
     guard case .requests(let file) = self, let written = try? file.request(number).root else { return error }
     let made = request.place.source

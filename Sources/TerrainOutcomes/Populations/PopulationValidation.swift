@@ -103,7 +103,7 @@ private struct LackingFacts {
     (self.population, self.session) = (population, session)
     let rules = system.rules.ruleSet
     let given = Set((population.person + population.facts + population.day).map(\.name))
-    // A population may be made for some of the pages only: those of whose facts it gives most.
+    // A population may be made for some of the pages only: those for which it gives most of the facts.
     func reads(_ decisions: [Decision]) -> Bool {
       let facts = Set(
         decisions.flatMap { rules.facts(neededBy: $0) }.filter {

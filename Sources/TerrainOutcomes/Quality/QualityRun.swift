@@ -296,13 +296,13 @@ struct ListTally: Sendable {
   /// Elements with a reason, and those whose reason an earlier element of the list has.
   var reasons = 0
   var repeatedReasons = 0
-  /// Elements with seasons, and those of another season; the same for hours.
+  /// The number of elements with seasons, and of those of another season; the same for hours.
   var seasonal = 0
   var outOfSeason = 0
   var timed = 0
   var outOfHours = 0
-  /// Lists with an earlier one of the same person; by window, those whose first element, and those whose elements, an earlier day
-  /// of the window had.
+  /// The number of lists after an earlier list for the same person; and by window, the numbers of lists whose first element, and whose
+  /// elements, were on an earlier day of the window.
   var followers = 0
   var repeatedFirst = [0, 0]
   var repeatedSet = [0, 0]

@@ -143,7 +143,7 @@ struct WrittenResult {
   }
 }
 
-/// The records of a pack as values for conditions: all fields as the files have them, each record read once.
+/// The records of a pack as values for conditions, with all fields of the files; each record is read once.
 final class RecordLookup {
   private let pack: Pack
   private let files: ContentFiles
@@ -192,7 +192,7 @@ final class RecordLookup {
     return types.keys.ordered().map { RecordType.Field(name: $0, type: types[$0] ?? .dyn) }
   }
 
-  /// Fields whose schema names an enum have its type, others may have any.
+  /// Fields whose schema names an enum have its type; other fields may have any type.
   private func fields(of kind: Text) -> [Text: CELType] {
     if let known = fields[kind] { return known }
     var types: [Text: CELType] = [:]

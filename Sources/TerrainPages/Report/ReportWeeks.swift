@@ -137,7 +137,7 @@ extension ReportPage {
     }
   }
 
-  /// Days that have a value, and those that are needed, in each half.
+  /// Writes the number of days with a value, and the number needed, in each half.
   private func have(_ series: Trend, to page: inout Markup) {
     let halves: [(word: ReportWords.Word, part: Trend.Half)] = [
       (.earlier, series.earlier), (.later, series.later),

@@ -115,7 +115,7 @@ package struct ScorePage: TerminalContent {
         edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
     }
-    // The nearest come first; of equally near ones, those of the first outcome come first.
+    // The nearest edges come first; equally near edges are in the order of the outcomes.
     let lines = edges.enumerated().ordered { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(Self.mostEdges).map(\.element.line)
     if lines.isEmpty { page.paragraph("No change of a single axis changes the outcome.") }
@@ -141,7 +141,7 @@ package struct ScorePage: TerminalContent {
 
 /// A bar that shows a value between two ends, in plain characters.
 ///
-/// An axis that has both signs grows from its middle; one that starts at zero grows from its left.
+/// The bar of an axis with both signs grows from its middle, and that of an axis that starts at zero from its left end.
 struct AxisBar {
   let value: Int64
   let min: Int64

@@ -19,7 +19,7 @@ extension TerminalContent {
 
 /// A page of text for a terminal: headings, wrapped paragraphs, columns that line up under wide characters too.
 ///
-/// Texts from packs are made harmless on the way in: no escape sequence of theirs reaches the terminal.
+/// Texts from packs are escaped on input: none of their escape sequences reaches the terminal.
 package struct TerminalPage {
   /// Lines are wrapped here.
   let width: Int

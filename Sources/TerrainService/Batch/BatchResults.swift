@@ -70,7 +70,7 @@ final class BatchResults: Sendable {
     monitor.broadcast()
   }
 
-  /// Waits until `take` returns something; nil once results are not wanted any more.
+  /// Waits until `take` returns a value; nil if results are no longer wanted.
   private func wait<T>(_ take: (inout State) -> T?) -> T? {
     monitor.locked {
       while !isStopped {

@@ -38,7 +38,7 @@ final class BatchWorker {
   /// True if the remaining lines of the part are not answered.
   private var isOver = false
 
-  /// Output of a part that is kept until its turn; beyond that the thread waits until it is written.
+  /// The number of bytes of a part's output that are kept until its turn; beyond that the thread waits for its turn to write.
   static let mostOutput = 1 << 20
 
   /// - Parameter stopsAtWrong: whether the first wrong line, which then has no answer, ends the part.

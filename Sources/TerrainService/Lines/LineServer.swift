@@ -6,9 +6,8 @@ import TerrainEngines
 /// The functions with which a thread answers lines. Answers are written after the thread has answered the lines that it took. A worker that
 /// keeps its answers writes nothing, and is called at the beginning and the end of those lines.
 struct LineWorker {
-  /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
-  /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
-  /// written than should be kept.
+  /// Writes the answer to a line. `beforeSlow` must be called, at most once and before the first output, when a request begins that takes
+  /// longer than other lines should wait. `spill` must be called, any number of times, when the output exceeds its limit.
   var answer:
     (
       _ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ writer: inout JSONWriter,
@@ -26,9 +25,9 @@ struct LineWorker {
 /// Answers lines on several threads, until its input ends or it is stopped.
 ///
 /// All threads have the same role. One thread reads at a time. Lines that were read lie in a queue, from which each thread takes some at a
-/// time. A single request is read, answered, and written by one thread, without waking another. Nothing is read while lines wait, and
-/// answers are written before more lines are taken: a client that does not read its answers is not read from. `terrain serve` writes
-/// answers as they come; `terrain batch` puts them into the order of the input (``BatchResults``).
+/// time. A single request is read, answered, and written by one thread, without waking another. No lines are read while lines wait, and
+/// answers are written before more lines are taken. If a client does not read its answers, its lines are therefore not read.
+/// `terrain serve` writes answers as they come; `terrain batch` puts them into the order of the input (``BatchResults``).
 final class LineServer: @unchecked Sendable {
   /// Lines that wait, or that a thread is working on.
   struct Lines {

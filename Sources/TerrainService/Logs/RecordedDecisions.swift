@@ -147,7 +147,8 @@ enum FiredRows {
   private static let key = ByteSearch(#""decision":"#)
   private static let rowKeys = [Array(#","row":""#.utf8), Array(#","rule":""#.utf8)]
 
-  /// Adds `decision/row`, as JSON has them, to `names`: in quotation marks, with commas between them, each once, in their order.
+  /// Adds `decision/row`, in the JSON notation of the result, to `names`: in quotation marks, separated by commas, each once, in their
+  /// order.
   static func write(of result: UnsafeRawBufferPointer, to names: inout [UInt8]) {
     var known: [Range<Int>] = []
     var next = 0
@@ -236,8 +237,8 @@ struct ByteSearch: Sendable {
   }
 }
 
-/// The folders of a pack and its rules as results name them (`file`), and the names that they have in every folder: a log is replayed
-/// elsewhere than the service ran, and the results are the same.
+/// The folders of a pack and its rules as results name them (`file`), and the common paths that replace them, so that a log can be replayed
+/// in other folders with equal results.
 struct ResultFolders: Sendable {
   private struct Folder {
     /// The beginning of a JSON text that is a path in it.

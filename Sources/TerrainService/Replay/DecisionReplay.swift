@@ -226,7 +226,7 @@ package struct RecordedRequests: Sendable {
     }
   }
 
-  /// Requests of one operation, each as far down and to the right as its record has it, so that places in them are places in the log.
+  /// Requests of one operation, each at the position that its record has, so that locations in them are locations in the log.
   private struct RequestLines {
     private(set) var bytes: [UInt8] = []
     private var line = 1

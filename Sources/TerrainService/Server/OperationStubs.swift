@@ -1,7 +1,8 @@
 import TerrainDocuments
 import TerrainEngines
 
-/// Types of the parameters and results of all operations for programs in another language, from the same shapes as the JSON Schemas.
+/// Types for programs in another language for the parameters and results of all operations, generated from the same shapes as the JSON
+/// Schemas.
 ///
 /// An object is declared under the path to it: the field `options` of `Question` is `QuestionOptions`. Shapes with a name of their own
 /// are declared once, when the first type refers to them.

@@ -48,7 +48,7 @@ struct DiagnosticOutput {
     {
       wanted.append(("github", nil))
     }
-    // An error in writing one file does not keep the others from being written.
+    // An error in writing one file does not prevent writing the others.
     var failures: [Diagnostic] = []
     for (format, file) in wanted {
       let bytes = bytes(format, failingFrom: threshold, color: file == nil && console.outputHasColor)

@@ -49,7 +49,7 @@ extension Command {
           }
           console.write("\(path)\n")
         } catch {
-          // An error in one file does not keep the others from being formatted.
+          // An error in one file does not prevent formatting the others.
           failures += error.diagnostics
         }
       }

@@ -22,7 +22,7 @@ struct RuleSetTests {
     self.filter = filter
   }
 
-  /// Tests every rule set; an error in one does not keep the others from being tested.
+  /// Tests every rule set; an error in one does not prevent testing the others.
   mutating func run() {
     for folder in targets.foldersOfVersions {
       do throws(DiagnosticError) {

@@ -94,7 +94,8 @@ extension Console {
 
 /// The parts of a request that a command line provides: files that are the request or members of it, and options that are parameters.
 ///
-/// Values keep their locations: those of files in the files, those of options and of operands under their names (`--days`).
+/// Values keep their locations: values of files have locations in the files, and values of options and operands have locations under their
+/// names (`--days`).
 struct RequestArguments: Sendable {
   /// An operand, and its part of the request.
   struct Part: Sendable {

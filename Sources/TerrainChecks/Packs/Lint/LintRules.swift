@@ -128,7 +128,7 @@ struct LintDeclaration {
     return name
   }
 
-  /// The field under `key`, for each of `kinds`; those that lack it are left out and reported.
+  /// The field under `key` for each of `kinds`; kinds that lack it are left out and reported.
   mutating func paths(_ key: Text, of kinds: [Text]) -> [Text: FieldPath] {
     fields.required(key).map { paths(at: $0, of: kinds) } ?? [:]
   }

@@ -349,7 +349,7 @@ struct PackText: Sendable {
 
 /// Finds the texts of a pack: the values that a schema marks `x-localized`, and maps one of whose keys is a locale of the pack.
 struct LocalizedTexts: Sendable {
-  /// The texts, each once: those that schemas mark first, then the manifest's, then those of records, in the order of the files.
+  /// The texts, each once: first those marked by schemas, then the manifest's, then those of records, in the order of the files.
   private(set) var all: [PackText] = []
   private var seen: Set<Seen> = []
   private let names: Set<Text>

@@ -80,7 +80,7 @@ enum Labels {
   }
 }
 
-/// Finds why values are unknown: because the enum lacks them, or has them misspelled.
+/// Finds the cause of unknown values: the enum lacks or misspells them.
 struct ValueCauses {
   /// The values that records have, by enum.
   private let used: [Text: Set<Text>]

@@ -29,7 +29,7 @@ package struct SchemaVocabulary: Sendable {
 /// A schema as a tree of fields: which roles the value of each has.
 ///
 /// All branches of a schema count (`allOf`, `anyOf`, `if`), whether or not they apply to a value: a role tells the meaning of a value if it
-/// is present. Schemas that apply to the same value are one shape, so that walking a document asks once a value.
+/// is present. Schemas that apply to the same value are merged into one shape, so that walking a document looks up one shape per value.
 package struct FieldShapes: Sendable {
   /// The maximum number of shapes of a schema (`schemaShapes`).
   package static let limit = 10_000
