@@ -14,7 +14,7 @@ struct RuleSetTargets {
     name: "RULES", help: "Rule sets' folders, or folders of rule sets. Without any: the rule set that the pack needs",
     arity: .repeating)
 
-  /// The folders of the rule sets, each once.
+  /// The folders of the rule sets, without duplicates.
   let folders: [String]
   /// The parameters that `--set` gives other values.
   let overrides: [ParameterOverride]

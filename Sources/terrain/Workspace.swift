@@ -123,7 +123,7 @@ struct Workspace {
         loader, rulesAt: try rulesFolder(of: loader), files: contentFiles, contracts: contracts, kinds: kinds,
         overrides: overrides)
     }
-    // The author proved the rules with the values in the files; with others they have to be proved again.
+    // The author proved the rules with the values in the files; with other values they have to be proved again.
     if !overrides.isEmpty { try RuleAnalysis.prove(system.rules.ruleSet) }
     return system
   }

@@ -13,7 +13,7 @@ package struct PackBuilder: Sendable {
     package let bytes: [UInt8]
     /// The hash over the file's content, which it also holds.
     package let contentHash: String
-    /// The hash of the pack, the same as that of the folder it was built from.
+    /// The hash of the pack, the same as that of the folder that it was built from.
     package let packHash: String
     /// The hash of the rule set, the same as that of the folder that it was built from.
     package let rulesHash: String

@@ -194,7 +194,7 @@ package enum AlwaysFailing {
 
   private static func diagnostics(of decision: TypedDecision) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    // A cell is composed of parts that may be written once and used twice.
+    // A part of a cell may be written once and used twice.
     var reported: Set<Location> = []
     decision.forEachExpression { expression in
       for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
@@ -357,7 +357,7 @@ struct RegionText {
     return parts.count > 1 ? "(\(parts.joined(separator: " or ")))" : parts.first
   }
 
-  /// The range of a column of numbers, `mood is from 1 to 5`; nil for other columns, and if an end of the range is not known.
+  /// The range of a column of numbers, such as `mood is from 1 to 5`; nil for other columns, and if an end of the range is unknown.
   func range(of column: Int) -> String? {
     guard let index = table.viewColumns[column] else { return nil }
     let classes = table.view.columns[index].classes.filter { !$0.isAbsent }

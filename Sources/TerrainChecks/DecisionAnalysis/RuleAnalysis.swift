@@ -31,7 +31,7 @@ package enum RuleAnalysis {
     return result
   }
 
-  /// Proves `ruleSet` once more, for parameters that have other values than its author proved it with.
+  /// Proves `ruleSet` again for parameters whose values differ from those that its author proved.
   ///
   /// - Throws: the errors that are found.
   package static func prove(_ ruleSet: RuleSet) throws(DiagnosticError) {
@@ -105,10 +105,10 @@ package struct RuleFindings {
 
   /// The view that was analyzed.
   fileprivate let view: TableView
-  /// The decisions of diagnostics that follow from the values that facts may have, by location.
+  /// The decisions of diagnostics that depend on the declared values of facts, by location.
   fileprivate var decisions: [Place: String] = [:]
 
-  /// Codes of diagnostics that follow from the values that facts may have.
+  /// The codes of diagnostics that depend on the declared values of facts.
   fileprivate static let restsOnDomains: Set<String> = [
     Diagnostic.deadRow, "rules/constant-comparison", "rules/redundant-comparison",
   ]
@@ -491,13 +491,14 @@ extension TableView.Row {
 
 /// Decisions that list nearly all values of a vocabulary by hand, and would silently miss values that are added to the vocabulary later.
 ///
-/// Reported is (1) a decision with an `otherwise` whose rows have a value each and leave one or two over; (2) a list of
-/// constants that lacks one or two; (3) a decision that yields all values of an ordered vocabulary but one or two. At least
-/// ``fewest`` values have to be written out: of fewer, `otherwise` is a choice and no omission.
+/// It reports (1) a decision with an `otherwise` whose rows have one value each and omit one or two values; (2) a list of constants that
+/// lacks one or two values; (3) a decision that yields all but one or two values of an ordered vocabulary. At least ``fewest`` values must
+/// be written out: with fewer, `otherwise` is a choice and not an omission.
 package struct EnumeratedByHand {
   /// The maximum number of missing values that counts as an omission and not as a choice.
   private static let mostLeftOut = 2
-  /// The fewest values written out, of a vocabulary without an order; of an ordered one a comparison is shorter from two on.
+  /// The minimum number of values written out, for an unordered vocabulary; for an ordered vocabulary a comparison is shorter from two
+  /// values on.
   private static let fewest = 4
   private static let fewestOrdered = 2
 

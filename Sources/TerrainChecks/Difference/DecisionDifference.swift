@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// For which facts a decision has another result in another version of its rule set: proved, not sampled.
+/// The facts for which a decision has another result in another version of its rule set: proved, not sampled.
 package struct DecisionDifference: Sendable {
   /// Facts for which it has another result.
   package struct Region: Sendable {
@@ -37,7 +37,7 @@ package struct DecisionDifference: Sendable {
   package let decision: Text
   /// True if it is itself defined differently.
   package let isRedefined: Bool
-  /// The decisions it needs that may have another value.
+  /// The decisions that it needs and whose values may differ.
   package let through: [Text]
   /// The share of people for whom the value differs; nil if it is unknown.
   package fileprivate(set) var share: Share?

@@ -20,7 +20,7 @@ package struct RuleSetComparison: Sendable {
 
   /// Compares `old` with `new`, within `limits`.
   ///
-  /// Takes time in proportion to the decisions that may differ; each is given an equal share of the steps.
+  /// Time is proportional to the number of decisions that may differ, each of which has an equal share of the steps.
   ///
   /// - Parameter people: returns the numbers of people by the values of the named facts, or nil if they are unknown.
   package init(
@@ -97,7 +97,7 @@ extension RuleSetComparison {
     return text
   }
 
-  /// For programs: the same, as one JSON object, with the facts of each example, and a line end.
+  /// The comparison for programs as one JSON object, with the facts of each example, and a line end.
   package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
     write(to: &writer)

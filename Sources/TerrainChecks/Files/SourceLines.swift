@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// The lines of a text or a file that are not blank, each with its number.
 ///
-/// A line of a file is read when it is needed, and only some places are kept: memory does not grow with the file.
+/// A line of a file is read on demand, and only some positions are stored, so that memory does not grow with the file.
 package struct SourceLines: Sendable {
   /// The name of the text or file.
   package let name: String
@@ -186,7 +186,7 @@ package struct SourceLines: Sendable {
   }
 }
 
-/// Replaced bytes of a source, which keep everything else: comments, order, quotes.
+/// Replacements in the bytes of a source, which preserve the rest: comments, order, quotes.
 package struct SourceEdits: Sendable {
   /// The source as it is.
   package let source: SourceText

@@ -30,7 +30,7 @@ package final class SourceStore: Sendable {
     var kinds: [String: FileKind?] = [:]
     /// True if a path leads out of a folder by a link, by path and folder.
     var leaves: [[String]: Bool] = [:]
-    /// The files under folders that are in them, and not only linked there.
+    /// The files that are in folders themselves and not only linked there.
     var own: [FileReads.Listing: [String]] = [:]
   }
 
@@ -207,7 +207,7 @@ package final class SourceStore: Sendable {
     return files
   }
 
-  /// The store as loaders see it: the same bytes, and the same documents.
+  /// The store as a source of files for loaders, with the same bytes and documents.
   package var contentFiles: ContentFiles {
     ContentFiles(
       kind: { self.kind($0) }, list: { (folder, endings) throws(DiagnosticError) in try self.list(folder, endings) },
@@ -241,7 +241,7 @@ package final class SourceStore: Sendable {
     }
   }
 
-  /// The files that hold content in `folder`, which has a rule set, without those of rule sets inside: its earlier versions.
+  /// The content files in `folder`, which has a rule set, except files of inner rule sets, which are its earlier versions.
   package func contentFiles(ofRuleSetIn folder: String) -> [String] {
     let files = contentFiles(at: folder)
     let own = FilePath.normal(folder)

@@ -1,8 +1,8 @@
 import TerrainDocuments
 import TerrainYAML
 
-/// Writes rule files in one way. Only white space between tokens and the quotes of expressions are touched; the result
-/// is read back, and given only when every value and every comment is as it was.
+/// Writes rule files in one way. Only white space between tokens and the quotes of expressions change. The result is read back, and is
+/// returned only if every value and every comment is unchanged.
 package enum RuleFormatter {
   /// A change of a text: these bytes become those.
   package struct Edit: Sendable, Equatable {
@@ -49,7 +49,7 @@ package enum RuleFormatter {
 }
 
 extension Document {
-  /// True when every value and every comment is the same, in the same order. Quoting styles are ignored.
+  /// True if every value and every comment is the same, in the same order. Quoting styles are ignored.
   fileprivate func hasSameContent(as other: Document) -> Bool {
     guard nodeCount == other.nodeCount, comments.count == other.comments.count else { return false }
     for index in 0..<Int32(nodeCount) {

@@ -6,7 +6,7 @@ struct TableAlignment {
   /// Spaces before each token that does not begin a line.
   private(set) var spaces: [Int]
   private let source: YAMLTokens
-  /// The width of each token as it will be written.
+  /// The width of each token in the new layout.
   private let widths: [Int]
   private let indents: [Int]
 
@@ -35,7 +35,7 @@ struct TableAlignment {
     var value: Node
   }
 
-  /// Aligns each run of entries that are maps in brackets, each on one line.
+  /// Aligns each run of entries that are single-line maps in brackets.
   private mutating func alignRows(_ entries: [Entry]) {
     var run: [Entry] = []
     for entry in entries {
@@ -83,7 +83,7 @@ struct TableAlignment {
     a.kind == .map && b.kind == .map && LineIndents.isFlow(a) && LineIndents.isFlow(b) && keys(a) == keys(b)
   }
 
-  /// Aligns maps in brackets with the same keys, and the maps in them.
+  /// Aligns maps in brackets with the same keys, and the maps inside them.
   private mutating func alignCells(_ maps: [Node]) {
     guard maps.count > 1, maps[0].kind == .map, let keys = maps.first.map({ Array($0.members) }) else { return }
     for position in keys.indices {
@@ -145,7 +145,7 @@ struct TableAlignment {
     return false
   }
 
-  /// The columns from one token to another, both included.
+  /// The number of columns from one token to another, both included.
   private func width(from first: Int, to last: Int) -> Int {
     guard first <= last else { return 0 }
     return widths[first] + (first + 1..<last + 1).reduce(0) { $0 + spaces[$1] + widths[$1] }
@@ -219,7 +219,7 @@ enum ScalarLines {
   }
 }
 
-/// A YAML text as tokens: between them is white space, and nothing else is ever rewritten.
+/// A YAML text as tokens: only the white space between them is rewritten.
 struct YAMLTokens {
   /// The kind of token.
   enum Kind {

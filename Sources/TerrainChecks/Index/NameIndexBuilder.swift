@@ -518,7 +518,7 @@ extension NameIndexBuilder {
 extension NameIndexBuilder {
   /// The members of requests whose members are facts.
   private static let factKeys: Set<Text> = ["facts", "person", "day", "fields", "traits"]
-  /// The members of requests whose members have the types of facts of the same name.
+  /// The members of requests whose own members have the types of the facts with the same names.
   private static let typedKeys: Set<Text> = factKeys.union(["form"])
   /// Members that are conditions over a request and its result.
   private static let conditionKeys: Set<Text> = ["when", "always", "never", "holds"]

@@ -36,7 +36,7 @@ package struct NameIndexes: Sendable {
   private var byTargets: [Targets: [NameIndex]] = [:]
   private var bySystem: [System: NameIndex] = [:]
 
-  /// No indexes yet; parameters as of ``NameIndex/load(_:from:ruleSet:)``.
+  /// Creates an empty collection; parameters as in ``NameIndex/load(_:from:ruleSet:)``.
   package init(_ store: SourceStore, ruleSet elsewhere: @escaping @Sendable (String, String) -> String?) {
     self.store = store
     self.elsewhere = elsewhere

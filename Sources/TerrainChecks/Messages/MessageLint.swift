@@ -627,8 +627,8 @@ private struct Showings {
     }
   }
 
-  /// Returns true if the value of the node `id` may be absent. Its type does not tell: a value that goes into an optional field has the
-  /// type of the field. Expressions nest as deep as the parser allows.
+  /// Returns true if the value of the node `id` may be absent. Its type is not sufficient: a value for an optional field has the type of
+  /// the field. Expressions nest as deep as the parser allows.
   private func mayBeAbsent(_ id: Expression.ID, of typed: TypedExpression) -> Bool {
     if case .variable(let variable) = typed.references[Int(id)] { return variable.type.isOptional }
     switch typed.expression.kind(of: id) {

@@ -97,7 +97,7 @@ struct SlotEntryReader {
   /// Decisions inside decisions are followed this far.
   private static let mostSteps = 8
 
-  /// The messages that `decision` may give to a slot, in the order of its list; nil if only a run can tell.
+  /// The messages that `decision` may give to a slot, in the order of its list; nil if they are known only at run time.
   func entries(of decision: Int, shape: MessageChoiceShape, steps: Int = 0) -> [SlotEntry]? {
     guard steps < Self.mostSteps else { return nil }
     var all: [SlotEntry] = []
@@ -256,7 +256,7 @@ struct SlotGroupProof {
   private let messages: Messages
   private var search: ProofSearch
   private let limits: ProofLimits
-  /// Cases in which something in the group holds: for each level, the class that its column is in.
+  /// Cases in which some entry of the group holds: for each level, the class of its column.
   private var cases: [[Int]] = []
   private static let mostCases = 64
   /// False if the group exceeds the limits of proofs.
@@ -287,7 +287,7 @@ struct SlotGroupProof {
 
   /// The answer about the entry at `index`.
   mutating func answer(_ index: Int) -> Answer {
-    // Each message is compared with all others of its group: together they take no more than this either.
+    // Each message is compared with all others of its group, within the same limit of steps in total.
     guard isWhole, search.steps < limits.steps / 4 else { return .shown }
     search.allow(limits.stepsPerMessage)
     let result = search.find(search.state(required: search.all([search.table.constraint, may(index)]), rows: []))

@@ -221,7 +221,7 @@ package struct MutantMaker {
 // MARK: - Every expression of a decision
 
 extension TypedDecision {
-  /// The decision with each of its expressions as `change` makes it.
+  /// The decision with each of its expressions transformed by `change`.
   fileprivate func mappingExpressions(_ change: (TypedExpression) -> TypedExpression) -> TypedDecision {
     var decision = self
     switch body {
@@ -267,7 +267,7 @@ enum ResultMutations {
 
   /// All changes of `result`, which is of type `type`, in the order they are written.
   ///
-  /// - Parameter others: the results of other rows in the same place.
+  /// - Parameter others: the results of other rows in the same position.
   static func all(of result: TypedResult, type: CELType, others: [TypedResult]) -> [Change] {
     switch result {
     case .constant(let value, let place):

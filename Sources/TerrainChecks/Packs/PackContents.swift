@@ -168,8 +168,8 @@ package struct PackContents: Sendable {
   /// Returns true if the meaning of the fields of `kind` is known.
   func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
 
-  /// Returns true if all records of `kind` are readable, and the meaning of their fields is known. A kind that the pack does not have is
-  /// known to be empty.
+  /// Returns true if all records of `kind` are readable, and the meaning of their fields is known. An unknown kind counts as readable and
+  /// empty.
   package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
 
   /// Returns true if the records of `kind` by themselves have no errors.

@@ -10,9 +10,9 @@ package struct PackFields: Sendable {
 
   /// The values, in the order of kinds, files and places.
   package let uses: [Use]
-  /// Vocabularies that schemas name, each place once.
+  /// Vocabularies that schemas name, once per location.
   package let schemaVocabularies: [SchemaVocabulary]
-  /// Kinds that schemas name, each place once.
+  /// Kinds that schemas name, once per location.
   let schemaKinds: [(name: Text, node: Node)]
   /// Kinds whose schema, or something it refers to, cannot be read or is wrong.
   let undescribed: Set<Text>
@@ -152,7 +152,7 @@ package struct FieldPath: Sendable {
     case references
   }
 
-  /// Between two steps a path goes through no more lists and references than this; a schema may refer to itself.
+  /// The maximum number of lists and references between two steps of a path; the limit is necessary because a schema may refer to itself.
   private static let mostDetours = 16
 
   /// Reads the path written at `node`, for records of `kind`; reports a field that schemas do not declare.

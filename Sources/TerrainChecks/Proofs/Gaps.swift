@@ -2,7 +2,7 @@ import TerrainBase
 
 /// A set of inputs: for each relevant column a set of its values, and an example.
 package struct ProofRegion: Sendable {
-  /// The columns that matter, in the table's order, and the values each may have.
+  /// The relevant columns in the table's order, with their possible values.
   package var columns: [(column: Int, values: ValueSet)]
   /// An example with a value for every input and every fact that is traced, nearest to its origin; `nil` is absent.
   package var witness: [(column: Int, key: Int64?)]

@@ -62,7 +62,7 @@ struct ClassSet: Hashable, Sendable {
 }
 
 /// A column's domain divided into the classes that its comparisons distinguish: no row distinguishes two values of one class. The class
-/// whose nearest value is nearest to the column's origin comes first; absence comes last.
+/// with the value nearest to the column's origin comes first; absence comes last.
 struct Partition: Sendable {
   private(set) var classes: [ValueSet]
   /// For each given set of values, its classes.
@@ -265,7 +265,7 @@ package struct ResidualFormulas {
     return result
   }
 
-  /// `operands` joined by "and" or "or": constants gone, nesting flattened, comparisons of one column made one.
+  /// `operands` joined by "and" or "or": constants are removed, nesting is flattened, and comparisons of one column are merged.
   private mutating func join(_ operands: [ID], conjunction: Bool) -> ID {
     work += 8 + operands.count
     let neutral = conjunction ? Self.always : Self.never

@@ -245,7 +245,7 @@ package struct ProofSearch {
     return all(parts.ordered())
   }
 
-  /// The levels that a residue depends on, remembered: links are asked about once for each row.
+  /// The levels that a residue depends on, cached because links are looked up once for each row.
   private mutating func levels(of residue: ID) -> [Int32] {
     if let levels = levelsOfResidue[residue] { return levels }
     var levels: Set<Int32> = []
@@ -271,7 +271,7 @@ package struct ProofSearch {
   /// The residue of one of the table's formulas, or of its opposite.
   mutating func residue(of formula: FormulaID, negated: Bool) -> ID { table.residue(of: formula, negated: negated) }
 
-  /// The same if the comparison in it came out as `truth`.
+  /// The residue under the assumption that the comparison in it is `truth`.
   mutating func residue(of formula: FormulaID, negated: Bool, assuming comparison: FormulaID, is truth: Bool) -> ID {
     table.residue(of: formula, negated: negated, assuming: comparison, is: truth)
   }

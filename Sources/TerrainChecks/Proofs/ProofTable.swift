@@ -126,7 +126,7 @@ package struct ValueSet: Hashable, Sendable {
   /// True if the absence of an optional fact is in the set.
   package private(set) var absent: Bool
 
-  /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
+  /// The union of `ranges`, in any order; a range with reversed ends is empty.
   package init(_ ranges: [KeyRange], absent: Bool = false) {
     self.absent = absent
     let sorted = ranges.filter { $0.low <= $0.high }.ordered { ($0.low, $0.high) < ($1.low, $1.high) }
@@ -188,7 +188,7 @@ package struct ValueSet: Hashable, Sendable {
   /// True when every value here is in `other`.
   package func isSubset(of other: ValueSet) -> Bool { subtracting(other).isEmpty }
 
-  /// The key nearest to `origin`, the greater of two equally near; nil when only absence is left.
+  /// The key nearest to `origin`, and the greater of two equally near keys; nil if only absence is left.
   package func nearest(to origin: Int64) -> Int64? {
     var best: (distance: UInt64, key: Int64)?
     for range in ranges {
@@ -279,7 +279,7 @@ extension TableView.Outcome {
 }
 
 extension [TableView.Atom] {
-  /// True when comparisons that must hold show at a glance that two rows cannot hold together.
+  /// True if the required comparisons directly show that two rows cannot hold together.
   fileprivate func exclude(_ other: [TableView.Atom]) -> Bool {
     contains { mine in
       other.contains { theirs in
@@ -294,7 +294,7 @@ extension TableView.Formula {
   /// True when two rows' cells show at a glance that the rows cannot hold together.
   package func excludes(_ other: TableView.Formula) -> Bool { atoms.exclude(other.atoms) }
 
-  /// The comparisons that must all hold for it to hold.
+  /// The comparisons that must all be true for the formula to be true.
   fileprivate var atoms: [TableView.Atom] {
     switch self {
     case .atom(let atom): [atom]

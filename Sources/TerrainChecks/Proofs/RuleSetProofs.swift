@@ -3,8 +3,8 @@ import TerrainRules
 /// The proofs of all tables of a rule set, within limits for all of them together.
 ///
 /// Every table of several first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are
-/// proved again, with equal shares of the remaining steps: a few hard tables starve neither the others nor each other. Only counts decide,
-/// so that the same rule set has the same findings everywhere.
+/// proved again, with equal shares of the remaining steps: a few hard tables starve neither the others nor each other. Only step counts
+/// decide, so that the same rule set has the same findings everywhere.
 package struct RuleSetProofs {
   /// The outcome for one table.
   package enum Outcome: Sendable {

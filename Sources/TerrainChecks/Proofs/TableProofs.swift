@@ -21,14 +21,14 @@ package struct TableFindings: Sendable {
   package var idle: [IdleComparison] = []
   /// Rows whose sum leaves the range of its type.
   package var overflow: SumOverflow?
-  /// The limit that kept this from being decided.
+  /// The limit that prevented the decision.
   package var overflowStoppedBy: ProofLimit?
   /// The total number of steps.
   package var steps = 0
   /// True if a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
   package var hasReachedLimit = false
 
-  /// True when a limit of steps kept something from being proved.
+  /// True if a limit of steps prevented a proof.
   package var ranOutOfSteps: Bool {
     gaps.stopped?.limit == .steps || overlaps.stoppedBy == .steps || deadRows.stoppedBy == .steps
       || overflowStoppedBy == .steps
@@ -269,7 +269,7 @@ extension CompiledTable {
     return nil
   }
 
-  /// Residues that must all hold for `id` to hold.
+  /// The residues that must all hold for `id` to hold.
   private func conjuncts(of id: ID) -> [ID] {
     if case .all(let operands) = formulas.kinds[Int(id)] { operands } else { [id] }
   }
@@ -485,7 +485,7 @@ struct SumProof {
       guard
         choice.sum + least + min(0, addend) < range.lowerBound || choice.sum + most + max(0, addend) > range.upperBound
       else { continue }
-      // Rows that add nothing known are left open.
+      // Rows without a known amount are left open.
       guard addend != 0 else {
         var next = choice
         next.next += 1

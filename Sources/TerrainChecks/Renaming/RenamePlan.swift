@@ -26,7 +26,7 @@ package struct RenamePlan: Sendable {
   /// - Throws: why it cannot be called that.
   package init(_ name: IndexedName, to new: Text, in indexes: [NameIndex]) throws(DiagnosticError) {
     try Self.check(name, to: new, in: indexes)
-    // Packs that share rules have the name each.
+    // Each of several packs that share rules has the name.
     let declared = Set(name.declarations)
     let same = indexes.flatMap(\.names).filter {
       $0.kind == name.kind && $0.name == name.name && !declared.isDisjoint(with: $0.declarations)

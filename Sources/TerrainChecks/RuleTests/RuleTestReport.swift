@@ -172,7 +172,7 @@ package struct RuleCoverage: Sendable {
   private var tables: [Table] = []
   private var indices: [Text: Int] = [:]
 
-  /// Nothing seen yet of the decisions of `module`.
+  /// Creates empty coverage of the decisions of `module`.
   init(_ ruleSet: RuleSet, module: Text) {
     for decision in ruleSet.decisions where decision.typed.module == module {
       guard let table = decision.typed.table else { continue }

@@ -172,7 +172,7 @@ package struct RuleTestFile: Sendable {
     package var place: Place
     /// The facts, by name.
     package var given: [(name: Node, value: Node)]
-    /// The decisions, by name, and the value each must have.
+    /// The decisions by name, with their expected values.
     package var expect: [(name: Node, value: Node)]
   }
 

@@ -92,7 +92,7 @@ package struct RuleTable: Sendable {
     return cells
   }
 
-  /// Conditions and results that are maps have a column for each key.
+  /// Conditions and results that are maps are split into a column for each key.
   private static func isSplit(_ name: String, _ value: Node) -> Bool {
     (name == "when" || name == "then") && value.kind == .map && !value.isAlias && value.count > 0
   }

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainYAML
 
-/// A sheet that came back, as the module that it makes.
+/// An edited sheet, as the module that results from it.
 package struct TableImport: Sendable {
   /// The module's file as it would be.
   package let bytes: [UInt8]
@@ -11,7 +11,7 @@ package struct TableImport: Sendable {
   private let rows: [Sheet.Row]
   private let columns: [String]
 
-  /// Puts the sheet `sheet` in place of `table`: rows that are as they were keep every byte, with the comments before them.
+  /// Replaces `table` by the sheet `sheet`: unchanged rows keep every byte, with the comments before them.
   ///
   /// - Throws: `table/wrong-sheet`: a cell that is not YAML, a column without a name, a row twice.
   package init(_ sheet: Sheet, into table: RuleTable) throws(DiagnosticError) {

@@ -107,7 +107,7 @@ package struct TextImport: Sendable {
       return files
     }
 
-    /// Reads `files` as they would be: they have the new texts, and everything else as it was.
+    /// Reads `files` with the new texts, and with all other parts unchanged.
     func check(_ files: [(path: String, bytes: [UInt8])], over base: SourceStore) throws(DiagnosticError) {
       if let unit = edits.first(where: { $0.unit.node.kind != .map && $0.unit.isAnchored })?.unit {
         throw DiagnosticError(.notWritable(unit))

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A file that goes to a translator and comes back.
+/// A file with texts for a translator.
 package struct TranslationFile: Sendable {
   /// The file format.
   package enum Format: String, Sendable, CaseIterable { case xliff, csv }
@@ -164,7 +164,7 @@ extension TranslationFile {
     return text + (file == nil ? "" : "  </file>\n") + "</xliff>\n"
   }
 
-  /// `text` with `<cp/>` for characters that XML does not have, and references for those that it changes.
+  /// `text` with `<cp/>` for characters that XML does not allow, and references for those that it changes.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar.value {

@@ -104,7 +104,7 @@ package struct Baseline: Sendable {
   }
 }
 
-/// The documents of a run, to find the way to a place in them.
+/// The documents of a run, for finding the path to a location in them.
 struct DocumentIndex: Sendable {
   private var documents: [String: [Document]] = [:]
 

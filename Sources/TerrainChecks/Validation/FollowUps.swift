@@ -3,11 +3,11 @@ import TerrainDocuments
 
 /// Removes diagnostics that follow from mistakes that other diagnostics report.
 ///
-/// A misspelled word is reported at its place, and everything that needs the right word fails as well. These diagnostics are determined,
+/// A misspelled word is reported at its location, and everything that needs the right word fails as well. These diagnostics are determined,
 /// not guessed: the suggested word replaces the misspelled word, and the files are validated again. A diagnostic that has no suggestion
-/// itself and disappears followed from the mistake. It is not lost: it comes back if the author writes another word.
+/// itself and disappears followed from the mistake. The diagnostic is not lost: it comes back if the author writes another word.
 ///
-/// A declaration whose own name is misspelled is found the other way around: all its uses suggest the misspelled name. If they are right after the
+/// A misspelled declaration is found in the opposite direction: all its uses suggest the misspelled name. If the uses are valid after the
 /// declaration is renamed instead, the mistake is reported once, at the declaration.
 ///
 /// Cost: one more validation of files with mistakes, and one for each name that several uses suggest.
@@ -23,7 +23,7 @@ struct FollowUps {
     (self.store, self.validate) = (store, validate)
   }
 
-  /// Returns the diagnostics of `report` that do not follow from others.
+  /// Returns the diagnostics of `report` that do not follow from other diagnostics.
   func causes(of report: ValidationReport) -> [Diagnostic] {
     var diagnostics = report.diagnostics
     guard diagnostics.count > 1 else { return diagnostics }
@@ -48,7 +48,7 @@ struct FollowUps {
     return diagnostics
   }
 
-  /// The `fixed` diagnostics and those that are left if their suggestions are followed; nil if these are no fixes.
+  /// The `fixed` diagnostics and those that remain after their suggestions are applied; nil if these are not fixes.
   private func left(of diagnostics: [Diagnostic], fixing fixed: [Diagnostic], _ report: ValidationReport)
     -> [Diagnostic]?
   {

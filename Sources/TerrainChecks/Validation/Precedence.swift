@@ -59,7 +59,7 @@ struct Precedence {
       if Self.followsDuplicate(other, in: duplicates) { return false }
       // If a record's id is misspelled or of another kind, a loader finds no record.
       if other.code == Diagnostic.missingFieldCode, hasFinding(in: place) { return false }
-      // Rules read records too, and know them less well than the pack's own checks.
+      // Rules read records too, but the pack's own checks have better messages.
       if other.code.hasPrefix("rules/"), errorsOfPacks.contains(place) { return false }
       let isOfWord = place.range.count < 200
       if isOfWord,
@@ -78,7 +78,7 @@ struct Precedence {
     "rules/cell-syntax", "rules/text-for-expression", "rules/unknown-hit", "yaml/unknown-tag",
   ]
 
-  /// The schemas' findings that none of `others` explains better. A fix that only the other diagnostic of a value has is kept.
+  /// The schemas' findings that none of `others` explains better. If only the other diagnostic of a value has a fix, the fix is kept.
   static func schemas(_ findings: [Diagnostic], besides others: [Diagnostic]) -> [Diagnostic] {
     var explained: [String: [SourceRange]] = [:]
     var fixes: [Place: String] = [:]

@@ -80,7 +80,7 @@ package struct ReportStore: Sendable {
       guard let diagnostic = Self.diagnostic(node, sources) else { return nil }
       diagnostics.append(diagnostic)
     }
-    // The files that were just read are those of the state.
+    // The files that were just read must have the state of the question.
     guard FilesState(of: question.roots, limit: Self.mostFiles) == question.state else { return nil }
     return Report(diagnostics: diagnostics, files: files, summary: summary)
   }

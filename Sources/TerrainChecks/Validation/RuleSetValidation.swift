@@ -38,7 +38,7 @@ struct RuleSetValidation {
   /// True if the result is no longer needed.
   var isCancelled: @Sendable () -> Bool = { false }
 
-  /// The same for its earlier versions: they need the pack's types, and no page or engine needs them.
+  /// The validations of its earlier versions, which need the pack's types, but no page or engine.
   private var ofEarlierVersions: [RuleSetValidation] {
     RuleSetVersions(store.contentFiles).folders(of: folder).map { folder in
       var validation = self
@@ -239,7 +239,7 @@ struct RuleSetValidation {
     let inRecords = user?.contents.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
     let forms = pack.kinds.flatMap { FormEngine.findings($0, rules) }
-    // Messages that only an unlisted module names would all be found unused.
+    // Messages that only an unlisted module names would all be reported as unused.
     if unlisted.explainsGaps { return survey.diagnostics + forms }
     let check = MessageLint(
       rules, analysis.view, pack, survey, messages, inRecords: Set(inRecords ?? []), contents: analysis.contents)
@@ -306,7 +306,7 @@ struct RuleSetValidation {
 
 /// Groups failures of tests by cause: a decision with a wrong result also makes the decisions that need it wrong.
 struct TestCauses {
-  /// For each decision that failed, the first failed one among it and those it needs.
+  /// For each decision that failed, the first failed decision among it and the decisions that it needs.
   private var causes: [Text: Text] = [:]
 
   /// Causes of the failures of the decisions `failed`, by their full names.

@@ -24,7 +24,7 @@ struct ValidationTargets {
   ///
   /// - Parameters:
   ///   - unsaved: paths of files whose bytes are in the store, and not or not yet on the disk.
-  ///   - alone: whether a named file represents itself only, and not for the pack or rule set it is part of.
+  ///   - alone: true if a named file stands only for itself, and not for its pack or rule set.
   ///   - given: names of documents that are not files.
   ///   - store: the files.
   init(_ paths: [String], unsaved: [String] = [], alone: Bool, given: [String], in store: SourceStore) {
@@ -102,7 +102,7 @@ struct ValidationTargets {
     }
   }
 
-  /// The files that `read` finds; that they cannot be read is kept, once.
+  /// The files that `read` finds; if they cannot be read, the error is kept once.
   private mutating func reading(_ read: (SourceStore) throws(DiagnosticError) -> [String]) -> [String] {
     do throws(DiagnosticError) {
       return try read(store)
@@ -343,8 +343,8 @@ struct GlobPattern {
 
   private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }
 
-  /// Returns true if `name` is of the form `pattern`. After each `*` the rest is tried at one place after the other, never at two places of
-  /// two stars: the time is at most the product of the lengths.
+  /// Returns true if `name` is of the form `pattern`. After each `*` the rest is tried at one position after another, without backtracking
+  /// to earlier stars: the time is at most the product of the lengths.
   private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
     var n = 0
     var p = 0

@@ -80,7 +80,8 @@ package struct Validator: Sendable {
     return validator.validateOnce(inputs, in: store)
   }
 
-  /// The report without diagnostics that follow from others. An editor, which has a memory, shows these too: it validates after every key.
+  /// The report without diagnostics that follow from other diagnostics. An editor, which has a memory, shows these too: it validates after
+  /// every key.
   private func causes(of report: ValidationReport, _ inputs: [Input], _ store: SourceStore) -> ValidationReport {
     let areFiles = inputs.allSatisfy { if case .path = $0 { true } else { false } }
     guard areFiles, schema == nil, baseline == nil, depth == .everything, !isCancelled() else { return report }
@@ -125,7 +126,7 @@ package struct Validator: Sendable {
 
 /// The report of a validation.
 package struct ValidationReport: Sendable {
-  /// The diagnostics that count, sorted by location, each defect once.
+  /// The diagnostics that count, sorted by location, with each error once.
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The diagnostics before those with the same cause were merged, because a baseline accepts each separately.
   var allDiagnostics: [Diagnostic] = []
@@ -153,7 +154,7 @@ package struct ValidationReport: Sendable {
   /// Returns true if a diagnostic of `threshold` or graver is left.
   package func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
 
-  /// A baseline file, to be written at `path`, that accepts everything that was found.
+  /// A baseline file, to be written at `path`, that accepts all diagnostics.
   package func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
 
   /// Lines with the numbers of records and texts in the packs; empty if no pack was checked.

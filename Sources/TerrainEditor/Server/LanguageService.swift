@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Runs a language server between two descriptors, until its client ends it or goes away.
+/// Runs a language server between two descriptors, until its client ends it or disconnects.
 package final class LanguageService: @unchecked Sendable {
   private enum Event {
     case frame(MessageReader.Frame)

@@ -188,7 +188,7 @@ final class Workspace {
 
   // MARK: Edits
 
-  /// Replacements that diagnostics suggest, which are known to be right.
+  /// The verified fixes that diagnostics suggest.
   func currentFixes() -> [FixPlan.Edit] {
     if let fixes { return fixes }
     let store = store
@@ -225,7 +225,7 @@ final class Workspace {
   }
 }
 
-/// Names of packs and rules, as the newest texts have them.
+/// Names of packs and rules in the newest texts.
 extension Workspace {
   /// The indexes of the systems that the file called `name` belongs to; empty if it belongs to none.
   func indexes(of name: String) -> [NameIndex] {

@@ -217,7 +217,7 @@ extension Diagnostic {
 package struct ValidatedForm: Sendable {
   /// The kind of record that it is.
   package let kind: Text
-  /// Its problems: those of its schema first, then those of the rules.
+  /// The problems: first those of its schema, then those of the rules.
   package let problems: [FormProblem]
   /// True if nothing is wrong with it.
   package var isRight: Bool { problems.isEmpty }
@@ -231,7 +231,7 @@ package struct ValidatedForm: Sendable {
 
 /// A problem of a form, at one of its fields.
 package struct FormProblem: Sendable {
-  /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
+  /// The path to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
   package let at: Text
   /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message if no single row chose it.
   package let code: String

@@ -30,7 +30,7 @@ package enum EngineDecisions {
     return unique(names, in: rules)
   }
 
-  /// The decisions that an engine would evaluate if `rules` had them, by their full names: those of modules that some engine uses.
+  /// The full names of decisions that an engine would evaluate if `rules` had them, for modules that engines use.
   package static func absentNames(in rules: RuleSet) -> [Text] {
     contracts(in: rules).flatMap { $0.decisions.map { $0.name } }.filter { rules.decision($0) == nil }
       .map { "\(rules.id).\($0)" }

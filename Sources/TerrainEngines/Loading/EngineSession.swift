@@ -24,7 +24,7 @@ final class EngineSession {
     emptyLists = context.defaults.emptyLists.map { ($0, try? rules.prepare($0, [.list([])])) }
   }
 
-  /// A session over the same context whose rules record their traces: made when it is first needed.
+  /// A session over the same context whose rules record their traces, made on demand.
   func recording() throws(DiagnosticError) -> EngineSession {
     if let recorder { return recorder }
     let made = EngineSession(context, try rules.recording())

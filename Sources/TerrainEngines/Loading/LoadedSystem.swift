@@ -9,7 +9,7 @@ package struct LoadedSystem: Sendable {
   package let pack: Pack
   /// The rules.
   package let rules: LoadedRuleSet
-  /// Diagnostics that do not keep it from running.
+  /// Diagnostics that do not prevent running.
   package let warnings: [Diagnostic]
   /// The evaluation limits of one request.
   package var limits = EvaluationLimits.standard
@@ -49,7 +49,7 @@ package struct LoadedSystem: Sendable {
       contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
-  /// The same, for a loader that has read the pack's manifest already.
+  /// Loads the pack and the rule set with a loader that has already read the pack's manifest.
   package static func load(
     _ loader: PackLoader, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
     kinds: [Text]?, overrides: [ParameterOverride]

@@ -1,7 +1,7 @@
 import Synchronization
 import TerrainBase
 
-/// Sessions that are made when they are needed and then used again, each by one thread at a time.
+/// A pool of sessions, which are made on demand and reused, each by one thread at a time.
 ///
 /// Making a session costs as much as the rule set is large, which would be too much for each request. Threads with their own sessions need
 /// no pool. A pool serves an object that unknown threads share.
@@ -11,7 +11,7 @@ package final class SessionPool<Session>: Sendable {
     var sessions: [Session] = []
   }
 
-  /// No more are kept than threads that work at once are likely to need (`idleSessions`).
+  /// The maximum number of idle sessions that are kept (`idleSessions`), which is the number of threads likely to work at once.
   private static var most: Int { 64 }
 
   private let make: @Sendable () -> Session

@@ -68,8 +68,8 @@ struct LogReader {
     return DayRecord(date: date, updated: updated(node), position: position, node: node, values: values)
   }
 
-  /// The local day on which the record was made: `date`, or the day of `at` by its own offset. No field of the request decides it, so that the
-  /// day stays the same wherever the person travels.
+  /// The local day on which the record was made: `date`, or the day of `at` by its own offset. The fields of the request have no effect, so
+  /// that the day stays the same wherever the person travels.
   private func date(_ node: Node) -> CalendarDate? {
     if let day = node["date"], day.kind != .null {
       if let date = day.text.flatMap({ try? CalendarDate(parsing: $0) }) { return date }

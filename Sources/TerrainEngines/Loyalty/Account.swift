@@ -154,7 +154,7 @@ package struct UnitBalance: Sendable {
   /// The whole balance, which is the sum of the entries.
   package var balance: Int64 { active + pending + held }
 
-  /// The lots that count, those that are taken first before.
+  /// The lots that count, in the order in which they are taken.
   package var activeLots: [Lot] { lots.all }
 
   /// The lots that do not count yet.

@@ -27,7 +27,7 @@ package struct AccountChange: Sendable {
   package internal(set) var isDuplicate = false
   /// Lines that are new.
   package internal(set) var entries: [AccountEntry] = []
-  /// Lines that are no more, because an event came late.
+  /// Entries that were removed because an event came late.
   package internal(set) var withdrawn: [AccountEntry] = []
   /// Other events whose outcome changed because an event came late.
   package internal(set) var changed: [(event: Text, before: EventOutcome, after: EventOutcome)] = []

@@ -129,7 +129,7 @@ final class DecisionInputs: Sendable {
   let clock: [Fact]
   /// The windows whose values are needed.
   let windows: [Int]
-  /// The lists that are empty unless an event gives them.
+  /// Lists that are empty unless an event gives a value.
   let emptyLists: [Fact.ID]
 
   init(_ decisions: [Decision?], _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
@@ -304,7 +304,7 @@ package struct AccountEntry: Sendable {
   var key: Key { Key(event: event, number: number) }
 }
 
-/// The rule that an entry, a lot or a hold follows from. A class, so that keeping one costs one reference.
+/// The rule that led to an entry, a lot, or a hold. A class, so that keeping one costs one reference.
 package final class AccountReason: Sendable {
   /// The decision's full name.
   package let decision: Text?

@@ -239,7 +239,7 @@ package final class EventDetails: Sendable {
   package let benefit: BenefitID?
   /// The member who acts; for a `member` event, the member whose rights are set.
   package let member: Text?
-  /// The rights that a `member` has from now on; nil: it is a member no more.
+  /// The rights of a `member` from then on; nil if the person is no longer a member.
   package let rights: [Text]?
   /// The other account of a `send` or `receive`.
   package let peer: Text?
@@ -271,7 +271,7 @@ package final class EventDetails: Sendable {
   static let mostRights = 100
 }
 
-/// The event that issued a benefit, and its number among those of the event, from 1.
+/// The id of a benefit: the event that issued it, and its number among the benefits of that event, from 1.
 package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
   package let event: Text
   let number: Int

@@ -370,7 +370,7 @@ extension Diagnostic {
     Diagnostic(code: "account/currency", message: "the program takes `\(currency)` only", at: node)
   }
 
-  /// Money at `node` that is of another currency than money that the account, or the event itself, already has.
+  /// The money at `node` has another currency than money that the account, or the event itself, already has.
   package static func mixedCurrencies(at node: Node) -> Diagnostic { mixedCurrencies(at: node.place, path: node.path) }
 
   /// An event's money is of another currency than that of earlier ones.

@@ -169,7 +169,7 @@ struct AccountFold {
     touched[lot.event] = record
   }
 
-  /// Gives a hold's parts back to their lots; those whose time has passed expire now.
+  /// Returns the parts of a hold to their lots; parts whose expiry has passed expire now.
   mutating func giveBack(_ hold: Hold, at time: Timestamp) {
     state.units[hold.unit].held -= hold.amount
     for var part in hold.parts {
@@ -423,7 +423,7 @@ extension AccountFold {
     return nil
   }
 
-  /// A lot comes in by the last entry of `own`, to count at once or to wait.
+  /// Adds the lot of the last entry of `own`, which counts at once or waits.
   mutating func receive(
     _ amount: Int64, _ unit: Int, _ terms: LotTerms, event: Text, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {

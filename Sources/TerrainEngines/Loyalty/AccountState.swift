@@ -32,7 +32,7 @@ package struct AccountState: Sendable {
   /// The time of the last change, by an event or by time alone.
   var changed: Timestamp?
 
-  /// A level, and whether it is kept only for a while.
+  /// A level, with the time at which it is lost.
   package struct Level: Sendable, Hashable {
     package var word: Text
     package var since: Timestamp

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// An account after some of its events: a late event is folded from the last one before it, not from nothing.
+/// An account after some of its events: a late event is folded from the last checkpoint before it, not from the beginning.
 struct Checkpoint: Sendable {
   /// The number of folded events of the account.
   let folded: Int
@@ -40,7 +40,7 @@ struct Checkpoints: Sendable {
     all[index].replaced = [:]
   }
 
-  /// Adds that `records` have changed since the last one, as they were before, then the checkpoints of `others`.
+  /// Adds that `records`, in their earlier versions, have changed since the last checkpoint, and then the checkpoints of `others`.
   mutating func add(replaced records: [Text: EventRecord], then others: Checkpoints) {
     if let last = all.indices.last, !records.isEmpty {
       all[last].replaced.merge(keepingFirst: records)

@@ -16,7 +16,7 @@ struct EventRecord: Sendable {
 
   /// The standing of its lots or of its hold. All its lots have the same standing.
   enum Standing: Sendable {
-    /// Its lots wait: for a commit since they came in, or until they begin.
+    /// Its lots wait: for a commit since they came in, or until a time.
     case waits(since: Timestamp, begins: Timestamp?)
     /// Its lots count until they expire, or longer if events have renewed them. Lots from a level have their own times.
     case counts(since: Timestamp, expires: Timestamp?)

@@ -129,7 +129,7 @@ enum WindowPart: String, Sendable, CaseIterable {
       return (first, try first.adding(months: 12))
     case .anniversary:
       guard let opened, opened <= day else { return (day, try day.adding(months: 12)) }
-      // Counted from the first day, so that a 29 February comes back in leap years.
+      // Years are counted from the first day, so that a February 29 recurs in leap years.
       var years = year - opened.year
       if try opened.adding(months: 12 * years) > day { years -= 1 }
       return (try opened.adding(months: 12 * years), try opened.adding(months: 12 * (years + 1)))

@@ -7,7 +7,7 @@ import TerrainRules
 package struct Lot: Sendable, Hashable {
   /// The event that it came with.
   package let event: Text
-  /// The number of the entry that made it, among those of its event.
+  /// The number of the entry that made the lot, among those of its event.
   let entry: Int
   /// The rest of the amount.
   package var left: Int64
@@ -215,7 +215,7 @@ struct WaitingLots: Sendable {
   /// Removes the next lot that begins to count by itself.
   mutating func removeFirst() -> WaitingLot? { timed.removeFirst() }
 
-  /// Removes those of `event` that wait for a commit since `since`, the last that came first.
+  /// Removes the lots of `event` that wait for a commit since `since`. The first to come in is last in the result.
   mutating func commit(_ event: Text, since: Timestamp) -> [WaitingLot] {
     var matches: [WaitingLot] = []
     var place = uncommitted.place { $0.lot.since < since }

@@ -215,7 +215,7 @@ struct LoyaltyVersions {
     return all.last { $0.engine.begins <= time } ?? oldest
   }
 
-  /// The version with `fingerprint`, and those after it; else the newest.
+  /// The version with `fingerprint`, and the later versions; without a match, the newest version.
   func from(_ fingerprint: UInt64?) -> (rules: LoyaltyRules, later: ArraySlice<LoyaltyRules>) {
     guard all.count > 1, let index = all.firstIndex(where: { $0.engine.fingerprint == fingerprint }) else {
       return (newest, [])

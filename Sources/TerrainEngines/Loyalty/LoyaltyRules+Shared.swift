@@ -29,7 +29,7 @@ extension LoyaltyRules {
     }
   }
 
-  /// Gives a list of texts, no more than the fact takes; of a list of values of an enum, those that it still has.
+  /// Sets a fact to a list of texts, cut at the fact's maximum length. For a list of enum values, unknown values are left out.
   private func give(_ id: Fact.ID, texts: [Text]) throws(DiagnosticError) {
     // The list is nearly always empty.
     if texts.isEmpty { return try diagnosing(try giveNone(of: id)) }

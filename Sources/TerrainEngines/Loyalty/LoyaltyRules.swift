@@ -75,7 +75,7 @@ final class LoyaltyRules {
     _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
   ) throws(DiagnosticError) {
     guard inputs[name] != nil else { return }
-    // A level that the pack no longer has is as the lowest, until the rules decide another.
+    // A level that the pack no longer has counts as the lowest level, until the rules decide another.
     let place = level.flatMap { engine.levels.firstIndex(of: $0) } ?? 0
     if let levels, rules.set(levels, at: place) { return }
     try give(name, for: inputs, .string(engine.levels.indices.contains(place) ? engine.levels[place] : ""))
@@ -150,7 +150,7 @@ final class LoyaltyRules {
     try diagnosing(try give(event.values?.list ?? [], for: inputs))
   }
 
-  /// Gives the facts of an event, and an empty list for each list that it does not have.
+  /// Sets the facts of an event, and an empty list for each list that it does not have.
   func give(
     _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
   ) throws(EvaluationError) {

@@ -71,7 +71,7 @@ package final class LoyaltySession {
     return work.change
   }
 
-  /// Lets time pass until `account` shows `now`, or goes back to it.
+  /// Advances `account` to `now`, or goes back to `now`.
   ///
   /// - Throws: evaluation errors of the rules.
   package func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
@@ -202,7 +202,7 @@ package final class LoyaltySession {
     return work
   }
 
-  /// Whatever `account` has that is not before an event that comes late, or whose time has not come at `now`, folded again.
+  /// Folds again the events of `account` that are not before a late event, or whose time has not come at `now`.
   private func folded(
     again account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp, offer: Offer?
   ) throws(DiagnosticError) -> AccountWork {

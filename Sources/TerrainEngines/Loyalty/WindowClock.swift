@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// The day of a program's calendar at an instant that only goes forward.
+/// The day of a program's calendar at an instant that never decreases.
 struct WindowClock: Sendable {
   /// The last day that has begun.
   private(set) var day: CalendarDate

@@ -31,7 +31,7 @@ extension Operations {
   }
 }
 
-/// The tables that replicas have, and the pack that declares them.
+/// The shared tables of replicas, and the pack that declares them.
 private struct SyncTables {
   let pack: Pack
   let tables: [SyncTable]

@@ -358,7 +358,7 @@ extension Diagnostic {
   }
 }
 
-// Values of fields as the compact JSON in which registers keep, compare and write them.
+// Values of fields as compact JSON, in which registers store, compare, and write them.
 
 extension Node {
   /// The value as compact JSON. The members `instants` of a map are written as instants.
@@ -411,7 +411,7 @@ extension Node {
       guard let part = self[field] else {
         throw DiagnosticError(.missingField(field, of: self, what: "an element"))
       }
-      // The same instant in two forms is the same element.
+      // The same instant in two notations is the same element.
       let json = try part.instant != nil ? part.instantJSON() : part.fieldJSON()
       names.append(String(decoding: json, as: UTF8.self))
     }

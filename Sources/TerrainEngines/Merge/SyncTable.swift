@@ -8,11 +8,11 @@ package struct SyncTable: Sendable {
   package enum FieldType: Hashable, Sendable {
     /// As a whole: the last writer wins.
     case value
-    /// The same, for an instant, which is written in one form.
+    /// An instant, which is merged as a value and written in a canonical form.
     case instant
     /// The same, for a calendar day.
     case day
-    /// A list whose elements come and go one by one. Maps among them are identified by their members `by`; their members
+    /// A list whose elements are added and removed separately. Maps among them are identified by their members `by`; their members
     /// `instants` are instants.
     case set(by: [Text], instants: [Text])
     /// A map whose members are written one by one; its values are instants, or anything.

@@ -123,7 +123,7 @@ package struct MessagePattern: Sendable {
     package let name: Text
   }
 
-  /// The text with values in the places of their names. A value that does not have the form of its format is written like one without a format.
+  /// The text with values in the places of their names. A value that does not fit its format is written as if it had no format.
   ///
   /// - Parameters:
   ///   - format: The format of the text's locale.
@@ -160,7 +160,7 @@ package struct MessagePattern: Sendable {
     }
   }
 
-  /// The branch for `number`: that of the number itself, else that of its plural category, else `other`.
+  /// The branch for `number`: the branch of the number itself, else of its plural category, else `other`.
   private static func branch(of branches: [Branch], for number: ExactDecimal, _ format: LocaleFormat) -> [Piece] {
     let exact = Int64(exactly: number).map { [Branch.Selector.exactly($0)] } ?? []
     let selectors = exact + [.category(format.category(of: number)), .category(.other)]

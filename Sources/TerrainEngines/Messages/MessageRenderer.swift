@@ -204,7 +204,7 @@ extension Diagnostic {
 /// The renderers of one session, by language: the fallbacks of a language are computed once.
 struct MessageRenderers {
   private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
-  /// Callers choose languages freely, so no more than these are kept.
+  /// The maximum number of languages kept, because callers choose languages freely.
   private static let most = 8
 
   mutating func renderer(_ system: LoadedSystem, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {

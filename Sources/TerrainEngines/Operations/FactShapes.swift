@@ -176,7 +176,7 @@ package struct Declarations: Sendable {
     }
   }
 
-  /// `fields` with a field for each declared key, and the shape of the fields whose keys are not known.
+  /// `fields` with a field for each declared key, and the shape of the fields with other keys.
   package func known(_ fields: [Shape.Field]) -> (fields: [Shape.Field], others: Shape?) {
     var known: [Shape.Field] = []
     var others: Shape?

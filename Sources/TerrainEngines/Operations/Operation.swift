@@ -116,7 +116,7 @@ package struct RequestNotes {
 /// The operations, by name; each module adds its own.
 package enum Operations {}
 
-/// An operation whose result is only written: for tables of operations.
+/// An operation whose result is only written, for tables of operations.
 package struct AnyOperation: Sendable {
   /// The name in requests.
   package let name: String

@@ -300,7 +300,7 @@ extension SessionKey<OperationSession.AllFacts> {
   fileprivate static let allFacts = SessionKey()
 }
 
-/// The name of something that a session keeps between requests, which no other key shares: declare each as one static constant.
+/// The unique key of a value that a session keeps between requests, to be declared as a static constant.
 package final class SessionKey<Kept>: Sendable {
   package init() {}
 

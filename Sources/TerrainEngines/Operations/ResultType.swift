@@ -57,14 +57,14 @@ package struct ResultType<Content>: Sendable {
     }
   }
 
-  /// An object with these fields, whose schema is written once under `name`.
+  /// An object with these fields, whose schema is written only once under `name`.
   package static func named(
     _ name: String, @ResultFieldsBuilder<Content> _ fields: () -> ResultFields<Content>
   ) -> ResultType {
     object(fields()).named(name)
   }
 
-  /// The type under a name: its schema is written once.
+  /// The type under a name, so that its schema is written only once.
   package func named(_ name: String) -> ResultType {
     let shape = shape
     return ResultType(.named(name) { shape }, write)

@@ -330,7 +330,7 @@ extension Shape {
   }
 }
 
-/// A value that is checked, by its way from the outermost one. Its name is composed only if a diagnostic needs it.
+/// A checked value with its path from the outermost value. Its name is composed only if a diagnostic needs it.
 ///
 /// The chain is a value, because for a chain of closures the compiler would specialize the recursive function once per closure, without
 /// end.

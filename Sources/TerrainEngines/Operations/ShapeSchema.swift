@@ -91,7 +91,7 @@ package struct ShapeSchema {
     writer.endObject()
   }
 
-  /// The shape of the values of `field`: with null if it may be left out of a request.
+  /// The shape of the values of `field`, with null if it may be left out of a request.
   package func shape(of field: Shape.Field) -> Shape {
     guard allowsNull, !field.isRequired, field.shape.form.excludesNull else { return field.shape }
     if case .either(let shapes) = field.shape.form { return Shape(.either(shapes + [Shape(.null)])) }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// The versions of a pack and of rules that a result comes from.
+/// The versions of the pack and the rules of a result.
 package struct Versions: Sendable {
   /// A version of a pack or of rules.
   package struct Version: Sendable {

@@ -39,7 +39,7 @@ package struct PageDefinition: Sendable {
     rankings = parts.compactMap { if case .rank(let module, _, _) = $0.content { module } else { nil } }
   }
 
-  /// The modules of `rules` that have a page, as requests name them.
+  /// The names of the modules of `rules` that have a page.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
   /// The requirements of the page of the module `name` on a rule set.
@@ -378,7 +378,7 @@ package struct PageInventory: Sendable {
       do throws(DiagnosticError) {
         return try body()
       } catch {
-        // A page that shows a wrong ranking reports it once more.
+        // A page with an invalid ranking would report the ranking's errors again.
         found += error.diagnostics.filter { !found.contains($0) }
         return nil
       }

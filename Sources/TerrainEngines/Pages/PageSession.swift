@@ -24,7 +24,7 @@ package final class InsightSession {
     suggestions = SuggestionSession(engine.suggestions, session)
   }
 
-  /// A session of the same engine whose rules record their traces: made when it is first needed.
+  /// A session of the same engine whose rules record their traces, made on demand.
   func recording() throws(DiagnosticError) -> InsightSession {
     if let recorder { return recorder }
     let made = InsightSession(engine, try session.recording())

@@ -205,7 +205,7 @@ package struct Enrolment: Sendable, Hashable {
     case noSuchItem
   }
 
-  /// The day of `program` that it is on `date`, from 1: the last one stays when all are over. nil before the first.
+  /// The day of `program` on `date`, from 1; the last day if the program is over, and nil before the first day.
   package func day(of program: DayProgram, on date: CalendarDate) -> Int? {
     let elapsed = date.days(since: started)
     return elapsed < 0 ? nil : min(elapsed + 1, program.days.count)

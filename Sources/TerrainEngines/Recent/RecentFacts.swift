@@ -21,7 +21,7 @@ final class RecentFacts: Sendable {
     case effectiveness(EffectivenessRules)
     /// Days in a row.
     case streak(StreakRules)
-    /// The mean of a decision over the days of a window that have it, or the number of days on which it holds or has a value.
+    /// The mean of a decision over the days of a window on which it has a value, or the number of days on which it holds or has a value.
     case window(Decision, isMean: Bool, days: Int, endingBefore: Int)
     /// A decision over facts that the other sources found.
     case derived(Decision)
@@ -30,7 +30,7 @@ final class RecentFacts: Sendable {
   private let log: LogShape
   private let sources: [(fact: Fact, source: Source)]
   private let todayFields: [Int]
-  /// The decisions of windows, each once, the fields of a log that they may read, and the days that the longest looks back.
+  /// The decisions of windows without duplicates, the fields of a log that they may read, and the number of days of the longest window.
   private let daily: [Decision]
   private let dailyFields: [Int]
   private let span: Int
@@ -147,7 +147,7 @@ final class RecentFacts: Sendable {
     dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
   }
 
-  /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects the errors in single records.
+  /// `request` with facts from `logs`, except for facts that it gives itself. `warnings` collects the errors in single records.
   ///
   /// - Throws: errors in the logs as a whole, and evaluation errors of the rules.
   func filled(
@@ -162,7 +162,7 @@ final class RecentFacts: Sendable {
     return try filled(request, from: days, session)
   }
 
-  /// `request` with the facts that the logs of `days` fill in, unless it gives them itself.
+  /// `request` with facts from the logs of `days`, except for facts that it gives itself.
   ///
   /// - Throws: evaluation errors of the rules.
   func filled(

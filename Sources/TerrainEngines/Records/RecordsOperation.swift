@@ -141,8 +141,8 @@ private struct RecordQuery {
     return records
   }
 
-  /// The words of the enums to which all values at `nodes` belong; nil if no enum has them all. The schema of a kind says which enum a
-  /// field has, but a session that answers this request has not read it: of several candidates, all words are taken.
+  /// The words of the enums to which all values at `nodes` belong; nil if no enum has them all. The schema of a kind determines the enum of
+  /// a field, but a session that answers this request has not read it. The words of all candidates are therefore used.
   private func words(of nodes: [Node]) -> [Text]? {
     let present = Set(nodes.map { $0.text })
     let candidates = pack.vocabularies.map { $0.values }.filter { words in

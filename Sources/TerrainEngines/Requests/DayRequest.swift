@@ -35,7 +35,7 @@ package struct DayRequest: Sendable {
       history: history.adding(ids, on: moment.date), answers: answers, records: records)
   }
 
-  /// Numbers for items that depend on the person and the day only, and are otherwise as good as random.
+  /// Pseudorandom numbers for items, which depend only on the person and the day.
   func buckets(day: CalendarDate? = nil) -> Buckets {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(id.utf8.count + 5)

@@ -191,7 +191,7 @@ extension CELType {
 }
 
 extension Diagnostic {
-  /// Something inside a fact, at `way`, is of another type.
+  /// A part of a fact, at `way`, has the wrong type.
   static func wrongValue(_ way: String, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.words
     let expected =
@@ -256,7 +256,7 @@ extension CELType {
   }
 }
 
-/// Collects the facts that a request gives by their names, and diagnostics about them.
+/// Collects the facts that a request gives by name, with diagnostics about them.
 struct GivenFacts {
   /// The given facts.
   private(set) var values: [(fact: Fact, value: Value)] = []
@@ -372,7 +372,7 @@ extension Diagnostic {
 struct FactDefaults: Sendable {
   /// The facts of calendar and clock.
   let clock: [Fact]
-  /// The lists that are empty unless a request gives them.
+  /// Lists that are empty unless a request gives a value.
   let emptyLists: [Fact]
 
   /// The defaults of `rules`, whose values `reader` reads.

@@ -39,7 +39,7 @@ struct AnswersReader {
     return (diagnostics.hasErrors ? nil : answers, diagnostics.diagnostics)
   }
 
-  /// The answers at `node`, a map or a list as `answers` of an answers file holds it; none need be given.
+  /// The answers at `node`, a map or a list as in `answers` of an answers file; it may be incomplete.
   static func read(chosenAt node: Node, quiz: Quiz, goals: [Text], into diagnostics: DiagnosticCollector) -> Answers? {
     let before = diagnostics.errorCount
     var reader = AnswersReader(quiz: quiz, into: diagnostics)

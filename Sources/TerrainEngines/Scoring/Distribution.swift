@@ -47,13 +47,13 @@ struct Distribution {
     self.strides = strides
     self.lowest = lowest
     self.widths = widths
-    // A combination is kept as its distance from the start: the lowest sums are added back when it is read.
+    // A combination is stored as its distance from the lowest sums, which are added when it is read.
     var key: Int64 = 0
     for (position, axis) in axes.enumerated() { key &+= (start.units[axis] &- lowest[position]) &* strides[position] }
     ways = [key: 1]
   }
 
-  /// Adds a question, each of whose options is one way.
+  /// Adds a question, in which each option is one way to answer.
   mutating func combine(with options: [Quiz.Option]) throws(Failure) {
     guard !options.isEmpty else { return }
     var counts: [Int64: UInt64] = [:]
@@ -127,7 +127,7 @@ struct QuestionMoves: Sendable {
   let options: Range<Int>
   /// The axes that the options move.
   let axes: [Int]
-  /// For each option the units that it adds to each of ``axes``.
+  /// For each option its units on each of ``axes``.
   private let units: [Int64]
 
   /// The moves of `question` in a quiz with `count` axes.

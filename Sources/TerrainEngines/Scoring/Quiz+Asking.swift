@@ -9,7 +9,7 @@ extension Quiz {
   package enum Asking: Sendable {
     /// Everybody or some people are asked.
     case sometimes
-    /// No combination of goals and answers makes its condition hold.
+    /// The condition holds for no combination of goals and answers.
     case never
     /// There are more combinations than are tried, and the question is asked for none of the tried combinations.
     case undecided

@@ -117,7 +117,7 @@ struct QuizReader {
     return (reader.diagnostics.hasErrors ? nil : quiz, reader.diagnostics)
   }
 
-  /// An option as written, before every move has the same unit.
+  /// An option as written, before all moves are converted to one unit.
   private struct RawOption {
     let id: Text
     let text: LocalizedText

@@ -83,7 +83,7 @@ package struct QuizShares: Sendable {
     }.ordered { ($1.ways, $0.id) < ($0.ways, $1.id) }
   }
 
-  /// Goes back from the combination `key`: at each question the first option that a combination before it leads here by.
+  /// Traces back from the combination `key`: at each question to the first option by which an earlier combination leads to it.
   private static func example(
     _ key: Int64, _ last: Distribution, _ steps: [Distribution], _ questions: [Quiz.Question]
   ) -> [(question: Text, option: Text)] {

@@ -3,8 +3,8 @@ import TerrainDocuments
 
 /// A path through a quiz: the next question after the given answers, and the question before.
 ///
-/// Questions come in the quiz's order; one whose condition does not hold for this person is skipped. Nothing is kept: each
-/// request has all answers.
+/// Questions come in the quiz's order, except those whose condition does not hold for this person. The type stores nothing between
+/// requests: each request has all answers.
 package struct QuizWalk: Sendable {
   /// The quiz.
   package let quiz: Quiz

@@ -54,7 +54,7 @@ public struct Score: Sendable {
     /// For each outcome the possible ids, each with the number of ways that lead to it, the most likely first.
     let shares: [[(id: Text, ways: UInt64)]]
 
-    /// The ids that `outcome` may have, each with the ways that lead to it, the most likely first.
+    /// The possible ids of `outcome`, each with the number of ways that lead to it, the most likely first.
     public func shares(of outcome: Outcome) -> [(id: Text, ways: UInt64)] { shares[outcome.position] }
   }
 

@@ -4,7 +4,7 @@ import TerrainRules
 
 /// A score with the texts of its outcomes.
 ///
-/// A class: margins, flips and outcomes carry it, and each copy of a structure would count a reference for each of its lists.
+/// A class, because margins, flips, and outcomes contain it, and each copy of a structure would count a reference for each of its lists.
 package final class ScoreResult {
   /// The score.
   package let score: Score

@@ -95,7 +95,7 @@ package final class ScoringSession {
 
   /// The traces of every decision evaluated for the outcomes of `answers`.
   ///
-  /// - Throws: why the rules have no outcome for them.
+  /// - Throws: an error if the rules have no outcome for them.
   package func traces(of answers: Answers) throws(DiagnosticError) -> [DecisionTrace] {
     let values = values(of: answers)
     let recording = try rules.recording()

@@ -32,11 +32,11 @@ package struct Streak: Sendable, Hashable {
     }
   }
 
-  /// Days in a row, from the first kept one to the last.
+  /// A streak: the days from its first to its last kept day.
   package struct Run: Sendable, Hashable {
     /// The end of a streak.
     package struct End: Sendable, Hashable {
-      /// The day on which nothing was done any more that a rest could excuse.
+      /// The day without activity that no rest could excuse any more.
       package let day: CalendarDate
       /// The days without anything shortly before it that had used up the rest.
       package let rests: [CalendarDate]
@@ -48,7 +48,7 @@ package struct Streak: Sendable, Hashable {
     package internal(set) var last: CalendarDate
     /// Its kept days.
     package internal(set) var kept = 1
-    /// Days on which nothing was done and that ended nothing, those after the last kept day included.
+    /// The days without activity that did not end the streak, including those after its last kept day.
     package internal(set) var rests: [CalendarDate] = []
     /// The end of the streak; nil if it goes on.
     package internal(set) var end: End?
@@ -76,7 +76,7 @@ package struct Streak: Sendable, Hashable {
 
   /// The streak on `today` with the days `kept`, in any order. Days after `today` do not count.
   ///
-  /// - Parameter neutral: days that neither count nor need a rest, in their order, unless they are kept.
+  /// - Parameter neutral: days that neither count nor need a rest unless they are kept, in order.
   package init(kept: [CalendarDate], neutral: [CalendarDate] = [], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)

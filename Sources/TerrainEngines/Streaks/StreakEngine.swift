@@ -167,7 +167,7 @@ final class StreakRules: Sendable {
   private static let mostDays = 366
   private static let mostMonths = 120
 
-  /// The declarations of `rules`, in which the decision `kept` keeps a day.
+  /// The declarations of `rules`, in which the decision `kept` tells if a day is kept.
   ///
   /// - Throws: all errors in it.
   init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {

@@ -76,7 +76,7 @@ package struct RankingModule: Sendable {
   /// Rankings that engines request automatically. Any other is requested by its name.
   private static let ownNames: [Text] = ["suggest", programs, programItems]
 
-  /// The module that ranks programs: its exclusions keep programs from being begun.
+  /// The module that ranks programs. A program that it excludes cannot be begun.
   package static let programs: Text = "programs"
   /// The module whose exclusions decide which items of programs others take the place of. Rules need not have it.
   package static let programItems: Text = "program_items"
@@ -249,7 +249,7 @@ struct CandidateFacts {
   /// The ids of the candidate's own facts, because copying a fact itself has a cost.
   private let daysSinceShown: Fact.ID?
   private let unmetItemsFact: Fact.ID?
-  /// The candidates as a fact of the session; of several rankings over the same candidates the same.
+  /// The candidates as a fact of the session, shared by rankings over the same candidates.
   let prepared: PreparedFacts
   /// For each program, by id, its items that do not suit the person and have no replacement.
   var unmetItems: [Text: [Text]] = [:]

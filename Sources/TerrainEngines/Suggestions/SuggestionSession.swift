@@ -24,7 +24,7 @@ package final class SuggestionSession {
     self.session = session
   }
 
-  /// A session of the same engine whose rules record their traces: made when it is first needed.
+  /// A session of the same engine whose rules record their traces, made on demand.
   func recording() throws(DiagnosticError) -> SuggestionSession {
     if let recorder { return recorder }
     let made = SuggestionSession(engine, try session.recording())
@@ -174,7 +174,7 @@ package final class SuggestionSession {
   /// The candidates of a ranking, prepared when it is first requested.
   func candidates(of module: RankingModule) throws(DiagnosticError) -> CandidateFacts {
     if module.handedInKind == nil, let known = candidates[module.name] { return known }
-    // Rankings of one fact have the same candidates.
+    // Rankings of the same fact have the same candidates.
     let alike = module.handedInKind == nil ? candidates.values.first { $0.module.fact.id == module.fact.id } : nil
     let facts = try diagnosing(try CandidateFacts(module, rules, prepared: alike?.prepared))
     candidates[module.name] = facts

@@ -188,7 +188,7 @@ final class TrendRules: Sendable {
         diagnostics += fields.finish()
         continue
       }
-      // A summary whose fact no rule needs is not computed: its module was not loaded, or not yet written.
+      // A summary whose fact no rule needs is not computed: its module was not loaded, or does not exist yet.
       let fact = lists.rules.fact(name)
       if let fact, fact.declaration.type != wanted || fact.declaration.isPerCandidate {
         fields.wrong("fact", "a fact of type `\(wanted)`, the same for all candidates")
@@ -329,7 +329,7 @@ struct SummaryRule: Sendable {
 
 /// The declarations about chance: the compared days, and the accepted probability that a person without a trend sees a direction.
 struct ChanceRules: Sendable {
-  /// The last days, and those before them that they are compared with.
+  /// The last days, and the earlier days with which they are compared.
   struct Window: Sendable {
     let days: Int
     /// The most days before them that count.

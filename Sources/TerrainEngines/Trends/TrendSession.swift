@@ -182,7 +182,7 @@ package struct TrendEngine: Engine {
   let log: LogShape
   let trendRules: TrendRules
   let effectiveness: EffectivenessRules?
-  /// Decisions over a day of the window, each once, and the fields of a log that they may read.
+  /// Decisions about a day of the window without duplicates, and the fields of a log that they may read.
   let daily: [Decision]
   let dailyFields: [Int]
 

@@ -86,7 +86,7 @@ extension RuleBook {
     page.lineEnd()
   }
 
-  /// The modules in their order, those together that follow each other below one: `a`, `a.b`, `a.c`.
+  /// The modules in their order, grouped if they follow each other and have a common parent: `a`, `a.b`, `a.c`.
   private var moduleGroups: [[Module]] {
     var groups: [[Module]] = []
     for module in modules {

@@ -252,7 +252,7 @@ package enum DecisionPeople: Sendable {
   case even(seed: UInt64, people: Int)
   /// The first `people` people of a population. Facts that the population does not declare are distributed over their ranges.
   case population(PopulationDeclaration, seed: UInt64, people: Int)
-  /// Real people: their facts by name, or requests that have them.
+  /// Real people: their facts by name, or requests that contain the facts.
   case file(PeopleFile)
 
   /// The number of people.
@@ -314,7 +314,7 @@ struct RequestFacts {
 
   /// The members of requests that hold facts by name.
   private static let sections: [Text] = ["facts", "form"]
-  /// The members of requests that facts come from, and the name.
+  /// The members of requests that contain facts, and the id.
   static let members = Set(["person_id", "answers", "goals"] + sections.map(\.string))
 
   private let old: RuleSet

@@ -7,7 +7,7 @@ import TerrainRules
 /// The effect on people of replacing one version of a pack and its rules by another: their number, the changes by group, the smallest
 /// example, and the rows and parameters responsible.
 package struct Impact: Sendable {
-  /// People whose results differ at one place in the same way.
+  /// The people whose results differ in the same way at one place.
   package struct Change: Sendable {
     /// The old value; nil if the old version has none.
     package let from: String?
@@ -101,11 +101,11 @@ package struct Impact: Sendable {
   package struct Decisions: Sendable {
     /// The number of decisions with the same result for everybody in both versions.
     package let unchanged: Int
-    /// Decisions that have no value for some people in either version, and may differ for others.
+    /// Decisions without a value for some people in either version, which may differ for others.
     package let undecided: [Undecided]
-    /// Decisions that only the old rules have.
+    /// Decisions that exist only in the old rules.
     package let onlyOld: [Text]
-    /// Decisions that only the new rules have.
+    /// Decisions that exist only in the new rules.
     package let onlyNew: [Text]
   }
 

@@ -92,7 +92,7 @@ private struct NodeComparison {
   struct Position {
     /// The path without indices.
     var path: String
-    /// The shapes that a value here may have; none if the shape is unknown.
+    /// The possible shapes of a value here; empty if the shape is unknown.
     var shapes: [Shape]
     /// True if the position is inside a complete account, whose figures are also outside of it.
     var isDetail: Bool

@@ -18,7 +18,7 @@ struct CoveringArray {
 
   /// The rows for factors with the numbers of levels in `levels` (from 1 to ``mostLevels``), at most `limit` rows.
   ///
-  /// Takes memory in proportion to the threes of factors, and time to them and to the candidates for each row.
+  /// Memory is proportional to the number of triples of factors, and time to that number and to the candidates for each row.
   init(levels: [Int], limit: Int) {
     // The factors with the most levels come first, because they determine the number of rows. Two more factors of one level each make pairs
     // threes.
@@ -54,7 +54,8 @@ struct CoveringArray {
 
   /// More candidates are tried if at most one in this number of triples is missing with one candidate.
   private static let leastShareMissing = 50
-  /// Candidates for a row: of ten factors of two levels, 1 gives 29 rows, 24 give 16, and 100 no fewer; 12 is the best known.
+  /// The number of candidates for a row. With ten factors of two levels, 1 candidate gives 29 rows, 24 give 16, and 100 no fewer; 12 is the
+  /// best known number.
   private static let candidates = 24
 }
 
@@ -63,7 +64,7 @@ private struct ThreesSearch {
   private let levels: [Int]
   /// The number of candidates for each row; with one candidate, no choice is random.
   private let candidates: Int
-  /// For each factor and two levels of two others: the levels of the factor that no row has with these two.
+  /// For each factor and two levels of two other factors: the levels of the factor that no row has together with these two.
   private var open: ContiguousArray<UInt64> = []
   /// The place in `open` of a factor and two others.
   private var starts: ContiguousArray<Int>
@@ -146,8 +147,8 @@ private struct ThreesSearch {
   private mutating func bestLevel(of factor: Int, beside row: [Int]) -> (level: Int, gain: Int) {
     let count = levels.count
     let others = levels.indices.filter { row[$0] >= 0 && $0 != factor }
-    // All levels are counted at once: bit `level` of plane n is bit n of the level's count. A level completes at most one three for
-    // each pair of the others. Most of the time goes into waiting for `open`, which is too large for a processor's nearest memory.
+    // All levels are counted at once: bit `level` of plane n is bit n of the level's count. A level completes at most one triple for each
+    // pair of the others. Most of the time goes into waiting for `open`, which is too large for a processor's nearest memory.
     var planes = Array(repeating: 0 as UInt64, count: Int.bitWidth - (count * count).leadingZeroBitCount)
     open.withUnsafeBufferPointer { open in
       planes.withUnsafeMutableBufferPointer { planes in

@@ -60,7 +60,7 @@ package struct InvariantFile: Sendable {
   /// The invariants, in file order.
   package let invariants: [Invariant]
 
-  /// The invariants at `node`, a file's root; those that are wrong are missing, and diagnosed.
+  /// The invariants at `node`, a file's root; invalid invariants are diagnosed and left out.
   package static func read(_ node: Node) -> (file: InvariantFile, diagnostics: [Diagnostic]) {
     var reader = InvariantReader()
     let invariants = reader.invariants(node)

@@ -116,7 +116,7 @@ package struct InvariantCheck {
       guard let made else { return nil }
       when = made
     }
-    // Requests that are refused for these values would only report them again.
+    // Requests that are refused for these values would repeat the errors.
     if wrongValues.hasErrors { return nil }
     return condition.map { CompiledInvariant(invariant: invariant, when: when, condition: $0) }
   }
@@ -139,7 +139,7 @@ package struct InvariantCheck {
     var firstViolation: Value?
     var failure: (request: Value, error: EvaluationError)?
     var refusal: Diagnostic?
-    /// The weaker conditions that have not held yet.
+    /// The weaker conditions that have not been true yet.
     var open: [OutcomeCondition.Guard] = []
 
     mutating func add(_ verdict: InvariantRun.Verdict, _ request: Value) {
@@ -250,7 +250,7 @@ package struct InvariantCheck {
       seen.append(factor.path)
       return !isKnown
     }
-    // A moment that the author gives replaces those in which the rules distinguish months and hours.
+    // A moment from the author replaces the factors for months and hours.
     let now: Value = "now"
     let isGiven = base.at([now]) != nil || factors.contains { $0.path.first?.isIdentical(to: now) == true }
     if isGiven {

@@ -50,7 +50,7 @@ struct RequestShrinker {
       while start < kept.count, triesLeft > 0 {
         let group = Array(kept[start..<min(start + size, kept.count)])
         if tries(smallest.removing(group)) {
-          // Positions of later elements of the same lists have changed.
+          // The positions of later elements of the same lists have changed.
           kept = smallest.parts(depth: group[0].count)
           (hasRemovedAny, hasRemoved) = (true, true)
         } else {

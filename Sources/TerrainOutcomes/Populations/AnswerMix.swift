@@ -28,7 +28,7 @@ struct AnswerMix {
     var found: [(weight: UInt128, total: UInt128, options: [[UInt64]?])] = []
     let goals = try population.goalSets()
     for (group, groupWeight) in population.groups.elements where groupWeight > 0 {
-      // Sets of goals that ask the same questions are one.
+      // Sets of goals that lead to the same questions are merged.
       var asked: [[Bool]: UInt128] = [:]
       for (set, weight) in goals {
         let isAsked = try questions.map { question throws(DiagnosticError) in
@@ -83,7 +83,7 @@ struct AnswerMix {
 }
 
 extension PopulationDeclaration {
-  /// The sets of goals that people may have, each with its weight.
+  /// The possible sets of people's goals, each with its weight.
   ///
   /// - Throws: `population/too-fine` if they cannot be listed.
   fileprivate func goalSets() throws(DiagnosticError) -> [(goals: [Text], weight: UInt128)] {
@@ -105,7 +105,7 @@ extension PopulationDeclaration {
   private static func goalSets(
     _ chances: [(value: Value, chance: UInt64)], outOf: UInt64, atMost: Int
   ) -> [(goals: [Text], weight: UInt128)] {
-    // Every way to keep some of more is equally likely. All weights are brought to one denominator.
+    // All subsets of the permitted size are equally likely. All weights are brought to one denominator.
     let ways = (0...chances.count).map { choose($0, min($0, atMost)) }
     let denominator = ways.reduce(1 as UInt128) { $0 * UInt128($1) }
     var sets: [UInt32: UInt128] = [:]

@@ -110,7 +110,7 @@ package struct PeopleFile: Sendable {
     return try completed(Self.object(SourceText(name: name, bytes: made.source.bytes, origin: origin)))
   }
 
-  /// `request` with the parameters that it does not have, at its end, so that places in it stay true.
+  /// `request` with its missing parameters added at the end, so that locations in it stay valid.
   private func completed(_ request: Document) throws(DiagnosticError) -> Document {
     let root = request.root
     let missing = parameters.filter { parameter in !root.members.contains { $0.key.text == parameter.name } }

@@ -10,7 +10,7 @@ struct PeopleProblems: Sendable {
     case file
   }
 
-  /// Diagnostics that are kept; after them no further request is read.
+  /// The maximum number of diagnostics, after which no further request is read.
   static let most = DiagnosticCollector.mostDiagnostics
 
   private let limit: Int

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// People to run operations for: those of a population, or real ones from a file.
+/// The people for whom operations run: those of a population, or real people from a file.
 package enum PeopleSource: Sendable {
   /// The people of a population with a seed.
   case population(PopulationDeclaration, seed: UInt64)

@@ -113,7 +113,7 @@ package struct PopulationReader {
 
   // MARK: Sections
 
-  /// The fields of the section `key`; those of facts have to be facts of the rules.
+  /// The fields of the section `key`; with `isFacts`, they must be facts of the rules.
   mutating func section(_ key: Text, of node: Node, isFacts: Bool = true) -> [PopulationDeclaration.DrawnField] {
     guard let section = node[key] else { return [] }
     return self.fields(section, what: "`\(key)`", isFacts: isFacts)

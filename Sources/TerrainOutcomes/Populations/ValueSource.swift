@@ -46,7 +46,7 @@ struct ValueSource: Sendable {
   var condition: PopulationExpression?
   /// The probability in percent that the value is absent.
   var absent: UInt64 = 0
-  /// Chance out of 100 that the value of the day before is kept.
+  /// The probability in percent that the value of the day before is kept.
   var stays: UInt64 = 0
   /// The form of a drawn number.
   var form = NumberForm.standard

@@ -259,7 +259,7 @@ package struct QualityGates {
     Text("\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")")
   }
 
-  /// The baseline that accepts the reports as they are; the first is that of the file itself, the others those of its cohorts.
+  /// The baseline that accepts the present reports; the first report is that of the file itself, the others are those of its cohorts.
   package static func baseline(_ measured: [(gates: QualityGates, report: QualityReport)]) -> [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.object { writer in

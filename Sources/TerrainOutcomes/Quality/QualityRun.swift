@@ -117,7 +117,7 @@ final class QualitySession {
         case "trend": Operations.trend.parameters
         default: Operations.page.parameters
         }
-      // Logs cost much: a declaration asks for them.
+      // Logs are expensive, and generated only if a declaration requires them.
       return parameters.memberNames.subtracting(run.quality.hasLogs ? [] : ["logs"])
     }
   }

@@ -36,7 +36,7 @@ package struct OutcomeCondition: Sendable {
     guard let parsed else { return (nil, syntax) }
     let (typed, found) = TypeChecker.check(parsed, description.environment, expecting: .bool)
     guard typed != nil else { return (nil, syntax + found) }
-    // Trees need not have all fields that their types have.
+    // Trees may lack fields that their types have.
     let (compiled, others) = CompiledExpression.compile(parsed, description.environment, accepting: .anything)
     guard let compiled else { return (nil, syntax + others) }
     let guards = Self.guards(of: parsed, parsed.root).compactMap { text, failure, place -> Guard? in

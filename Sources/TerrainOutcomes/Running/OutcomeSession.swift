@@ -181,7 +181,7 @@ final class RecordLookup {
   /// The ids of all records of the kinds in `kind`.
   func ids(of kind: Shape.RecordKind) -> [Text] { possibleKinds(kind).flatMap { pack.records(of: $0).map(\.id) } }
 
-  /// The fields that records of `kind` have or that their schemas declare; nil if nothing is known of one of the kinds.
+  /// The fields that records of `kind` have or that their schemas declare; nil if a kind is unknown.
   func fields(of kind: Shape.RecordKind) -> [RecordType.Field]? {
     var types: [Text: CELType] = ["id": .dyn, "kind": .dyn]
     for kind in possibleKinds(kind) {

@@ -60,7 +60,7 @@ extension Expectation.Demand {
   var values: [Node] { value.kind == .list ? Array(value.elements) : [value] }
 }
 
-/// A value that was found, to be written in a file in place of the expected one.
+/// An actual value that is to replace the expected value in a file.
 package struct AcceptedValue {
   /// The expected value; it has no bytes if the file contains none yet.
   let node: Node
@@ -266,7 +266,7 @@ package struct FailureCauses: Sendable {
     for other in roots { parents[other] = first }
   }
 
-  /// `diagnostics`, in which those have one cause whose marks were joined.
+  /// `diagnostics`, in which diagnostics with connected marks get the same cause.
   package func attributed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.map { diagnostic in
       guard let mark = diagnostic.cause?.key, let index = indices[mark] else { return diagnostic }

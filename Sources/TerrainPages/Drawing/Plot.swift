@@ -55,7 +55,7 @@ struct Plot {
     }
   }
 
-  /// Writes labels at their heights, as wide as the widest; drawings and tables have them in words.
+  /// Writes labels at their heights, in the width of the widest label; drawings and tables have the same values in words.
   private func scale(_ ticks: [Tick], _ name: String, to page: inout Markup) {
     let columns = ticks.map { TerminalText.width($0.label) }.max() ?? 0
     page.element("div", ["class": name, "aria-hidden": "true", "style": "width:\(columns)ch"]) { page in
@@ -96,7 +96,7 @@ struct Point {
 
 /// A number of a result: exact for programs, rounded for people.
 struct Figure {
-  /// All digits, as the JSON of the same result has them.
+  /// All digits, as in the JSON of the same result.
   let exact: String
   let value: Double
 

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainEngines
 import TerrainRules
 
-// Trends: cards for known ones, a list for those with too few days.
+// Trends: cards for series with enough days, and a list of the others.
 
 extension ReportPage {
   /// True if any series has something to report.
@@ -449,7 +449,7 @@ extension ReportPage {
   }
 }
 
-// Every number of the results in tables: charts and cards have them rounded. On paper the tables are open.
+// Every number of the results in tables; charts and cards round them. On paper the tables are open.
 
 extension ReportPage {
   func numbers(to page: inout Markup) {

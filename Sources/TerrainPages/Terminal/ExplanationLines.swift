@@ -114,7 +114,7 @@ extension TrendExplanation {
       + "variance \(comparison.inflation.figures) times that of independent days, p = \(comparison.p.figures)"
   }
 
-  /// The days that count, each with the row that decided it; then those that do not.
+  /// The days that count, each with the row that decided it; then the days that do not count.
   private static func lines(of days: [Day]) -> [String] {
     var lines: [String] = []
     for day in days {
@@ -129,7 +129,7 @@ extension TrendExplanation {
     return lines
   }
 
-  /// Days in their order; those that follow each other by the first and the last.
+  /// Days in order; consecutive days as the first and the last.
   private static func inWords(_ dates: [CalendarDate]) -> String {
     var runs: [(first: CalendarDate, last: CalendarDate)] = []
     for date in dates {

@@ -6,7 +6,7 @@ import TerrainDocuments
 extension TerminalPage {
   /// Deeper values are written in one line.
   private static let mostLevels = 3
-  /// The bytes of a value that are written in one paragraph; the rest is cut.
+  /// The maximum number of bytes of a value in one paragraph; the rest is cut.
   private static let mostBytes = 8000
 
   /// `value`, preceded by `name` if that is not nil: a line; one line per field of a map, and one per map in a list.

@@ -103,7 +103,7 @@ package struct AccountReplay: Sendable {
     }
   }
 
-  /// Calls `body` with each line that has something on it, until it yields false; the first is the line `first`.
+  /// Calls `body` with each line that is not blank, until it returns false; the first line has the number `first`.
   func forEachLine(
     of source: SourceText, from first: Int = 1, _ body: (Line) throws(DiagnosticError) -> Bool
   ) throws(DiagnosticError) {

@@ -45,7 +45,7 @@ final class BatchResults: Sendable {
     var free: [BatchPart] = []
     /// Finished parts by their turn.
     var finished: [Int: BatchPart] = [:]
-    /// The part whose turn it is, if it is not finished and has more output than should be kept.
+    /// The part whose turn it is, if it is unfinished and its output exceeds the limit.
     var partial: BatchPart?
     /// The turn of the part that is written next.
     var next = 0

@@ -15,7 +15,7 @@ final class LineOutput: @unchecked Sendable {
   private let monitor = Monitor()
   /// True if a thread has written a part of a line; guarded by `monitor`.
   private var isHeld = false
-  /// The system's number for why nothing is taken any more; 0 while it is.
+  /// The system's error number of the failed write; 0 before a failure.
   private let error = Atomic<Int32>(0)
 
   /// A write returns only after all its bytes are taken. During a long write it would be unknown whether the reader goes on.
@@ -119,7 +119,7 @@ final class LineOutput: @unchecked Sendable {
     case overdue
   }
 
-  /// Nanoseconds without a byte taken after which a reader is taken for one that does not read.
+  /// The time in nanoseconds without a byte taken after which a reader counts as not reading.
   static let patience = 750_000_000
   /// Nanoseconds after which requests that are not answered are cancelled.
   private static let cancelling = 1_000_000_000

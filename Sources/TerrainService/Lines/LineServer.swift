@@ -27,7 +27,7 @@ struct LineWorker {
 /// All threads have the same role. One thread reads at a time. Lines that were read lie in a queue, from which each thread takes some at a
 /// time. A single request is read, answered, and written by one thread, without waking another. No lines are read while lines wait, and
 /// answers are written before more lines are taken. If a client does not read its answers, its lines are therefore not read.
-/// `terrain serve` writes answers as they come; `terrain batch` puts them into the order of the input (``BatchResults``).
+/// `terrain serve` writes answers as they are made; `terrain batch` puts them into the order of the input (``BatchResults``).
 final class LineServer: @unchecked Sendable {
   /// Lines that wait, or that a thread is working on.
   struct Lines {
@@ -329,7 +329,7 @@ final class LineServer: @unchecked Sendable {
     release(lines.buffer)
     requests.release(line: lines.number, waiting: waiting.lazy.map(\.number).min())
     if isReader { hasReader = false }
-    // Threads that found too much under way look again.
+    // Wakes a thread that had found too many requests in progress.
     if !waiting.isEmpty, idle > 0 { monitor.signal() }
     monitor.unlock()
   }

@@ -143,8 +143,8 @@ struct MaskedParameters {
   /// The names of secret facts.
   let secrets: Set<Text>
 
-  /// Adds the JSON of `parameters` to `bytes`. The value of each member that has the name of a secret fact is masked, however deep it
-  /// is: whatever contains facts contains them by name.
+  /// Adds the JSON of `parameters` to `bytes`. The value of each member with the name of a secret fact is masked at any depth, because any
+  /// map with facts has them by name.
   ///
   /// - Returns: the number of masked values.
   func write(_ parameters: Node, to bytes: inout [UInt8]) -> Int {
@@ -163,7 +163,7 @@ struct MaskedParameters {
     return count
   }
 
-  /// Calls `found` for each secret value in `node`, in their order. Readers have bounded the depth.
+  /// Calls `found` for each secret value in `node`, in order. Readers have bounded the depth.
   private func mask(_ node: Node, _ found: (Node) -> Void) {
     switch node.kind {
     case .map:

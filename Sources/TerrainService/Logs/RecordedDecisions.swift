@@ -81,7 +81,7 @@ extension Diagnostic {
   }
 }
 
-/// The form of a batch's results, which a record names: a replay gives results the same form.
+/// The form of a batch's results, which a record names so that a replay uses the same form.
 enum BatchForm: String {
   /// Scores contain only their outcomes.
   case lean
@@ -251,7 +251,7 @@ struct ResultFolders: Sendable {
   private static let key = ByteSearch(#""file":"#)
   private let folders: [Folder]
 
-  /// The folders of `served`; those of a built pack have the common names.
+  /// The folders of `served`; for a built pack the common names are used.
   init(_ served: ServedSystem) {
     guard let rules = served.rulesFolder else {
       folders = []

@@ -7,7 +7,7 @@ package struct ServerLog: Sendable {
   package enum Level: String, Sendable, CaseIterable, Comparable {
     /// Every request.
     case debug
-    /// Beginning, end, versions, and requests that are wrong: their clients are given the error.
+    /// Start, end, versions, and invalid requests, whose clients receive the error.
     case info
     /// Events for an author or operator: rules without a response, versions that were refused.
     case warning
@@ -51,7 +51,7 @@ package struct ServerLog: Sendable {
     self.write = write
   }
 
-  /// A log to standard error; each line is one write, so that lines of several threads stay whole.
+  /// A log to standard error; each line is one write, so that lines of several threads are not mixed.
   package static func standardError(level: Level, format: Format) -> ServerLog {
     let output = LineOutput(.standardError)
     var log = ServerLog(level: level, format: format) { bytes in bytes.withUnsafeBytes { output.write($0) } }

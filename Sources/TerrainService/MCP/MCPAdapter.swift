@@ -17,7 +17,7 @@ package struct MCPAdapter {
 
   /// Serves the client at `input` and `output` until the input ends.
   ///
-  /// - Returns: false if responses could not be written, or if the system gives no pipe.
+  /// - Returns: false if responses could not be written, or if the system provides no pipe.
   package static func run(_ state: ServiceState, input: Descriptor, output: Descriptor) -> Bool {
     let server = LineServer(
       [LineInput(input)], output: LineOutput(output), threads: state.threads, limits: state.limits, clock: state.clock)

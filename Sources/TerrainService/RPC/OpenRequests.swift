@@ -78,7 +78,7 @@ final class OpenRequests: Sendable {
     }
   }
 
-  /// Cancels every request, also those that come.
+  /// Cancels every request, including later requests.
   func cancelAll() {
     state.withLock { state in
       state.isOver = true
@@ -92,7 +92,7 @@ final class OpenRequests: Sendable {
   /// A thread takes lines, the first of which is `line`.
   func take(line: Int) { state.withLock { $0.taken.append(line) } }
 
-  /// The lines that were taken from `line` on are answered, or wait again; `waiting` is the first one that waits.
+  /// Notes that the lines taken from `line` on are answered, or wait again; `waiting` is the first waiting line.
   func release(line: Int, waiting: Int?) {
     state.withLock { state in
       if let index = state.taken.firstIndex(of: line) { state.taken.remove(at: index) }

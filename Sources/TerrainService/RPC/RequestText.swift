@@ -78,7 +78,7 @@ struct RequestText {
 }
 
 extension JSONWriter {
-  /// Lets at most `count` bytes be written from here on.
+  /// Limits the output to `count` further bytes.
   mutating func limit(toFurther count: Int) {
     let (most, isOver) = self.count.addingReportingOverflow(count)
     limit = isOver ? .max : most
@@ -170,7 +170,7 @@ struct SeenID {
       guard string() != nil else { return nil }
     } else {
       skipWord()
-      // A number may have gone on behind the last byte.
+      // A number may continue after the last byte.
       if at == bytes.count, !isWhole { return nil }
     }
     guard let node = read(start..<at), RequestID.kinds.contains(node.kind) else { return nil }

@@ -267,7 +267,7 @@ package struct ReplayReport: Sendable {
   package internal(set) var records = 0
   /// Records of other operations: of the service, and of the pack as a whole.
   package internal(set) var others = 0
-  /// Records with the same outcome and the same bytes.
+  /// The number of records with the same outcome and the same bytes.
   package internal(set) var identical = 0
   /// Records with another outcome or other bytes.
   package internal(set) var different = 0

@@ -75,7 +75,7 @@ final class ApartThread: @unchecked Sendable {
   /// The number of lines that were taken and are not answered.
   var unanswered: Int { monitor.locked { waiting.count + current.count } }
 
-  /// Takes nothing more, and waits until everything that was taken is answered.
+  /// Takes no further lines, and waits until all lines that were taken are answered.
   func finish() {
     while let thread = monitor.locked({ nextToEnd() }) { thread.join() }
   }

@@ -114,7 +114,7 @@ package struct Health {
 extension ResultType where Content == Health {
   static var health: ResultType {
     object {
-      // An old version that stays is served all the same.
+      // An old version that stays is served, too.
       requiredField(
         "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays."
       ) {

@@ -13,7 +13,7 @@ package final class ServiceState: Sendable {
       case swapped
       /// Nothing had changed.
       case unchanged
-      /// The new version is not right, and the old one stays.
+      /// The new version has errors, and the old version stays.
       case refused
       /// The attempt was cancelled, and the old version stays.
       case cancelled
@@ -67,7 +67,7 @@ package final class ServiceState: Sendable {
   /// The version that is served now.
   package var served: ServedSystem { state.withLock { $0.served } }
 
-  /// Grows by one with each version, so that threads see a new one without waiting for each other.
+  /// Increases by one with each version, so that threads notice a new version without waiting for each other.
   var version: Int { number.load(ordering: .acquiring) }
 
   // MARK: - New versions

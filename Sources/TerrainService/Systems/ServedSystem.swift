@@ -9,7 +9,7 @@ import TerrainYAML
 /// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes its own engines from it
 /// (``OperationSession``).
 package final class ServedSystem: Sendable {
-  /// Tells a version of a pack or of rules from others.
+  /// The identity of a version of a pack or of rules.
   package struct Identity: Sendable, Hashable {
     /// Its id.
     package let id: Text
@@ -38,7 +38,7 @@ package final class ServedSystem: Sendable {
   package let place: SystemPlace
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
   package let examples: [String: SourceText]
-  /// The facts whose values are kept out of logs.
+  /// The facts whose values must not appear in logs.
   let secrets: Set<Text>
   private let content: Content
   /// The result of `rpc.discover`, which is the same for every request; nil until the first request.
@@ -73,7 +73,7 @@ package final class ServedSystem: Sendable {
       rulesFolder = folder
       self.place = place.keeping(rulesAt: folder)
     }
-    // The author proved the rules with the values in the files; with others they have to be proved again.
+    // The author proved the rules with the values in the files; with other values they have to be proved again.
     if !place.overrides.isEmpty { try RuleAnalysis.prove(loaded.rules.ruleSet) }
     pack = Identity(id: loaded.pack.id, version: loaded.pack.version.description, hash: loaded.pack.hash)
     rules = Identity(

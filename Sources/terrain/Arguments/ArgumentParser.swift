@@ -122,7 +122,7 @@ struct Arguments: Sendable {
   /// True when `option` was given.
   func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
-  /// The value given to `option`, if it was given.
+  /// The value of `option`, or nil if it was not given.
   func value(of option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
   /// Every value given to a repeating `option`, in order.

@@ -13,7 +13,7 @@ struct Command: Sendable {
   var examples: [Example] = []
   /// The commands below it, by name.
   var children: [Child] = []
-  /// Runs it; nil for a command that only groups others. Thrown errors are reported.
+  /// Runs the command; nil for a command that only groups others. Thrown errors are reported.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
   /// A subcommand. It is created on demand: creating all commands takes longer than most runs.

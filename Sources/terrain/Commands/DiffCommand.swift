@@ -5,7 +5,7 @@ import TerrainOutcomes
 import TerrainRules
 
 extension Command {
-  /// `terrain diff`: for which facts decisions have another result.
+  /// `terrain diff`: the facts for which decisions have another result.
   static let diff = Command(
     name: "diff", summary: "Compare two rule sets by what they decide, or two packs by what they contain",
     discussion: """

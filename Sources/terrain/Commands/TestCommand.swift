@@ -123,7 +123,7 @@ extension Command {
     return report.counts.survived == 0 ? .success : .failure
   }
 
-  /// Runs the tests again after each change of a file of the rules or the packs, until the process is ended.
+  /// Runs the tests again after each change of a file of the rules or the packs, until the process ends.
   private static func watchTests(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     let targets = try RuleSetTargets(arguments)
     let folders = targets.folders + targets.folders.flatMap { targets.packs(for: $0) }

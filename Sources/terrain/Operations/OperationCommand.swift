@@ -132,7 +132,7 @@ struct RequestArguments: Sendable {
 
   /// The operands, in their order.
   let parts: [Part]
-  /// The options; each gives the parameter of its name: its text, or the document in the file that it names.
+  /// The options; each gives the parameter of the same name: its text, or the document in the file that it names.
   let options: [Option]
 
   /// Arguments with a request as their one operand.

@@ -130,7 +130,7 @@ extension Diagnostic {
       at: node, fix: "add `\(locale): …`")
   }
 
-  /// A locale that was written for the default one: another of its language.
+  /// A text has a locale in place of the default locale: another locale of the same language.
   fileprivate static func localeForDefault(_ locale: LanguageTag, at node: Node, default wanted: LanguageTag)
     -> Diagnostic
   {

@@ -428,8 +428,8 @@ extension Diagnostic {
   }
 }
 
-/// Topics that messages oppose are topics of other messages. (That they are words of the pack's vocabulary is held of every word
-/// that a schema takes from one; and opposing works both ways, so only one of two messages has to declare it.)
+/// Topics that messages oppose must be topics of other messages. (All words that a schema takes from a vocabulary are checked elsewhere;
+/// and opposition is mutual, so that only one of two messages has to declare it.)
 enum Topics {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let kind = pack.kind(Messages.kind), kind.isWhole else { return [] }

@@ -82,7 +82,7 @@ enum TextContents {
     }.first
   }
 
-  /// Placeholders of the source that its translation does not have, or of the translation that the source does not have. Misspelled
+  /// Placeholders of the source that its translation lacks, and placeholders of the translation that the source lacks. Misspelled
   /// placeholders are reported by the check that knows the values.
   private static func dropped(
     from source: (locale: LanguageTag, text: Text, node: Node),
@@ -143,7 +143,7 @@ enum TextContents {
       }
     }
     guard let range = string.lowercased().firstRange(of: filler) else { return [] }
-    // In a text whose lower case is of another length, the range is not the same one.
+    // If the lower case of the text has another length, the range differs.
     let lowered = bytes(range, of: string.lowercased())
     let isSame = Array(string.utf8).count == Array(string.lowercased().utf8).count
     return [.unfinishedText(filler, at: node, isSame ? lowered : 0..<string.utf8.count)]

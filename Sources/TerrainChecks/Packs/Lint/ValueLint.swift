@@ -2,8 +2,8 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` is a value of `with` in each of the
-/// records that the way there leads through.
+/// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` must be a value of `with` in each of the records on the
+/// path to it.
 enum AgreedValues: LintRule {
   static let name: Text = "agreed"
 
@@ -203,7 +203,7 @@ extension Diagnostic {
   }
 }
 
-/// The fields that `pack.yaml` names are fields of records: those of a kind's label, card, timeline and page about a person, and those
+/// The fields that `pack.yaml` names must be fields of records: those of a kind's label, card, timeline, and page about a person, and those
 /// that a record type reads.
 enum DeclaredFields {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {

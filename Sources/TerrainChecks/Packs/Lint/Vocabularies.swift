@@ -127,7 +127,7 @@ extension Diagnostic {
         ?? "its values are \(values.quoted(near: value.string))")
   }
 
-  /// The fix for several values written as one, with semicolons or fullwidth commas between them.
+  /// The fix for several values that are written as one, separated by semicolons or full-width commas.
   private static func severalValues(_ written: Text, among values: [Text]) -> String? {
     let parts = written.string.split { ";；，、 ".contains($0) }.map(String.init)
     guard parts.count > 1, parts.allSatisfy({ values.contains(Text($0)) }) else { return nil }

@@ -172,7 +172,7 @@ struct FormSchema: Sendable {
 
 /// Ways from a form to its fields.
 private enum FormWay {
-  /// `path`, which begins at the root of the document, as seen from `form`.
+  /// `path`, which begins at the root of the document, converted to a path from `form`.
   static func from(_ form: Node, to path: String) -> String {
     let base = form.path
     guard !base.isEmpty, path.hasPrefix(base) else { return path }
