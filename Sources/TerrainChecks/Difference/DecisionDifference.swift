@@ -11,7 +11,7 @@ package struct DecisionDifference: Sendable {
     package let facts: String
     /// An example of the region, in words.
     package let example: String
-    /// The same case: facts by name. A list contains the elements that conditions test for.
+    /// The example's facts by name. A list contains the elements that conditions test for.
     package let exampleFacts: [(name: Text, value: Value)]
     /// The assumptions about conditions that cannot be decided; empty if the results differ in any case.
     package let assumptions: String

@@ -259,7 +259,7 @@ struct LineIndents {
   private(set) var columns: [Int?]
   /// For each token that begins a value: the column of its parent.
   private(set) var parents: [Int?]
-  /// The same in the text as it was; nil for a value that is the whole text.
+  /// For each token that begins a value: the column of its parent in the original text; nil for a value that is the whole text.
   private(set) var stood: [Int?]
   private let source: YAMLTokens
 

@@ -277,7 +277,7 @@ struct SlotGroupProof {
 
   /// The answer about an entry.
   enum Answer: Sendable {
-    /// It can be shown, or that is unknown.
+    /// The message can be shown, or that is unknown.
     case shown
     /// No facts make its row hold.
     case never

@@ -43,7 +43,7 @@ package enum MutantFate: Sendable {
   case killed(by: String)
   /// No rule test fails, and a scenario does: its file and name.
   case killedByScenario(String)
-  /// It is proved to decide as before for all facts.
+  /// The mutant is proved to decide as before for all facts.
   case equal
   /// Nothing fails. `undecided`: why it was not proved to be equal; nil if it is proved to differ.
   case survived(undecided: String?)

@@ -2,11 +2,11 @@ import TerrainBase
 
 /// The certainty of a proof that inputs of the sought kind exist.
 package enum Certainty: Int, Comparable, Sendable {
-  /// They do not exist.
+  /// No such inputs exist.
   case none
-  /// They exist if undecidable conditions can evaluate to the assumed values.
+  /// Such inputs exist if undecidable conditions can evaluate to the assumed values.
   case possible
-  /// They exist.
+  /// Such inputs exist.
   case certain
 
   package static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }

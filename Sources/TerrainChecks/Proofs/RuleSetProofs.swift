@@ -9,7 +9,7 @@ package struct RuleSetProofs {
   /// The outcome for one table.
   package enum Outcome: Sendable {
     case proved(TableFindings)
-    /// It exceeds the named limit, with the given value, and was not analyzed.
+    /// The table exceeds the named limit, with the given value, and was not analyzed.
     case tooLarge(limit: String, value: Int)
   }
 

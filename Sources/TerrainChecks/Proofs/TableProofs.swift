@@ -261,7 +261,7 @@ extension CompiledTable {
     return box
   }
 
-  /// The same for one level.
+  /// The classes that `id` admits at one level; nil if it does not restrict them.
   func classes(of id: ID, at level: Int32) -> ClassSet? {
     for part in conjuncts(of: id) where formulas.tops[Int(part)] == level {
       if case .comparison(let classes) = formulas.kinds[Int(part)] { return classes }
@@ -279,9 +279,9 @@ extension CompiledTable {
 package struct IdleComparison: Hashable, Sendable {
   /// The way in which it is idle.
   package enum Reason: Hashable, Sendable {
-    /// It holds for every value of its column.
+    /// The comparison holds for every value of its column.
     case alwaysTrue
-    /// It holds for no value of its column.
+    /// The comparison holds for no value of its column.
     case alwaysFalse
     /// The row's other comparisons already imply it in all cases in which it matters.
     case redundant

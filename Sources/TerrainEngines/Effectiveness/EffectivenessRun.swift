@@ -312,7 +312,7 @@ package struct Effect: Sendable {
   package let label: LocalizedText.Served?
   /// The verdict, a value of the rules' vocabulary.
   package let verdict: Text
-  /// The same for people.
+  /// The label of the verdict.
   package let verdictLabel: LocalizedText.Served?
   /// From −1 to 1; nil if too little is known.
   package let value: Double?

@@ -58,7 +58,7 @@ package struct LoadedSystem: Sendable {
       loader, rulesAt: rulesPath, files: .disk(documents), contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
-  /// The same, with the rules from `files`.
+  /// Loads the rule set from `files` with a loader that has already read the pack's manifest.
   package static func load(
     _ loader: PackLoader, rulesAt rulesPath: String, files: ContentFiles, contracts: [Contract], kinds: [Text]?,
     overrides: [ParameterOverride] = []

@@ -327,7 +327,7 @@ package final class AccountReason: Sendable {
 }
 
 extension AccountEntry {
-  /// The same line with the same amount.
+  /// Returns true if `other` is the same entry with the same amount.
   func isSame(as other: AccountEntry) -> Bool {
     key == other.key && amount == other.amount && time == other.time && kind == other.kind && unit == other.unit
   }

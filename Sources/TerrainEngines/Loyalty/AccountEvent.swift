@@ -82,7 +82,7 @@ package final class AccountEvent: Sendable {
   /// The fields that only some events have.
   package let details: EventDetails?
   /// The amounts that the event may draw on budgets, and the claims that it was granted. They are granted once, when the event is accepted.
-  /// They are not a part of the caller's content.
+  /// The grants are not a part of the caller's content.
   package let grants: [Text: Int64]
   /// The facts as JSON with sorted keys, so that events with equal content have equal bytes.
   package let content: [UInt8]

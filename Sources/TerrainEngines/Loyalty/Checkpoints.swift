@@ -56,7 +56,7 @@ struct Checkpoints: Sendable {
     thinOut()
   }
 
-  /// Removes checkpoints whose neighbors are close enough, from the last to the first.
+  /// Removes checkpoints whose neighbors are close enough to each other, relative to their distance from the last checkpoint.
   private mutating func thinOut() {
     guard let end = all.last?.folded else { return }
     var place = all.count - 2

@@ -10,7 +10,7 @@ package struct SyncTable: Sendable {
     case value
     /// An instant, which is merged as a value and written in a canonical form.
     case instant
-    /// The same, for a calendar day.
+    /// A calendar day, which is merged as a value.
     case day
     /// A list whose elements are added and removed separately. Maps among them are identified by their members `by`; their members
     /// `instants` are instants.

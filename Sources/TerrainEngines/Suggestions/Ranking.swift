@@ -60,11 +60,11 @@ public struct Ranking: Sendable {
 
   /// The outcome for a candidate.
   package enum Standing: Sendable {
-    /// It is offered at this position, from 1.
+    /// The candidate is offered at this position, from 1.
     case offered(Int)
     /// The named likeness already has enough items.
     case tooAlike(Text)
-    /// It comes after the offered items, at this position from 1 without regard to likeness.
+    /// The candidate comes after the offered items, at this position from 1 without regard to likeness.
     case behind(Int)
     /// A row left it out.
     case excluded(Text, Origin?)

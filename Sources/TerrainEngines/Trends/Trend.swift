@@ -67,7 +67,7 @@ package struct Trend: Sendable {
   package let moreIsBetter: Bool
   /// The direction, in a word of the rules.
   package let direction: Text
-  /// The same for people.
+  /// The label of the direction.
   package let directionLabel: LocalizedText.Served?
   /// True if too little is known.
   package let isInsufficient: Bool

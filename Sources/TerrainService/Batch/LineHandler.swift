@@ -6,11 +6,11 @@ import TerrainEngines
 package struct LineHandler {
   /// The outcome of a line.
   package enum Outcome {
-    /// It was answered: its answer, without a line end, is at the end of the output. It is valid and has this number of warnings.
+    /// The line is valid and was answered, with this number of warnings. Its answer, without a line end, is at the end of the output.
     case answered(warnings: Int)
-    /// It was not answered because of these errors (codes and paths). The complete errors are at the end of the output, without a line end.
+    /// The line was not answered because of these errors (codes and paths). The complete errors are at the end of the output, without a line end.
     case wrong([String])
-    /// It was accepted and needs no output.
+    /// The line was accepted and needs no output.
     case silent
   }
 
