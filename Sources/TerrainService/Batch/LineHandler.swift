@@ -8,7 +8,8 @@ package struct LineHandler {
   package enum Outcome {
     /// The line is valid and was answered, with this number of warnings. Its answer, without a line end, is at the end of the output.
     case answered(warnings: Int)
-    /// The line was not answered because of these errors (codes and paths). The complete errors are at the end of the output, without a line end.
+    /// The line was not answered because of these errors (codes and paths). The complete errors are at the end of the output, without a
+    /// line end.
     case wrong([String])
     /// The line was accepted and needs no output.
     case silent
