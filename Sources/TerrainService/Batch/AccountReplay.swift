@@ -370,7 +370,7 @@ extension AccountReplay {
     var seen: Set<UInt64> = []
   }
 
-  /// Folds the accounts of `groups`, except the last if more of its lines may follow. Returns true if there were none.
+  /// Folds the accounts of `groups`, except the last if more of its lines may follow. Returns true if `groups` has no account.
   private func fold(
     _ groups: inout LineGroups, of path: String, isLast: Bool, _ failures: inout [Diagnostic],
     write: ([UInt8]) -> Void

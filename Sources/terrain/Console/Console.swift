@@ -10,7 +10,7 @@ struct Console: Sendable {
 
   /// True when a person reads standard output.
   let outputIsTerminal: Bool
-  /// True when standard output may be coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+  /// True when standard output may be colored: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
   let outputHasColor: Bool
   /// True when a person reads standard error.
   let errorIsTerminal: Bool
