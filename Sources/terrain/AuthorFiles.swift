@@ -4,12 +4,12 @@ import TerrainRules
 
 /// Files of packs and rules that a command changes.
 ///
-/// A pack that nobody names may be one of `TERRAIN_HOME`, which other people use too. Such files are only changed where the command line
-/// names what they belong to; those of the home that the command runs in are meant anyway.
+/// A pack that the command line does not name may be in `TERRAIN_HOME`, which other people use too. Such files are only changed if the
+/// command line names their pack or rule set; files in the home of the working folder are always allowed.
 struct AuthorFiles {
   /// The folders whose files may be changed, as absolute paths.
   private let folders: [String]
-  /// The pack that is meant, to be named in a message.
+  /// The pack of the command, for messages.
   private let pack: String?
   private let isPackNamed: Bool
   private let workingFolder = CurrentProcess.workingFolder()
@@ -18,8 +18,8 @@ struct AuthorFiles {
   ///
   /// - Parameters:
   ///   - paths: The folders and files that it names.
-  ///   - pack: The pack that is meant; nil where none is needed.
-  ///   - isPackNamed: Whether the command line names it.
+  ///   - pack: The pack of the command; nil if none is needed.
+  ///   - isPackNamed: True if the command line names it.
   init(named paths: [String], pack: String?, isPackNamed: Bool) {
     self.pack = pack
     self.isPackNamed = isPackNamed
@@ -30,7 +30,7 @@ struct AuthorFiles {
 
   /// Writes all of `files`, or none.
   ///
-  /// - Parameter sources: What they were made from, so that nothing replaces what somebody has written meanwhile.
+  /// - Parameter sources: The sources of the files, which must not have changed meanwhile.
   func write(
     _ files: [(path: String, bytes: [UInt8])], over sources: [SourceText]
   ) throws(DiagnosticError) {
@@ -38,7 +38,7 @@ struct AuthorFiles {
     try OutputFile.write(files, over: sources)
   }
 
-  /// - Throws: that one of the files at `paths` may not be changed.
+  /// - Throws: an error if one of the files at `paths` may not be changed.
   func check(_ paths: [String]) throws(DiagnosticError) {
     for path in paths {
       let absolute = Self.absolute(path, in: workingFolder)
@@ -52,7 +52,7 @@ struct AuthorFiles {
     FilePath.normal(path.hasPrefix("/") ? path : "\(folder)/\(path)")
   }
 
-  /// The nearest of `folder` and the folders above it that has packs or rules; where none has, `folder`.
+  /// The nearest of `folder` and the folders above it that has packs or rules; if none has, `folder`.
   private static func home(above folder: String) -> String {
     var home = folder
     while true {
@@ -63,7 +63,7 @@ struct AuthorFiles {
     }
   }
 
-  /// The home that has `path` among its packs or rules; where none has, `path`.
+  /// The home that has `path` among its packs or rules; if none has, `path`.
   private static func home(of path: String) -> String {
     let steps = path.split(separator: "/")
     guard let index = steps.lastIndex(where: { parts.contains(String($0)) }) else { return path }
@@ -74,7 +74,7 @@ struct AuthorFiles {
 }
 
 extension Diagnostic {
-  /// - Parameter pack: the pack that is meant, where the command line does not name it.
+  /// - Parameter pack: the pack of the command, if the command line does not name it.
   fileprivate static func elsewhere(_ path: String, from folder: String, pack: String?, home: String) -> Diagnostic {
     let naming = pack.map { "name the pack, as in `--pack \($0)`, or " } ?? ""
     return Diagnostic(

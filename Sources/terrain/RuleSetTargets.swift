@@ -5,16 +5,16 @@ import TerrainRules
 
 /// The rule sets that a command line names, and the packs with which they are checked.
 ///
-/// An operand is the folder of a rule set or a folder of these; without one the rule set is meant that the pack needs. A rule
-/// set is checked with the pack that `--pack` names, else with the packs beside it that need it, else with the default pack
-/// of the working folder, else without any.
+/// An operand is the folder of a rule set or a folder of rule sets; without operands, the rule set that the pack needs is used. A rule set
+/// is checked with the pack that `--pack` names, else with the packs in neighboring folders that need it, else with the default pack of the
+/// working folder, else without a pack.
 struct RuleSetTargets {
   /// The operand of commands about rule sets.
   static let operand = Operand(
     name: "RULES", help: "Rule sets' folders, or folders of rule sets. Without any: the rule set that the pack needs",
     arity: .repeating)
 
-  /// The folders of the rule sets, each once.
+  /// The folders of the rule sets, without duplicates.
   let folders: [String]
   /// The parameters that `--set` gives other values.
   let overrides: [ParameterOverride]
@@ -22,9 +22,9 @@ struct RuleSetTargets {
   let files: ContentFiles
   /// The files that may be changed.
   let authorFiles: AuthorFiles
-  /// The pack that `--pack` names, or where no rule set is named the default pack.
+  /// The pack that `--pack` names, or if no rule set is named the default pack.
   private let pack: String?
-  /// Whether the rule set is the one that the pack names, so that it has to be as the pack requires.
+  /// True if the pack names the rule set, which then has to satisfy the pack's requirements.
   private let isPacksOwn: Bool
 
   /// Locates the rule sets that `arguments` name.
@@ -65,7 +65,7 @@ struct RuleSetTargets {
     return all
   }
 
-  /// Whether `folder` has an earlier version of a rule set, which may have no tests.
+  /// Returns true if `folder` has an earlier version of a rule set, which may have no tests.
   func isEarlier(_ folder: String) -> Bool {
     RuleSetVersions(files).ruleSet(of: folder) != FilePath.normal(folder)
   }
@@ -83,7 +83,7 @@ struct RuleSetTargets {
     RuleSetCheck(folder, packs: packs(for: folder), overrides: overrides, files: files).run()
   }
 
-  /// The whole rule set in `folder`, and the pack that its tests are run with; nil where there is none.
+  /// The whole rule set in `folder`, and the pack for its tests; nil if it has none.
   func load(_ folder: String) throws(DiagnosticError) -> (rules: LoadedRuleSet, pack: Pack?) {
     let rules = RuleSetLoader(files: files)
     guard let path = packs(for: folder).first else {

@@ -9,13 +9,13 @@ import TerrainYAML
 
 /// The pack and the rules that a command line names.
 ///
-/// Files are read when they are first needed, each once in a process: a command's output comes from one version of them.
+/// Files are read on demand, and once per process, so that a command's output comes from one version of them.
 struct Workspace {
-  /// What the pack is needed for.
+  /// The purpose for which the pack is needed.
   enum Purpose {
     /// To run operations: without `--pack` the program's own pack is the last choice.
     case answers
-    /// To check or change an author's files: the program's own pack has to be named.
+    /// To check or change an author's files, for which the program's own pack must be named explicitly.
     case authoring
   }
 
@@ -32,7 +32,7 @@ struct Workspace {
     try self.init(pack: arguments.value(of: .pack), overrides: try Self.overrides(arguments), for: purpose)
   }
 
-  /// Finds the pack for a rule set that is named by its folder: without `--pack`, a pack beside it that needs it.
+  /// Finds the pack for a rule set that is named by its folder: without `--pack`, a pack in a neighboring folder that needs it.
   init(_ arguments: Arguments, rulesAt path: String?) throws(DiagnosticError) {
     let files = Self.disk()
     let beside = path.flatMap { RuleSetCheck.packs(beside: $0, files: files).first }
@@ -55,7 +55,7 @@ struct Workspace {
     packPath = path
   }
 
-  /// True where the pack is one built file, with its rules inside.
+  /// True if the pack is one built file, which contains its rules.
   var isBuilt: Bool { Folder.kind(of: packPath) == .file }
 
   /// The files of the disk, each read once.
@@ -75,7 +75,7 @@ struct Workspace {
       program: CurrentProcess.programPath())
   }
 
-  /// One version of everything, for a service.
+  /// A version of the pack and its rules for a service.
   func served() throws(DiagnosticError) -> ServedSystem {
     try ServedSystem(
       SystemPlace(pack: packPath, locator: locator, overrides: overrides) { $0.checkResults() })
@@ -83,7 +83,7 @@ struct Workspace {
 
   /// A way to load parts of the pack and its rules.
   ///
-  /// - Parameter more: what is required beside what is asked for first. All that the first load covers is loaded once.
+  /// - Parameter more: contracts that are needed in addition to those of the first load. All that the first load covers is loaded once.
   func loader(also more: [Contract] = []) -> SystemLoader {
     var loaded: (system: LoadedSystem, contracts: Set<Text>)?
     return SystemLoader(
@@ -103,7 +103,7 @@ struct Workspace {
       files: { () throws(DiagnosticError) in isBuilt ? try built().files : contentFiles })
   }
 
-  /// The pack alone, with the records of `kinds`; of all kinds, where that is nil.
+  /// Only the pack, with the records of `kinds`, or of all kinds if that is nil.
   func pack(kinds: [Text]?) throws(DiagnosticError) -> Pack {
     let loader = try packLoader()
     if let kinds { kinds.forEach(loader.load) } else { loader.loadAll() }
@@ -112,7 +112,7 @@ struct Workspace {
     return pack
   }
 
-  /// The pack and its rules, as far as `contracts` and `kinds` reach.
+  /// The pack and its rules, or the parts that `contracts` and `kinds` require.
   private func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     let system: LoadedSystem
     if isBuilt {
@@ -123,12 +123,12 @@ struct Workspace {
         loader, rulesAt: try rulesFolder(of: loader), files: contentFiles, contracts: contracts, kinds: kinds,
         overrides: overrides)
     }
-    // The author proved the rules with the values in the files; with others they have to be proved again.
+    // The author proved the rules with the values in the files; with other values they have to be proved again.
     if !overrides.isEmpty { try RuleAnalysis.prove(system.rules.ruleSet) }
     return system
   }
 
-  /// The folder of the rule set at `path`, or of the one that the pack needs.
+  /// The folder of the rule set at `path`, or of the rule set that the pack needs.
   func ruleSetFolder(_ path: String?) throws(DiagnosticError) -> String {
     if let path { return path }
     return try rulesFolder(of: try packLoader())
@@ -159,7 +159,7 @@ struct Workspace {
     return folder
   }
 
-  /// The one document at `path`; `-` is standard input.
+  /// The single document at `path`; `-` is standard input.
   static func document(at path: String) throws(DiagnosticError) -> Document {
     let source = path == "-" ? try SourceText.standardInput() : try SourceText.load(path: path)
     let (documents, diagnostics) = SourceReader.read(source)
@@ -171,7 +171,7 @@ struct Workspace {
 }
 
 extension Diagnostic {
-  /// - Parameter broken: the folder that is there for the pack and has no manifest.
+  /// - Parameter broken: the existing folder of the pack, which has no manifest.
   static func packNotFound(_ name: String?, among names: [String], broken: String?) -> Diagnostic {
     if let broken {
       return Diagnostic(

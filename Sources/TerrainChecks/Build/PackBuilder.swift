@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// Makes one file of a pack and its rules, which loads without YAML: what an app ships.
+/// Makes one file of a pack and its rules, which an app ships and which loads without YAML.
 ///
 /// The same pack and rules give the same bytes.
 package struct PackBuilder: Sendable {
@@ -13,11 +13,11 @@ package struct PackBuilder: Sendable {
     package let bytes: [UInt8]
     /// The hash over the file's content, which it also holds.
     package let contentHash: String
-    /// The hash of the pack, the same as that of the folder it was built from.
+    /// The hash of the pack, the same as that of the folder that it was built from.
     package let packHash: String
-    /// The hash of the rule set, the same as that of the folder it was built from.
+    /// The hash of the rule set, the same as that of the folder that it was built from.
     package let rulesHash: String
-    /// What was found without keeping it from being built.
+    /// The warnings of the build.
     package let warnings: [Diagnostic]
   }
 
@@ -30,7 +30,7 @@ package struct PackBuilder: Sendable {
     self.init(pack: pack, rules: rules, files: SourceStore())
   }
 
-  /// A builder for folders whose files come from `store`: what is validated is what is built.
+  /// A builder for folders whose files come from `store`, so that the validated files are the built files.
   package init(pack: String, rules: String, files store: SourceStore) {
     self.store = store
     self.pack = FilePath.normal(pack)
@@ -39,7 +39,7 @@ package struct PackBuilder: Sendable {
 
   /// Builds, after everything has been validated.
   ///
-  /// - Throws: everything that is wrong with the pack or its rules.
+  /// - Throws: all errors in the pack or its rules.
   package func build() throws(DiagnosticError) -> Built {
     var validator = Validator()
     let rules = rules
@@ -139,7 +139,7 @@ package struct PackBuilder: Sendable {
     var lines: [[UInt8]] = []
     for entry in entries.values.ordered(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       if !entry.isDocument {
-        // Validation has looked for it: what is missing now was removed since, or is too large to come with a pack.
+        // Validation has checked that the file exists: it was removed since, or is too large for a pack.
         guard let bytes = store.contentFiles.media(entry.file) else {
           diagnostics.append(.mediaTooLarge(entry.path, limit: ContentFiles.largestMedia))
           continue
@@ -192,15 +192,15 @@ extension Diagnostic {
   }
 }
 
-/// Writes a value of a document as compact JSON, and notes where each part of it stood.
+/// Writes a value of a document as compact JSON, and notes the source location of each part.
 struct NodeJSON {
   private(set) var bytes: [UInt8] = []
   private(set) var points: [SourceOrigin.Point] = []
-  /// What JSON cannot represent.
+  /// Errors for values that JSON cannot represent.
   private(set) var diagnostics: [Diagnostic] = []
   private let notesOrigin: Bool
 
-  /// Of texts longer than this only the beginning is noted.
+  /// The length of texts above which only their beginning is noted.
   private static let longestText = 10_000
 
   init(_ node: Node, notesOrigin: Bool) {
@@ -208,7 +208,7 @@ struct NodeJSON {
     write(node)
   }
 
-  /// Readers bound how deep documents nest and what aliases expand to, so the recursion is bounded.
+  /// The recursion is bounded, because readers limit the nesting of documents and the expansion of aliases.
   private mutating func write(_ node: Node) {
     note(node.document.source, Int(node.range.start))
     switch node.kind {
@@ -289,7 +289,7 @@ struct NodeJSON {
     var drift = Int.min
     for index in text.indices where index == 0 || Self.mayBreak(text, index) {
       let start = Int(node.place(ofDecoded: index..<index).range.start)
-      // Where bytes go on one for one, nothing is to be noted.
+      // A byte that directly continues the source needs no note.
       let isEscaped = index > 0 && Self.isEscaped(text[index - 1])
       if start - index == drift, !isEscaped { continue }
       escape(text[run..<index])
@@ -301,8 +301,7 @@ struct NodeJSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Where a text may continue elsewhere than right after the byte before: after blanks, line ends and whatever is
-  /// written as an escape.
+  /// Returns true if the source of a text may be interrupted before `index`: after blanks, line ends, and characters that may be escapes.
   private static func mayBreak(_ text: [UInt8], _ index: Int) -> Bool {
     if text[index] & 0xC0 == 0x80 { return false }
     let before = text[index - 1]

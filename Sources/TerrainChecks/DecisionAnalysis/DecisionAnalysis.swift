@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Words what was proved of one decision.
+/// Turns the proofs about one decision into diagnostics.
 package struct DecisionAnalysis {
   private let table: DecisionTable
   private let limits: ProofLimits
   private let text: RegionText
   private let decision: TableView.Table
-  /// Whether an engine or another decision needs it: then it must be known that it has a value for all inputs.
+  /// True if an engine or another decision needs it: then it must be known that it has a value for all inputs.
   private let isNeeded: Bool
 
   package init(_ proofs: RuleSetProofs, _ index: Int, isNeeded: Bool) {
@@ -20,7 +20,7 @@ package struct DecisionAnalysis {
     self.isNeeded = isNeeded
   }
 
-  /// Whether nothing is reported about `table`, whatever depends on it.
+  /// Returns true if nothing is reported about `table`, whatever depends on it.
   package static func isSilent(_ outcome: RuleSetProofs.Outcome?, about table: TableView.Table) -> Bool {
     guard case .proved(let proved)? = outcome else { return outcome == nil }
     let isGapless = proved.gaps.certain.isEmpty && proved.gaps.possible.isEmpty && proved.gaps.stopped == nil
@@ -30,8 +30,8 @@ package struct DecisionAnalysis {
       && proved.overflowStoppedBy == nil
   }
 
-  /// The diagnostics of `outcome`. If this decision `follows` another one with a row that can never fire, rows that can never fire
-  /// may have the same cause: they are returned apart.
+  /// The diagnostics of `outcome`. If this decision `follows` another decision with a row that can never fire, its own dead rows may have
+  /// the same cause: they are returned separately.
   package func findings(
     _ outcome: RuleSetProofs.Outcome?, follows: Bool
   ) -> (diagnostics: [Diagnostic], following: [TableView.Row]) {
@@ -48,12 +48,12 @@ package struct DecisionAnalysis {
       findings.deadRows.dead.removeAll { $0.reason == .unreachable }
     }
     let gaps = table.mustBeWhole ? self.gaps(findings.gaps) : follows ? [] : otherwise(findings.gaps)
-    // What changes nothing may do so once the other decision has the value that it lacks.
+    // An idle comparison may matter once the other decision has its missing value.
     let idle = follows ? [] : self.idle(findings)
     return (gaps + overlaps(findings.overlaps) + deadRows(findings) + overflow(findings) + idle, following)
   }
 
-  /// Whether it is an error that the decision is not known to have a value for all inputs.
+  /// True if it is an error that the decision is not known to have a value for all inputs.
   private var mustBeProved: Bool { isNeeded && table.mustBeWhole }
 
   private func gaps(_ findings: GapFindings) -> [Diagnostic] {
@@ -140,12 +140,12 @@ package struct DecisionAnalysis {
     let contradictory = Set(findings.deadRows.dead.filter { $0.reason == .contradictory }.map(\.row))
     let silent = Set(findings.idle.map(\.comparison))
     return findings.idle.compactMap { idle in
-      // What makes a row contradictory has been reported with the row.
+      // The contradiction has been reported with the row.
       guard !contradictory.contains(idle.row) else { return nil }
-      // Whether an input is there is asked before its value is, though the value would imply it too.
+      // A test for the presence of an input precedes a test of its value, although the latter implies the former.
       if idle.reason == .redundant, table.presence.contains(idle.comparison) || protects(idle) { return nil }
       let place = table.places[idle.comparison]
-      // A range that goes to the end of what there is (`500..599`) excludes something with its other end.
+      // A range up to the end of the domain (`500..599`) excludes values at its other end.
       if idle.reason != .alwaysFalse, let place, hasOther(than: silent, at: place, in: idle.row) { return nil }
       let row = decision.rows[idle.row]
       let words = place.map { "`\(text.source(of: $0))`" } ?? "a comparison"
@@ -157,7 +157,7 @@ package struct DecisionAnalysis {
     }
   }
 
-  /// Whether a comparison keeps another one of the row from failing of an absent input: proofs take that for false.
+  /// Returns true if a comparison protects another comparison of the row from an error for an absent input, which proofs treat as false.
   private func protects(_ idle: IdleComparison) -> Bool {
     guard !table.needingValue.contains(idle.comparison) else { return false }
     let comparisons = table.proof.comparisons(of: table.proof.rows[idle.row])
@@ -169,7 +169,7 @@ package struct DecisionAnalysis {
     }
   }
 
-  /// Whether a comparison that changes something is at the very same place in the row, as the other half of a range is.
+  /// Returns true if a comparison that changes something is at the very same place in the row, as the other half of a range is.
   private func hasOther(than silent: Set<FormulaID>, at place: Place, in row: Int) -> Bool {
     table.proof.comparisons(of: table.proof.rows[row]).contains { formula, _, _ in
       guard !silent.contains(formula), let other = table.places[formula] else { return false }
@@ -178,11 +178,11 @@ package struct DecisionAnalysis {
   }
 }
 
-/// What fails whenever it is evaluated, or does not mean what it looks like, found before anybody asks: in conditions, results, scores
-/// and values of decisions.
+/// Finds expressions that fail whenever they are evaluated, or that do not mean what they seem to mean, in conditions, results, scores, and
+/// values of decisions.
 package enum AlwaysFailing {
-  /// An error for each expression that always fails when its row or decision is reached, a warning for each part of one that
-  /// fails whenever it is evaluated, and for each comparison of versions as texts.
+  /// The diagnostics: an error for each expression that always fails when its row or decision is reached, and a warning for each part of an
+  /// expression that fails whenever it is evaluated, and for each comparison of versions as texts.
   package static func diagnostics(for ruleSet: RuleSet) -> [Diagnostic] {
     ruleSet.decisions.flatMap { decision in
       decision.typed.derive { Failures(diagnostics: diagnostics(of: decision.typed)) }.diagnostics
@@ -194,7 +194,7 @@ package enum AlwaysFailing {
 
   private static func diagnostics(of decision: TypedDecision) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    // A cell is composed of parts that may be written once and used twice.
+    // A part of a cell may be written once and used twice.
     var reported: Set<Location> = []
     decision.forEachExpression { expression in
       for failure in expression.certainFailures() where reported.insert(Location(failure.place)).inserted {
@@ -219,7 +219,7 @@ package enum AlwaysFailing {
 }
 
 extension TypedExpression {
-  /// The locations of comparisons by order of a text with a version that is written out.
+  /// The locations of order comparisons between a text and a literal version.
   fileprivate var comparedVersions: [Place] {
     expression.nodes.indices.compactMap { index in
       guard case .call(let function, nil, let operands) = expression.kind(of: Expression.ID(index)),
@@ -246,7 +246,7 @@ extension Diagnostic {
   static func alwaysFails(_ failure: CertainFailure, in decision: String) -> Diagnostic {
     let when = failure.isWhole ? "always fails when it is reached" : "fails whenever it is evaluated"
     return Diagnostic(
-      // Nobody writes a text out that cannot be converted, whatever is around it.
+      // A literal that cannot be converted is an error in any context.
       code: "rules/always-fails", severity: failure.isWhole || failure.meant != nil ? .error : .warning,
       message: "this part of `\(decision)` \(when): \(failure.message) (`\(failure.code.name)`)", place: failure.place,
       fix: failure.meant.flatMap { $0.isEmpty ? nil : "did you mean `\($0)`?" } ?? "correct the constants in it")
@@ -257,12 +257,12 @@ extension Diagnostic {
 struct RegionText {
   let table: DecisionTable
 
-  /// The region: `size = big and price <= 3`; empty where it is all there is.
+  /// The region: `size = big and price <= 3`; empty if it includes all inputs.
   func region(_ region: ProofRegion) -> String {
     region.columns.compactMap { column, values in self.values(values, of: column) }.joined(separator: " and ")
   }
 
-  /// One case of it, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
+  /// An example of the region, in facts: `price = 3, count = 0`. Facts that the region does not depend on are left out.
   func witness(_ region: ProofRegion) -> String {
     var columns: Set<Int> = []
     var waiting = viewColumns(region.columns.map(\.column))
@@ -281,7 +281,7 @@ struct RegionText {
     return parts.joined(separator: ", ")
   }
 
-  /// What would have to be true of what cannot be decided: "`a` is false and b = 3".
+  /// The assumptions about undecidable conditions: "`a` is false and b = 3".
   func assumptions(_ region: ProofRegion) -> String {
     region.assumptions.map { column, values in
       guard table.viewColumns[column] != nil else {
@@ -293,7 +293,7 @@ struct RegionText {
     }.joined(separator: " and ")
   }
 
-  /// The column's name, short for what the decision's own module declares.
+  /// The column's name, without the module if the decision's own module declares it.
   func name(_ column: Int) -> String {
     let name = table.proof.columns[column].name.string
     let own = table.view.tables[table.index].name
@@ -305,7 +305,7 @@ struct RegionText {
   /// `column = value` for one value of a column.
   private func one(_ key: Int64?, of column: Int) -> String {
     guard let value = witness(key, of: column) else { return "\(name(column)) is absent" }
-    // Of a type without constants that a condition could name.
+    // The type has no constants that a condition could name.
     if case .null = value { return "\(name(column)) is there" }
     return isMembership(column) ? membership(column, value) : "\(name(column)) = \(value.asWritten)"
   }
@@ -316,7 +316,7 @@ struct RegionText {
     return false
   }
 
-  /// Whether something is in a list, as an expression.
+  /// The membership of a value in a list, as an expression.
   private func membership(_ column: Int, _ value: Value) -> String {
     if case .bool(true) = value { return name(column) }
     return "!(\(name(column)))"
@@ -327,7 +327,7 @@ struct RegionText {
     return table.view.columns[index].classes[safe: Int(key)]?.witness
   }
 
-  /// The values of a column in the words of a cell; nil where they are all the column has.
+  /// The values of a column in the words of a cell; nil if they are all the column has.
   func values(_ values: ValueSet, of column: Int) -> String? {
     guard !table.proof.columns[column].domain.isSubset(of: values), let index = table.viewColumns[column] else {
       return nil
@@ -357,7 +357,7 @@ struct RegionText {
     return parts.count > 1 ? "(\(parts.joined(separator: " or ")))" : parts.first
   }
 
-  /// The range of a column of numbers, `mood is from 1 to 5`; nil for other columns, and if an end of the range is not known.
+  /// The range of a column of numbers, such as `mood is from 1 to 5`; nil for other columns, and if an end of the range is unknown.
   func range(of column: Int) -> String? {
     guard let index = table.viewColumns[column] else { return nil }
     let classes = table.view.columns[index].classes.filter { !$0.isAbsent }
@@ -389,7 +389,7 @@ struct RegionText {
 }
 
 extension Value {
-  /// The value as an author would write it in a cell: words without quotes where they need none.
+  /// The value as an author would write it in a cell: without quotes if it needs none.
   var asWritten: String {
     switch self {
     case .string(let text):
@@ -411,7 +411,7 @@ extension Value {
     }
   }
 
-  /// ``asWritten``, cut where it is too long to be read; what follows is ignored.
+  /// ``asWritten``, cut at a maximum length; the rest is ignored.
   package var asBrieflyWritten: String {
     switch self {
     case .string(let text) where text.utf8.count > Self.longestWritten: description(limit: Self.longestWritten)
@@ -425,7 +425,7 @@ extension Value {
 }
 
 extension RegionText {
-  /// The bytes of a place on one line, cut where they are many.
+  /// The bytes of a place on one line, cut at a maximum length.
   func source(of place: Place) -> String {
     let bytes = place.source.bytes
     let start = min(Int(place.range.start), bytes.count)

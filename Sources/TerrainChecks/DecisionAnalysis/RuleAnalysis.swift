@@ -4,20 +4,20 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// What `terrain check` proves about a rule set that loads.
+/// The proofs of `terrain check` about a valid rule set.
 package enum RuleAnalysis {
-  /// Gaps, overlaps, rows that can never fire, comparisons that change nothing, expressions that always fail, unused names,
-  /// and what of this could not be decided; sorted by place.
+  /// Gaps, overlaps, rows that can never fire, comparisons that change nothing, expressions that always fail, unused names, and undecided
+  /// proofs; sorted by location.
   ///
-  /// `asked` names decisions that something outside the rules asks for (`module.decision`); the decisions nothing uses
-  /// are reported only when it is given.
+  /// `asked` names the decisions that are requested from outside of the rules (`module.decision`); unused decisions are reported only if it
+  /// is given.
   package static func diagnostics(for ruleSet: RuleSet, asked: Set<String>? = nil) -> [Diagnostic] {
     findings(for: ruleSet, ruleSet.tableView(), asked: asked).diagnostics
   }
 
   /// The diagnostics about `ruleSet`, whose tables are `view`, and the rows that can never fire.
   ///
-  /// `contents` is what the tables contain, where there is a memory of earlier proofs.
+  /// `contents` identifies the contents of the tables for a cache of earlier proofs; nil without a cache.
   static func findings(
     for ruleSet: RuleSet, _ view: TableView, asked: Set<String>? = nil, contents: TableContents? = nil,
     isAnswered: (Diagnostic) -> Bool = { _ in false }
@@ -31,7 +31,7 @@ package enum RuleAnalysis {
     return result
   }
 
-  /// Proves `ruleSet` once more, for parameters that have other values than its author proved it with.
+  /// Proves `ruleSet` again for parameters whose values differ from those that its author proved.
   ///
   /// - Throws: the errors that are found.
   package static func prove(_ ruleSet: RuleSet) throws(DiagnosticError) {
@@ -39,21 +39,21 @@ package enum RuleAnalysis {
     if !errors.isEmpty { throw DiagnosticError(errors) }
   }
 
-  /// The same of a rule set's finite tables, with other limits.
+  /// The diagnostics about a rule set's finite tables, with other limits.
   package static func diagnostics(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits()
   ) -> [Diagnostic] {
     findings(for: view, asked: asked, needed: needed, limits: limits).diagnostics
   }
 
-  /// The diagnostics about a rule set's finite tables, and the rows that can never fire. A row that needs a value which only such a row
-  /// yields is not reported by itself: it will fire once the other one is fixed.
+  /// The diagnostics about a rule set's finite tables, and the rows that can never fire. A row that needs a value which only a dead row
+  /// yields is not reported separately: it will fire once the other row is fixed.
   ///
   /// - Parameters:
-  ///   - needed: decisions that an engine asks for. One of these, or one that another decision uses, must have a value for all
-  ///     inputs: where that cannot be proved, it is an error.
-  ///   - contents: what the tables contain, where there is a memory of earlier proofs.
-  ///   - isAnswered: whether the author ignores a diagnostic; then the rest is reported as if it were not there.
+  ///   - needed: decisions that an engine asks for. If one of these, or a decision that another decision uses, cannot be proved to have a
+  ///     value for all inputs, that is an error.
+  ///   - contents: the contents of the tables, for a cache of earlier proofs; nil without a cache.
+  ///   - isAnswered: true if the author suppresses a diagnostic; then the rest is reported as if it did not exist.
   static func findings(
     for view: TableView, asked: Set<String>? = nil, needed: Set<String> = [], limits: ProofLimits = ProofLimits(),
     contents: TableContents? = nil, isAnswered: (Diagnostic) -> Bool = { _ in false }
@@ -69,7 +69,7 @@ package enum RuleAnalysis {
       }
       let cause = sources.lazy.compactMap { findings.causes[$0] }.first
       findings.causes[table.name] = cause
-      // Most tables are as they should be; to word nothing, none has to be made.
+      // Most tables have no findings, and need no analysis for words.
       if table.rows.isEmpty || DecisionAnalysis.isSilent(proofs.tables[index], about: table) { continue }
       let check = DecisionAnalysis(proofs, index, isNeeded: needed.contains(table.name))
       let (all, following) = check.findings(proofs.tables[index], follows: cause != nil)
@@ -95,20 +95,20 @@ package enum RuleAnalysis {
   }
 }
 
-/// What is proved of a rule set.
+/// The results of proofs about a rule set.
 package struct RuleFindings {
   package var diagnostics: [Diagnostic] = []
-  /// For each row that can never fire, where that is reported: at itself, or at the row that it follows from.
+  /// For each row that can never fire, the location of its report: the row itself, or the row that it follows from.
   package fileprivate(set) var reported: [Place: Place] = [:]
-  /// The decisions with a row that can never fire, and those that look at them: where that row is.
+  /// For each decision with a row that can never fire, and each decision that reads it, the location of that row.
   package fileprivate(set) var causes: [String: Place] = [:]
 
-  /// What was proved.
+  /// The view that was analyzed.
   fileprivate let view: TableView
-  /// The decisions of diagnostics that follow from the values that facts may have, by location.
+  /// The decisions of diagnostics that depend on the declared values of facts, by location.
   fileprivate var decisions: [Place: String] = [:]
 
-  /// Codes of diagnostics that follow from the values that facts may have.
+  /// The codes of diagnostics that depend on the declared values of facts.
   fileprivate static let restsOnDomains: Set<String> = [
     Diagnostic.deadRow, "rules/constant-comparison", "rules/redundant-comparison",
   ]
@@ -116,7 +116,7 @@ package struct RuleFindings {
   /// The names of the decisions that depend on `fact`.
   private func decisions(dependingOn fact: String) -> Set<String> {
     var decisions: Set<String> = []
-    // A decision comes after those it looks at.
+    // A decision comes after the decisions that it reads.
     for table in view.tables {
       let depends = table.inputs.contains { input in
         switch view.columns[input].origin {
@@ -131,7 +131,7 @@ package struct RuleFindings {
     return decisions
   }
 
-  /// Attributes what follows from the values that `fact` may have to `cause`: its declaration is wrong.
+  /// Attributes diagnostics that follow from the domain of `fact` to `cause`, an error in its declaration.
   mutating func attribute(toFact fact: Text, _ cause: Diagnostic.Cause) {
     let depending = decisions(dependingOn: fact.string)
     for index in diagnostics.indices {
@@ -142,8 +142,8 @@ package struct RuleFindings {
     }
   }
 
-  /// Whether rows of other decisions can be unreachable because of `diagnostic`: facts for which a decision has no row lead
-  /// to no value of it.
+  /// Returns true if `diagnostic` can make rows of other decisions unreachable: a decision has no value for facts that none of its rows
+  /// covers.
   fileprivate static func isCause(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code == Diagnostic.deadRow
       || Diagnostic.gapCodes.contains(diagnostic.code) && diagnostic.severity == .error
@@ -152,7 +152,7 @@ package struct RuleFindings {
   /// The most locations that follow from a row and are related to it.
   private static let mostRelated = 8
 
-  /// For each decision of `ruleSet` that has a row that can never fire, or needs such a decision: where that row is. A decision
+  /// For each decision of `ruleSet` that has a row that can never fire, or that needs such a decision, the location of that row. A decision
   /// that is computed needs others without having a table.
   func causes(in ruleSet: RuleSet) -> [Text: Place] {
     var causes: [Text: Place] = [:]
@@ -193,8 +193,8 @@ package struct RuleFindings {
   }
 }
 
-/// Decisions that nothing evaluates, and that an engine would evaluate if they were spelled as it expects: `stetings` of a ranking.
-/// An engine does without what it does not find, so nothing else would report them.
+/// Decisions that nothing evaluates, and that an engine would evaluate if they were spelled as it expects: `stetings` of a ranking. An
+/// engine ignores decisions that it does not find, so that no other check would report them.
 struct MisspelledDecisions {
   private let ruleSet: RuleSet
   /// The names of decisions that an engine would evaluate, by module.
@@ -210,7 +210,7 @@ struct MisspelledDecisions {
     self.absent = absent
   }
 
-  /// The diagnostics about `names`, of which engines, pages and others ask for those that are `needed`.
+  /// The diagnostics about `names`. Engines, pages, and other callers request the decisions in `needed`.
   func diagnostics(_ names: [TableView.NameUse], needed: Set<String>) -> [Diagnostic] {
     names.compactMap { name in
       guard name.kind == .decision, !name.isUsed, !needed.contains(name.name) else { return nil }
@@ -228,8 +228,8 @@ struct MisspelledDecisions {
     }
   }
 
-  /// Whether `name` is `other` with two neighboring letters swapped, or with a letter too many or too few inside: a word with another
-  /// letter is often another word.
+  /// Returns true if `name` is `other` with two neighboring letters swapped, or with an additional or missing letter inside. Words that
+  /// differ in one letter are often different words.
   private static func isSlip(_ name: String, for other: String) -> Bool {
     guard Suggestion.distance(name, other) == 1 else { return false }
     return name.count == other.count
@@ -251,8 +251,7 @@ extension Diagnostic {
   }
 }
 
-// What an author reads when rules load but are inconsistent. One function per diagnostic; the words are here and
-// nowhere else.
+// Diagnostics about rules that load but are inconsistent. One function per diagnostic, with its complete text.
 
 // MARK: - Gaps and overlaps
 
@@ -313,7 +312,7 @@ extension Diagnostic {
       fix: "fix its conditions, or remove it")
   }
 
-  /// `range` is what its input can be, where that is known.
+  /// `range` is the range of the input, if it is known.
   static func neverTrue(_ row: TableView.Row, _ text: String, range: String?, at comparison: Place) -> Diagnostic {
     let why = range.map { "\($0), so \(text) never holds" } ?? "\(text) never holds"
     return Diagnostic(
@@ -358,7 +357,7 @@ extension Diagnostic {
       fix: truth ? alwaysHolds : "fix it, or leave it out")
   }
 
-  /// The `diagnostics` of a table, in which rows that nothing is left for follow from a comparison that always holds.
+  /// The `diagnostics` of a table, in which rows without remaining inputs are attributed to a comparison that always holds.
   static func constantsExplainDeadRows(_ diagnostics: [Diagnostic], of decision: String) -> [Diagnostic] {
     let constants = diagnostics.filter { $0.code == "rules/constant-comparison" && $0.fix == alwaysHolds }
     guard constants.count == 1, let constant = constants.first else { return diagnostics }
@@ -486,19 +485,20 @@ extension Diagnostic {
 }
 
 extension TableView.Row {
-  /// What an excerpt shows of it: its condition, else its name.
+  /// The location that an excerpt shows: its condition, else its name.
   package var shownPlace: Place? { whenPlace ?? place }
 }
 
-/// Decisions that write out nearly all values of a vocabulary by hand: what is added to the vocabulary later, nobody notices.
+/// Decisions that list nearly all values of a vocabulary by hand, and would silently miss values that are added to the vocabulary later.
 ///
-/// Reported is (1) a decision with an `otherwise` whose rows have a value each and leave one or two over; (2) a list of
-/// constants that lacks one or two; (3) a decision that yields all values of an ordered vocabulary but one or two. At least
-/// ``fewest`` values have to be written out: of fewer, `otherwise` is a choice and no omission.
+/// It reports (1) a decision with an `otherwise` whose rows have one value each and omit one or two values; (2) a list of constants that
+/// lacks one or two values; (3) a decision that yields all but one or two values of an ordered vocabulary. At least ``fewest`` values must
+/// be written out: with fewer, `otherwise` is a choice and not an omission.
 package struct EnumeratedByHand {
-  /// The most values that are taken for left out, and not for meant.
+  /// The maximum number of missing values that counts as an omission and not as a choice.
   private static let mostLeftOut = 2
-  /// The fewest values written out, of a vocabulary without an order; of an ordered one a comparison is shorter from two on.
+  /// The minimum number of values written out, for an unordered vocabulary; for an ordered vocabulary a comparison is shorter from two
+  /// values on.
   private static let fewest = 4
   private static let fewestOrdered = 2
 
@@ -606,7 +606,7 @@ package struct EnumeratedByHand {
     vocabulary.isOrdered ? Self.fewestOrdered : Self.fewest
   }
 
-  /// The values of `vocabulary` that are not among `values`, in words; nil where there are none, or too many.
+  /// The values of `vocabulary` that are not among `values`, in words; nil if their number is zero or too large.
   private func left(of vocabulary: EnumerationType, without values: [Value]) -> String? {
     let written = Set(values.compactMap(\.member))
     let left = vocabulary.cases.filter { !written.contains($0) }
@@ -626,7 +626,7 @@ extension Value {
 }
 
 extension TableView.Formula {
-  /// The classes of `column` for which it holds, where it looks at nothing else; nil otherwise.
+  /// The classes of `column` for which it holds; nil if it also depends on other columns.
   fileprivate func classes(of column: Int, count: Int) -> Set<Int>? {
     switch self {
     case .constant(let truth): truth ? Set(0..<count) : []

@@ -3,47 +3,47 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// For which facts a decision has another result in another version of its rule set: proved, not sampled.
+/// The facts for which a decision has another result in another version of its rule set: proved, not sampled.
 package struct DecisionDifference: Sendable {
   /// Facts for which it has another result.
   package struct Region: Sendable {
-    /// Them in words: `size in 2..4 and color = red`; empty where it is all there are.
+    /// The facts in words: `size in 2..4 and color = red`; empty if the region includes all facts.
     package let facts: String
-    /// One case of them, in words.
+    /// An example of the region, in words.
     package let example: String
-    /// The same case: facts by name. A list holds what conditions look for in it.
+    /// The example's facts by name. A list contains the elements that conditions test for.
     package let exampleFacts: [(name: Text, value: Value)]
-    /// What would have to be true of conditions that cannot be decided; empty where the results differ in any case.
+    /// The assumptions about conditions that cannot be decided; empty if the results differ in any case.
     package let assumptions: String
   }
 
-  /// A result that becomes another one.
+  /// A result that changes to another result.
   package struct Change: Sendable {
-    /// What it was, with its row.
+    /// The old result, with its row.
     package let from: String
-    /// What it is, with its row.
+    /// The new result, with its row.
     package let to: String
-    /// Whether both are known without running; otherwise they may happen to be equal.
+    /// True if both are known without running; otherwise they may happen to be equal.
     package let isCertain: Bool
-    /// How many people it concerns; nil where that is not known.
+    /// The share of people with this change; nil if it is unknown.
     package let share: Share?
-    /// Where; without doubles.
+    /// The regions with this change, without duplicates.
     package let regions: [Region]
-    /// Whether there are more regions than are listed.
+    /// True if the number of regions exceeds the number that is listed.
     package let hasMore: Bool
   }
 
   /// The decision.
   package let decision: Text
-  /// Whether it is itself defined differently.
+  /// True if it is itself defined differently.
   package let isRedefined: Bool
-  /// The decisions it needs that may have another value.
+  /// The decisions that it needs and whose values may differ.
   package let through: [Text]
-  /// For how many people it has another value; nil where that is not known.
+  /// The share of people for whom the value differs; nil if it is unknown.
   package fileprivate(set) var share: Share?
-  /// What changes, in the order of rows.
+  /// The changes, in the order of rows.
   package fileprivate(set) var changes: [Change] = []
-  /// Why it could not be compared, or not wholly; nil where ``changes`` is all there is, so that none is a proof.
+  /// The reason why the comparison is incomplete; nil if ``changes`` is complete, so that an empty list is a proof.
   package fileprivate(set) var undecided: String?
 }
 
@@ -55,12 +55,12 @@ struct DecisionComparison {
   private let view: TableView
   private let ways = TableWays()
   private let people: ([Text]) -> WeightedFacts?
-  /// What is known of the columns that conditions look at.
+  /// Knowledge about the columns that conditions read.
   private let known: KnownValues?
   private var limits: ProofLimits
 
-  /// A comparison of `old` with `new`, within `limits` for all decisions together. `people` is how many have which values of some
-  /// facts; `records` are those that facts may be, where these are to be considered.
+  /// A comparison of `old` with `new`, within `limits` for all decisions together. `people` returns the weights of the values of some
+  /// facts; `records` returns the possible records of facts, if these are to be considered.
   init(
     _ old: RuleSet, _ new: RuleSet, _ difference: RuleSetDifference, limits: ProofLimits,
     people: @escaping ([Text]) -> WeightedFacts?, records: KnownValues.Records? = nil
@@ -79,7 +79,7 @@ struct DecisionComparison {
   /// Questions about one decision: pairs of rows that may hold together.
   private static let mostQuestions = 4096
 
-  /// How the decision at `oldIndex` of the old version differs, which is at `newIndex` of the new one.
+  /// The difference between the decision at `oldIndex` of the old version and the decision at `newIndex` of the new version.
   func difference(_ oldIndex: Int, _ newIndex: Int) -> DecisionDifference {
     let decision = old.decisions[oldIndex]
     var result = DecisionDifference(
@@ -113,7 +113,7 @@ struct DecisionComparison {
     return result
   }
 
-  /// The decisions that one version or the other needs and that may have another value. A region may name none of them: they are two.
+  /// The decisions that either version needs and whose values may differ. No region may name them, because each is two decisions.
   private func through(_ mine: Decision, _ theirs: Decision) -> [Text] {
     let before = difference.affected(neededBy: mine, in: old)
     return before + difference.affected(neededBy: theirs, in: new).filter { !before.contains($0) }
@@ -121,13 +121,13 @@ struct DecisionComparison {
 
   // MARK: Questions
 
-  /// Where one result becomes another.
+  /// The condition under which one result changes to another.
   private struct Question {
     var from: String
     var to: String
     var isCertain: Bool
     var formula: TableView.Formula
-    /// The results themselves, where a decision has one.
+    /// The results themselves, if a decision has a single result.
     var results: (old: DecisionResult, new: DecisionResult)?
   }
 
@@ -145,7 +145,7 @@ struct DecisionComparison {
     }
   }
 
-  /// Of decisions whose rows count each by itself: where a row holds in one version only, or contributes something else.
+  /// For decisions whose rows count separately: the conditions under which a row holds in one version only, or contributes another value.
   private static func questions(
     rows before: [(result: DecisionResult, when: TableView.Formula)],
     _ after: [(result: DecisionResult, when: TableView.Formula)]
@@ -181,7 +181,7 @@ struct DecisionComparison {
 
   // MARK: Answers
 
-  /// Whether it is proved that `formulas`, conditions of the view of both versions, never hold together.
+  /// Returns true if it is proved that `formulas`, conditions of the view of both versions, never hold together.
   func cannotHold(_ formulas: [TableView.Formula], limits: ProofLimits) -> Bool {
     let all = formulas + (known?.facts(about: formulas) ?? [])
     let table = DecisionTable(view, rows: [.not(.all(all))], limits: limits)
@@ -232,7 +232,7 @@ struct DecisionComparison {
       guard let index = table.viewColumns[column], let key,
         let value = table.view.columns[index].classes[safe: Int(key)]?.witness
       else { continue }
-      // What is only known to be there has no value to name.
+      // A value that is only known to be present has no name.
       if case .null = value { continue }
       switch table.view.columns[index].origin {
       case .fact(let name): facts.append((Text(name), value))
@@ -268,32 +268,32 @@ struct DecisionComparison {
 }
 
 extension TableView.Table {
-  /// Whether its result is that of a single row that conditions choose, or of none.
+  /// True if its result is that of a single row that conditions choose, or of none.
   fileprivate var isOfOneRow: Bool { value != nil || hit == .unique || hit == .first }
 }
 
 /// A way to a result of a decision in one version of a rule set.
 struct DecisionResult {
-  /// What the result is.
+  /// The kind of result.
   enum Kind: Equatable {
-    /// This value.
+    /// A known value.
     case value(String)
-    /// What an expression evaluates to, with what identifies it: two with the same definition are equal.
+    /// The value of an expression, identified by its definition: expressions with the same definition are equal.
     case computed(definition: String)
     /// No row holds, and that is an error.
     case error
   }
 
   let kind: Kind
-  /// Where it is written; nil where no row holds.
+  /// The location of the result; nil if no row holds.
   let place: Place?
-  /// Its row's id; nil of `otherwise`, `value` and no row.
+  /// The id of its row; nil for `otherwise`, for `value`, and if no row holds.
   let row: String?
-  /// What takes the place of a row: `otherwise` or `value`.
+  /// The part that replaces a row: `otherwise` or `value`.
   var part = ""
-  /// All of them hold.
+  /// The formulas that must hold.
   var conditions: [TableView.Formula] = []
-  /// None of them holds.
+  /// The formulas that must not hold.
   var not: [TableView.Formula] = []
 
   /// The result for people.
@@ -305,13 +305,13 @@ struct DecisionResult {
     }
   }
 
-  /// Which row it is of, or what takes its place.
+  /// The row of the result, or the part that replaces a row.
   var source: String? {
     if let row { return "row `\(row)`" }
     return place == nil ? nil : "`\(part)`"
   }
 
-  /// Whether it is known without running.
+  /// True if it is known without running.
   var isKnown: Bool {
     if case .computed = kind { return false }
     return true
@@ -326,7 +326,7 @@ struct DecisionResults {
   private let isNew: Bool
   private let difference: RuleSetDifference
 
-  /// Those of the decision at `index` of `rules`, whose table is `table`.
+  /// The results of the decision at `index` of `rules`, whose table is `table`.
   init(_ table: TableView.Table, _ rules: RuleSet, index: Int, isNew: Bool, _ difference: RuleSetDifference) {
     self.table = table
     self.rules = rules
@@ -365,7 +365,7 @@ struct DecisionResults {
     return all
   }
 
-  /// For each row that counts by itself: what it contributes, and when it holds.
+  /// For each row that counts separately, its contribution, and the condition under which it holds.
   package var rows: [(result: DecisionResult, when: TableView.Formula)] {
     guard let written = typed.table else { return [] }
     return written.rows.enumerated().map { index, row in
@@ -405,10 +405,10 @@ struct DecisionResults {
   }
 }
 
-/// What is known of the columns of a view beyond what their types and conditions say: the numbers that a decision may yield, and the
-/// records that a fact may be, whose fields have their values together.
+/// Knowledge about the columns of a view beyond their types and conditions: the numbers that a decision may yield, and the possible records
+/// of a fact, whose fields have their values together.
 struct KnownValues {
-  /// All records that facts of the record type `type` may be, as rules see them; nil where others may be given.
+  /// All records that facts of the record type `type` may be, as rules see them; nil if others may be given.
   typealias Records = @Sendable (_ type: Text) -> [Value]?
 
   private let view: TableView
@@ -420,7 +420,7 @@ struct KnownValues {
   /// The most ways in which the fields of a fact are together.
   private static let mostCombinations = 256
 
-  /// What is known of `view`, which is of `old` and `new`.
+  /// The knowledge about `view`, which is a view of `old` and `new`.
   init(_ view: TableView, _ old: RuleSet, _ new: RuleSet, records: @escaping Records) {
     self.view = view
     self.rules = [old, new]
@@ -428,7 +428,7 @@ struct KnownValues {
     self.records = records
   }
 
-  /// What holds in any case of the columns that `formulas` look at, themselves or through decisions.
+  /// The formulas that hold in any case about the columns that `formulas` read, directly or through decisions.
   func facts(about formulas: [TableView.Formula]) -> [TableView.Formula] {
     let columns = columns(of: formulas)
     return columns.compactMap(possibleNumbers) + recordColumns(columns).compactMap(combinations)
@@ -463,15 +463,15 @@ struct KnownValues {
 
   // MARK: Facts
 
-  /// A column that looks at a field of a record.
+  /// A column for a field of a record.
   private struct Field {
     let column: Int
     let name: Text
-    /// Looked for in a list; nil where the column is the field itself.
+    /// Looked for in a list; nil if the column is the field itself.
     let element: Value?
   }
 
-  /// The columns that look at fields of facts that are records, by fact.
+  /// The columns for fields of facts that are records, by fact.
   private func recordColumns(_ columns: [Int]) -> [(type: Text, fields: [Field])] {
     var fields: [Text: [Field]] = [:]
     for column in columns {
@@ -497,7 +497,7 @@ struct KnownValues {
     }
   }
 
-  /// How the columns of `fields` are together in one of the records; nil where that is unknown.
+  /// The combinations of values that the columns of `fields` have in the records; nil if they are unknown.
   private func combinations(_ type: Text, _ fields: [Field]) -> TableView.Formula? {
     guard !fields.isEmpty, let records = records(type), !records.isEmpty else { return nil }
     var all: Set<[Int]> = []

@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Of how many people a decision has which results in two versions of its rule set.
+/// The shares of people with each result of a decision in two versions of its rule set.
 struct DecisionShares {
-  /// The result of a decision for somebody.
+  /// The result of a decision for a person.
   struct Result: Hashable {
-    /// The row; nil of `otherwise`, of a `value` and where no row holds.
+    /// The row; nil for `otherwise`, for a `value`, and if no row holds.
     let row: String?
-    /// The value in words; nil where there is none, which is an error.
+    /// The value in words; nil for an error.
     let value: String?
   }
 
@@ -21,7 +21,7 @@ struct DecisionShares {
   private let total: UInt128
   private var weights: [Change: UInt128] = [:]
 
-  /// The results of the decision called `name` in `old` and `new` for all of `people`; nil where one version lacks it.
+  /// The results of the decision called `name` in `old` and `new` for all of `people`; nil if one version lacks it.
   init?(_ name: Text, _ old: RuleSet, _ new: RuleSet, _ people: WeightedFacts) {
     guard let before = Evaluator(name, old, people.facts), let after = Evaluator(name, new, people.facts) else {
       return nil
@@ -32,12 +32,12 @@ struct DecisionShares {
     }
   }
 
-  /// Of whom it has another value.
+  /// The share of people for whom the value differs.
   var changed: Share {
     Share(weights.reduce(0) { $1.key.old.value == $1.key.new.value ? $0 : $0 + $1.value }, of: total)
   }
 
-  /// Of whom it has another value, which was `old` and is `new`.
+  /// The share of people for whom the value changes from `old` to `new`.
   func share(from old: DecisionResult, to new: DecisionResult) -> Share {
     let weight = weights.reduce(0 as UInt128) { sum, entry in
       let change = entry.key
@@ -47,7 +47,7 @@ struct DecisionShares {
     return Share(weight, of: total)
   }
 
-  /// One version.
+  /// The evaluation of one version.
   private struct Evaluator {
     private let session: RuleSession
     private let decision: Decision
@@ -74,7 +74,7 @@ struct DecisionShares {
 }
 
 extension DecisionResult {
-  /// Whether it is what `result` came from.
+  /// Returns true if it is the origin of `result`.
   fileprivate func matches(_ result: DecisionShares.Result) -> Bool {
     switch kind {
     case .error: result.value == nil
@@ -84,22 +84,22 @@ extension DecisionResult {
   }
 }
 
-/// Of how many people each row of a decision decides.
+/// The share of people for whom each row of a decision fires.
 package struct RowShares: Sendable {
   /// A row and its share.
   package struct Row: Sendable {
-    /// Where it is declared.
+    /// The location of its declaration.
     package let place: Place
-    /// Of whom it decides.
+    /// The share of people for whom it fires.
     package let share: Share
   }
 
   /// The rows, in the order of the file.
   package let rows: [Row]
 
-  /// The shares of the rows of `decision`, exactly; nil where it has no rows, or where its facts are not what `people` differ in.
+  /// The exact shares of the rows of `decision`; nil if it has no rows, or if `people` does not know its facts.
   ///
-  /// - Parameter people: all people there can be, as far as the facts of these names distinguish them; nil where that is not known.
+  /// - Parameter people: returns all combinations of the named facts with their weights, or nil if they are unknown.
   package init?(_ decision: Decision, of rules: RuleSet, people: (_ facts: [Text]) -> WeightedFacts?) {
     guard let table = decision.typed.table, table.hit != .collect, !table.rows.isEmpty else { return nil }
     let facts = rules.facts(neededBy: decision)
@@ -113,7 +113,7 @@ package struct RowShares: Sendable {
         _ = try session.value(decision)
         if let row = session.reasons(for: decision).first?.row { weights[row, default: 0] += weight }
       } catch {
-        // Whoever has an error has no row.
+        // An error fires no row; these people are missing from every share.
         continue
       }
     }
@@ -121,13 +121,13 @@ package struct RowShares: Sendable {
   }
 }
 
-/// All people there can be, as far as some facts distinguish them, with how many of them there are of each kind.
+/// All combinations of the values of some facts, with the number of people for each.
 package struct WeightedFacts: Sendable {
   /// The facts, by name.
   package let facts: [Text]
-  /// What the weights of all combinations add up to.
+  /// The sum of the weights of all combinations.
   package let total: UInt128
-  /// Each combination of the facts' values that there is.
+  /// The combinations of the facts' values.
   package let combinations: [(values: [Value], weight: UInt128)]
 
   /// People with these combinations of `facts`.
@@ -156,7 +156,7 @@ package struct Share: Hashable, Sendable {
 
   /// The share as a percentage with three decimals, rounded half up: `12.345`.
   package var percent: String {
-    // Totals are below 2^127: what would not fit is divided first, which changes nothing that is shown.
+    // Totals are below 2^127. Larger values are divided first, which does not affect the displayed digits.
     let (part, whole) = total.leadingZeroBitCount < 20 ? (weight >> 20, total >> 20) : (weight, total)
     let thousandths = (part * 200_000 + whole) / (whole * 2)
     let fraction = String(thousandths % 1000)

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// What two versions of a rule set decide differently, for all facts there can be.
+/// The differences between the decisions of two versions of a rule set, over all possible facts.
 package struct RuleSetComparison: Sendable {
-  /// Parameters that have another value, or that one version lacks.
+  /// Parameters with different values, or that exist in only one version.
   package let parameters: [RuleSetDifference.Parameter]
   /// Facts that both declare, differently.
   package let facts: [Text]
@@ -12,17 +12,17 @@ package struct RuleSetComparison: Sendable {
   package let onlyOld: [Text]
   /// Decisions that only the new version has.
   package let onlyNew: [Text]
-  /// The decisions of both that are or may be different, in the order of the old version. One without changes, and not undecided,
-  /// is defined differently and proved to have the same result for all facts.
+  /// The decisions of both that are or may be different, in the order of the old version. A decision without changes, and not undecided, is
+  /// defined differently and proved to have the same result for all facts.
   package let decisions: [DecisionDifference]
-  /// How many decisions have nothing that is defined differently, in themselves or in what they need.
+  /// The number of decisions whose definition, and whose dependencies, are unchanged.
   package let untouched: Int
 
   /// Compares `old` with `new`, within `limits`.
   ///
-  /// Takes time in proportion to the decisions that may differ; each is given an equal share of the steps.
+  /// Time is proportional to the number of decisions that may differ, each of which has an equal share of the steps.
   ///
-  /// - Parameter people: how many people have which values of the facts with these names; nil where that is not known.
+  /// - Parameter people: returns the numbers of people by the values of the named facts, or nil if they are unknown.
   package init(
     from old: RuleSet, to new: RuleSet, limits: ProofLimits = ProofLimits(),
     people: @escaping ([Text]) -> WeightedFacts? = { _ in nil }
@@ -44,7 +44,7 @@ package struct RuleSetComparison: Sendable {
 }
 
 extension RuleSetComparison {
-  /// Whether anything is or may be different.
+  /// True if anything is or may be different.
   package var isDifferent: Bool {
     !onlyOld.isEmpty || !onlyNew.isEmpty || !facts.isEmpty || decisions.contains { !$0.isEqual }
   }
@@ -52,7 +52,7 @@ extension RuleSetComparison {
   /// Regions of one change that are written as text; JSON has all.
   private static let mostRegions = 8
 
-  /// For people: what differs in the declarations, then each decision whose result changes, with where and an example.
+  /// A text for people: the differences between declarations, then each decision whose result changes, with regions and an example.
   package var text: String {
     var text = ""
     for parameter in parameters { text += "parameter \(parameter.words)\n" }
@@ -97,7 +97,7 @@ extension RuleSetComparison {
     return text
   }
 
-  /// For programs: the same, as one JSON object, with the facts of each example, and a line end.
+  /// The comparison for programs as one JSON object, with the facts of each example, and a line end.
   package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
     write(to: &writer)
@@ -105,7 +105,7 @@ extension RuleSetComparison {
     return writer.bytes
   }
 
-  /// Writes the same as one JSON value.
+  /// Writes the comparison as one JSON value.
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("different", isDifferent)
@@ -178,7 +178,7 @@ extension RuleSetComparison {
 }
 
 extension DecisionDifference {
-  /// Whether it was proved to have the same result for all facts.
+  /// True if it was proved to have the same result for all facts.
   package var isEqual: Bool { changes.isEmpty && undecided == nil }
 }
 

@@ -3,20 +3,21 @@ import TerrainDocuments
 
 /// The lines of a text or a file that are not blank, each with its number.
 ///
-/// A line of a file is read when it is needed, and only some places are kept: memory does not grow with the file.
+/// A line of a file is read on demand, and only some positions are stored, so that memory does not grow with the file.
 package struct SourceLines: Sendable {
   /// The name of the text or file.
   package let name: String
-  /// How many lines are not blank.
+  /// The number of lines that are not blank.
   package private(set) var count = 0
   private let whole: Whole
-  /// Of some lines that are not blank, at least ``step`` apart: how many are before, their number, from 1, and where they begin.
+  /// Marks at lines that are not blank, at least ``step`` bytes apart: the number of such lines before, the line number from 1, and the
+  /// position.
   private var marks: [(index: Int, number: Int, start: Int)] = []
-  /// Where the last line ends.
+  /// The end of the last line.
   private var end: Int
   /// The number of the line at ``end``.
   private var number = 1
-  /// The files that a text was put together from, in order; empty where it is one itself.
+  /// The files that the text was made from, in order; empty for a single file.
   private var files: [File] = []
 
   /// A file whose lines are in a text.
@@ -28,7 +29,7 @@ package struct SourceLines: Sendable {
     package init(name: String, first: Int) { (self.name, self.first) = (name, first) }
   }
 
-  /// What the lines are of.
+  /// The source of the lines.
   private enum Whole: Sendable {
     case text(SourceText)
     case file(OpenFile)
@@ -41,12 +42,12 @@ package struct SourceLines: Sendable {
     deinit { descriptor.close() }
   }
 
-  /// Bytes from one mark to the next, at least: what is read for one line.
+  /// The minimum number of bytes between two marks, which are read for one line.
   private static let step = 16 << 10
   /// Bytes that are read at once to find lines.
   private static let block = 1 << 20
 
-  /// The lines of `source`, which are those of `files` where it was put together from some.
+  /// The lines of `source`, which is made of `files` if that is not empty.
   package init(_ source: SourceText, of files: [File] = []) {
     name = source.name
     self.files = files
@@ -57,7 +58,7 @@ package struct SourceLines: Sendable {
 
   /// The lines of the file at `path`.
   ///
-  /// - Throws: as ``SourceText/load(path:limit:)``, but only where a single line is too large.
+  /// - Throws: as ``SourceText/load(path:limit:)``, but a size error only if a single line is too large.
   package init(path: String) throws(DiagnosticError) {
     name = path
     let file: Descriptor
@@ -87,14 +88,14 @@ package struct SourceLines: Sendable {
     }
   }
 
-  /// `bytes`, which begin at ``end``, as a text.
+  /// The text of `bytes`, which begin at ``end``.
   ///
-  /// - Throws: where they are not UTF-8.
+  /// - Throws: an error if they are not UTF-8.
   private func checked(_ bytes: [UInt8]) throws(DiagnosticError) -> SourceText {
     guard end > 0 else { return try .checked(name: name, bytes: bytes) }
     let source = SourceText(name: name, bytes: bytes)
     guard let offset = source.firstInvalidByte else { return source }
-    // Its line alone: places in that are places in the file.
+    // A text with only this line, whose locations are those in the file.
     let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
     let origin = Self.origin(line: number + bytes[..<start].count { $0 == 0x0A })
@@ -116,16 +117,16 @@ package struct SourceLines: Sendable {
     end = start + bytes.count
   }
 
-  /// The line at `index`. Places in it are places in the whole.
+  /// The line at `index`. Locations in it are locations in the whole.
   ///
-  /// - Throws: where the file cannot be read any more.
+  /// - Throws: an error if the file is no longer readable.
   package func source(_ index: Int) throws(DiagnosticError) -> SourceText {
     let (number, bytes) = try line(index)
     let file = files.last { $0.first <= number } ?? File(name: name, first: 1)
     return SourceText(name: file.name, bytes: bytes, origin: Self.origin(line: number - file.first + 1))
   }
 
-  /// The line at `index`; an empty one where the file was cut since.
+  /// The line at `index`; empty if the file was truncated since.
   private func line(_ index: Int) throws(DiagnosticError) -> (number: Int, bytes: [UInt8]) {
     // The first mark that is behind it.
     var (low, high) = (0, marks.count)
@@ -185,7 +186,7 @@ package struct SourceLines: Sendable {
   }
 }
 
-/// Replaced bytes of a source, which keep everything else: comments, order, quotes.
+/// Replacements in the bytes of a source, which preserve the rest: comments, order, quotes.
 package struct SourceEdits: Sendable {
   /// The source as it is.
   package let source: SourceText
@@ -194,8 +195,8 @@ package struct SourceEdits: Sendable {
   /// No edits of `source`.
   package init(_ source: SourceText) { self.source = source }
 
-  /// Replaces the bytes in `range`, which no other edit touches, with `text`; an empty range is where it is inserted, after what is
-  /// inserted there already.
+  /// Replaces the bytes in `range`, which no other edit touches, with `text`. An empty range is an insertion, which comes after earlier
+  /// insertions at the same position.
   package mutating func replace(_ range: Range<Int>, with text: String) {
     replacements.append((range, Array(text.utf8)))
   }
@@ -230,7 +231,7 @@ extension SourceEdits {
     replace(range, with: written + Self.blankEnd(old))
   }
 
-  /// Adds the member `key` with the text `text` at the end of the map at `map`, on a line of its own where others are.
+  /// Adds the member `key` with the text `text` at the end of the map at `map`, on its own line if other members have theirs.
   package mutating func append(_ key: String, _ text: String, to map: Node) {
     guard let last = map.members.reversed().first else { return }
     let bytes = source.bytes
@@ -267,7 +268,7 @@ extension SourceEdits {
     replace(range, with: "{ \(keys[0]): \(own), \(keys[1]): \(YAMLText.quoted(text)) }\(end)")
   }
 
-  /// The line ends at the end of a text in lines of its own: they are part of it, and stay.
+  /// The line ends at the end of a block text, which are part of it, and stay.
   private static func blankEnd(_ bytes: ArraySlice<UInt8>) -> String {
     String(repeating: "\n", count: bytes.reversed().prefix { $0 == lineEnd }.count)
   }

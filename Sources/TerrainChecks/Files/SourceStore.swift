@@ -4,40 +4,40 @@ import TerrainDocuments
 import TerrainRules
 import TerrainYAML
 
-/// Files as they were when they were first read. Each is read once, however many ask for it, so that everything reported in
-/// one run is about the same bytes.
+/// Files as they were when they were first read. Each file is read once, however many checks use it, so that all reports of a run are about
+/// the same bytes.
 package final class SourceStore: Sendable {
   /// A file, or why it could not be read.
   package struct File: Sendable {
-    /// The name it was asked for by.
+    /// The name under which it was requested.
     package let path: String
-    /// Its bytes; nil where it could not be read at all.
+    /// Its bytes; nil if it could not be read at all.
     package let source: SourceText?
-    /// Its documents; none where it is not YAML or JSON.
+    /// Its documents; none if it is not YAML or JSON.
     package let documents: [Document]
-    /// What kept it from being read, and what is wrong with it as YAML or JSON.
+    /// Errors in reading the file, and its YAML or JSON errors.
     package let diagnostics: [Diagnostic]
-    /// What the system reported of it when it was read; nil of what is not on the disk.
+    /// The status of the file when it was read; nil if it is not on the disk.
     var status: FileStatus?
   }
 
   private let filesByPath = Mutex<[String: File]>([:])
   private let unsaved = Mutex<[UnsavedFile]>([])
   private let folders = Mutex(Folders())
-  /// What was asked about folders and paths.
+  /// Cached answers about folders and paths.
   private struct Folders {
     var lists: [FileReads.Listing: [String]] = [:]
     var kinds: [String: FileKind?] = [:]
-    /// Whether a path leads out of a folder by a link, by path and folder.
+    /// True if a path leads out of a folder by a link, by path and folder.
     var leaves: [[String]: Bool] = [:]
-    /// The files under folders that are in them, and not only linked there.
+    /// The files that are in folders themselves and not only linked there.
     var own: [FileReads.Listing: [String]] = [:]
   }
 
   private let limit: Int
-  /// Where files are instead of on the disk.
+  /// The source of files that are not on the disk.
   private let elsewhere: ContentFiles?
-  /// The store whose files this one has, and what is asked of it by way of this one.
+  /// The store whose files this store has, with a record of the reads through this store.
   private let recorded: (store: SourceStore, reads: FileReads)?
 
   /// A store of nothing yet, which refuses files of more than `sizeLimit` bytes.
@@ -54,19 +54,19 @@ package final class SourceStore: Sendable {
     recorded = nil
   }
 
-  /// The files of `store`; `reads` gets to know what is asked for.
+  /// The files of `store`; reads are recorded in `reads`.
   private init(_ store: SourceStore, _ reads: FileReads) {
     limit = store.limit
     elsewhere = store.elsewhere
     recorded = (store, reads)
   }
 
-  /// This store, as seen by somebody whose reads are noted in `reads`.
+  /// A view of this store that records its reads in `reads`.
   package func noting(_ reads: FileReads) -> SourceStore { SourceStore(self, reads) }
 
-  /// A store of the disk with `texts` in the place of files. What is as it was in this store is not read again.
+  /// A store of the disk in which `texts` replace files. Unchanged files of this store are not read again.
   ///
-  /// - Parameter looksAgain: whether the disk may have changed since it was looked at. Else what is known of it counts.
+  /// - Parameter looksAgain: true if the disk may have changed since it was last checked. Otherwise the cached state is used.
   package func successor(replacing texts: [SourceText], looksAgain: Bool = true) -> SourceStore {
     let next = SourceStore(sizeLimit: limit)
     var kept: [String: File] = [:]
@@ -91,7 +91,7 @@ package final class SourceStore: Sendable {
     return next
   }
 
-  /// A store with the files of this one, which may be replaced in it.
+  /// A store with the files of this store, in which files may be replaced.
   package func edited() -> SourceStore {
     let next = SourceStore(sizeLimit: limit)
     let texts = unsaved.withLock { $0 }
@@ -112,7 +112,7 @@ package final class SourceStore: Sendable {
     if let file = filesByPath.withLock({ $0[path] }) { return file }
     let file =
       unsaved(path)?.file(path).teachingCells ?? elsewhere.map { File.read(path, $0) } ?? File.read(path, limit: limit)
-    // Two threads may have read it: the first one's bytes count for everybody.
+    // If two threads have read the file, the first bytes are used.
     return filesByPath.withLock { filesByPath in
       if let first = filesByPath[path] { return first }
       filesByPath[path] = file
@@ -149,7 +149,7 @@ package final class SourceStore: Sendable {
 
   private func unsaved(_ path: String) -> UnsavedFile? { unsaved.withLock { $0.last { $0.isMeant(by: path) } } }
 
-  /// What `path` leads to; nil where there is nothing.
+  /// The kind of file at `path`; nil if it does not exist.
   package func kind(_ path: String) -> FileKind? {
     if let recorded {
       let kind = recorded.store.kind(path)
@@ -157,7 +157,7 @@ package final class SourceStore: Sendable {
       return kind
     }
     if let known = folders.withLock({ $0.kinds[path] }) { return known }
-    // What is not elsewhere is not looked for on the disk.
+    // Files of another source are not looked up on the disk.
     let kind: FileKind? = unsaved(path) != nil ? .file : elsewhere.map { $0.kind(path) } ?? Folder.kind(of: path)
     folders.withLock { $0.kinds[path] = .some(kind) }
     return kind
@@ -177,7 +177,8 @@ package final class SourceStore: Sendable {
     return files
   }
 
-  /// The files under `folder` whose names end in one of `endings`, sorted, by their shortest paths; none that leads out of it by a link.
+  /// The files under `folder` whose names end in one of `endings`, sorted, by their shortest paths, except files that a link leads out of
+  /// the folder.
   package func ownFiles(_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String] {
     let listing = FileReads.Listing(folder: folder, endings: endings)
     let files = try list(folder, endings)
@@ -206,7 +207,7 @@ package final class SourceStore: Sendable {
     return files
   }
 
-  /// The store as loaders see it: the same bytes, and the same documents.
+  /// The store as a source of files for loaders, with the same bytes and documents.
   package var contentFiles: ContentFiles {
     ContentFiles(
       kind: { self.kind($0) }, list: { (folder, endings) throws(DiagnosticError) in try self.list(folder, endings) },
@@ -226,13 +227,12 @@ package final class SourceStore: Sendable {
     return elsewhere.map { $0.media(path) } ?? ContentFiles.mediaOnDisk(path)
   }
 
-  /// Whether `path` leads to a file, or to a folder of files.
+  /// Returns true if `path` leads to a file, or to a folder of files.
   package func hasContent(at path: String) -> Bool {
     [.file, .folder].contains(kind(path))
   }
 
-  /// The files that hold content at `path`, which is one of them or a folder of them; none of a folder that cannot be read
-  /// (whoever loads or lists it reports that).
+  /// The content files at `path`, which is a file or a folder; empty for an unreadable folder, which loading or listing it reports.
   package func contentFiles(at path: String) -> [String] {
     switch kind(path) {
     case .file: return [path]
@@ -241,7 +241,7 @@ package final class SourceStore: Sendable {
     }
   }
 
-  /// The files that hold content in `folder`, which has a rule set, without those of rule sets inside: its earlier versions.
+  /// The content files in `folder`, which has a rule set, except files of inner rule sets, which are its earlier versions.
   package func contentFiles(ofRuleSetIn folder: String) -> [String] {
     let files = contentFiles(at: folder)
     let own = FilePath.normal(folder)
@@ -251,7 +251,7 @@ package final class SourceStore: Sendable {
     return inner.isEmpty ? files : files.filter { file in !inner.contains { file.hasPrefix("\($0)/") } }
   }
 
-  /// Whether `path`, in the folder of a pack, leads out of it by a link.
+  /// Returns true if a link leads from `path`, in the folder of a pack, out of the folder.
   package func leaves(_ path: String, _ folder: String) -> Bool {
     if let recorded { return recorded.store.leaves(path, folder) }
     if let known = folders.withLock({ $0.leaves[[path, folder]] }) { return known }
@@ -261,7 +261,7 @@ package final class SourceStore: Sendable {
   }
 }
 
-// How a store reads one file.
+// Reading of one file.
 
 extension SourceStore.File {
   /// A file that changes is read again this often at most.
@@ -308,8 +308,8 @@ extension SourceStore.File {
 }
 
 extension Diagnostic {
-  /// The diagnostic, with the form of a cell in its fix where a text without quotes is two comparisons: quotes alone would not make
-  /// it a cell.
+  /// The diagnostic with the correct form of a cell in its fix, if a text without quotes is two comparisons: quotes alone would not make it
+  /// a valid cell.
   var teachingCells: Diagnostic {
     guard code == "yaml/unquoted-text", let place else { return self }
     let text = place.source.text(of: place.range)
@@ -344,17 +344,17 @@ extension Diagnostic {
   }
 }
 
-/// Bytes that take the place of a file: what an editor shows and has not saved yet.
+/// Bytes that replace a file, such as unsaved changes in an editor.
 struct UnsavedFile: Sendable {
   let path: String
   private let name: String
-  /// The folder it would be in, with all links followed; nil where that is not there either.
+  /// The folder it would be in, with all links followed; nil if that is not there either.
   private let folder: String?
   private let bytes: [UInt8]
-  /// Why the bytes cannot be taken for a text.
+  /// The reason why the bytes are not a valid text.
   private let failure: [Diagnostic]
 
-  /// The bytes that take the place of the file at `path`, or what keeps them from that.
+  /// The bytes that replace the file at `path`, or the errors that prevent that.
   init(_ path: String, bytes: [UInt8] = [], failure: [Diagnostic] = []) {
     self.path = path
     name = FilePath.name(path)
@@ -363,13 +363,13 @@ struct UnsavedFile: Sendable {
     self.failure = failure
   }
 
-  /// Whether `other` is a path of the same file, by the same or by another way to its folder.
+  /// Returns true if `other` is a path of the same file, by the same or by another way to its folder.
   func isMeant(by other: String) -> Bool {
     guard FilePath.name(other) == name else { return false }
     return FilePath.normal(other) == path || folder != nil && Folder.realPath(FilePath.folder(other)) == folder
   }
 
-  /// Its path by way of `root`; nil where it is not in that folder, or hidden there.
+  /// Its path by way of `root`; nil if it is not in that folder, or hidden there.
   func path(under root: String) -> String? {
     let normal = FilePath.normal(root)
     var inside: Substring?
@@ -396,9 +396,9 @@ struct UnsavedFile: Sendable {
   }
 }
 
-/// What was made of documents, for who makes it again: what follows from a document alone is as it was while the document is.
+/// A cache of values that depend only on a document, valid as long as the document exists.
 package final class DocumentMemory: Sendable {
-  /// Represents what is made of documents, and of what else: a compiled schema has one of its own.
+  /// A key for the values made of documents; for example, each compiled schema has its own key.
   package final class Purpose: Sendable {
     package init() {}
   }
@@ -408,7 +408,7 @@ package final class DocumentMemory: Sendable {
     let purpose: ObjectIdentifier
   }
 
-  /// What was made. The document and the purpose are kept, so that no others are taken for them.
+  /// A cached value. The document and the purpose are retained, so that their identifiers are not reused.
   private struct Entry: Sendable {
     let document: Document
     let purpose: Purpose
@@ -428,7 +428,7 @@ package final class DocumentMemory: Sendable {
   /// A memory of nothing.
   package init() {}
 
-  /// Somebody looks at all documents again.
+  /// Starts a new pass over all documents.
   package func begin() {
     state.withLock { state in
       state.entries.begin()
@@ -436,7 +436,7 @@ package final class DocumentMemory: Sendable {
     }
   }
 
-  /// What `make` makes of `document`, and of nothing else but what `purpose` represents.
+  /// The value that `make` makes of `document`. It must depend only on the document and on `purpose`.
   package func value<T: Sendable>(of document: Document, for purpose: Purpose, _ make: () -> T) -> T {
     let key = Key(document: ObjectIdentifier(document), purpose: ObjectIdentifier(purpose))
     if let known = state.withLock({ $0.entries.value(of: key) })?.value as? Kept<T> { return known.value }
@@ -446,7 +446,7 @@ package final class DocumentMemory: Sendable {
     return value
   }
 
-  /// The purpose called `name`: one and the same as long as somebody asks for it.
+  /// The purpose called `name`, which stays the same object as long as it is requested in each pass.
   package func purpose(_ name: String) -> Purpose {
     state.withLock { state in
       if let known = state.purposes.value(of: name) { return known }
@@ -458,14 +458,14 @@ package final class DocumentMemory: Sendable {
 }
 
 extension DocumentMemory? {
-  /// What `make` makes of `document`, and of nothing else but what `purpose` represents; made each time where there is no memory.
+  /// The value that `make` makes of `document`, which must depend only on the document and on `purpose`; it is not cached without a memory.
   package func value<T: Sendable>(of document: Document, for purpose: DocumentMemory.Purpose, _ make: () -> T) -> T {
     guard let memory = self else { return make() }
     return memory.value(of: document, for: purpose, make)
   }
 }
 
-/// What somebody asked a store of files for, and the answers: while they stay the same, so does what was made of them.
+/// The requests to a store of files, with the answers. While the answers stay the same, values made from them stay valid.
 package final class FileReads: Sendable {
   /// Files under a folder, by the ends of their names.
   struct Listing: Hashable {
@@ -481,7 +481,7 @@ package final class FileReads: Sendable {
 
   private let answers = Mutex(Answers())
 
-  /// Nothing was asked for yet.
+  /// Creates an empty record.
   package init() {}
 
   func note(_ file: SourceStore.File) { answers.withLock { $0.sources[file.path] = .some(file.source) } }
@@ -490,7 +490,7 @@ package final class FileReads: Sendable {
 
   func note(_ files: [String], of listing: Listing) { answers.withLock { $0.lists[listing] = files } }
 
-  /// Whether `store` gives the answers that were given.
+  /// Returns true if `store` gives the answers that were given.
   package func areTrue(in store: SourceStore) -> Bool {
     let answers = answers.withLock { $0 }
     return answers.sources.allSatisfy { path, source in store.file(path).source === source }
@@ -498,19 +498,19 @@ package final class FileReads: Sendable {
       && answers.kinds.allSatisfy { path, kind in store.kind(path) == kind }
   }
 
-  /// Whether the file called `name` was read.
+  /// Returns true if the file called `name` was read.
   package func contains(_ name: String) -> Bool { answers.withLock { $0.sources[name] != nil } }
 }
 
-/// Values made of files, by path: each is as it was while none of the files changed that were read for it.
+/// A cache of values made from files, by path. A value is valid until a file that was read for it changes.
 package final class FileValues<Value: Sendable>: Sendable {
   private let values = Mutex<[String: (value: Value, reads: FileReads)]>([:])
 
   /// No values.
   package init() {}
 
-  /// The value of the file at `path`: the earlier one where nothing changed, else that of `make`, which reads what it needs from the store that it
-  /// is given. nil is not kept.
+  /// The value of the file at `path`: the cached value if nothing changed, else the value of `make`, which reads from the given store. nil
+  /// is not cached.
   package func value(_ path: String, _ store: SourceStore, _ make: (SourceStore) -> Value?) -> Value? {
     if let known = values.withLock({ $0[path] }), known.reads.areTrue(in: store) { return known.value }
     let reads = FileReads()

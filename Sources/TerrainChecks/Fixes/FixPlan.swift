@@ -2,18 +2,18 @@ import TerrainBase
 import TerrainDocuments
 import TerrainYAML
 
-/// The fixes of diagnostics that can be applied without a decision: a word that is nearly one of those allowed becomes that one, and a value
-/// becomes the one that the diagnostic spells out.
+/// The fixes of diagnostics that can be applied without a decision: a misspelled word is replaced by the permitted word that it resembles,
+/// and a value by the value that the diagnostic spells out.
 ///
-/// A fix counts only where its file keeps its shape, and the word or value is no longer wrong.
+/// A fix counts only if its file keeps its structure, and the word or value is then valid.
 package struct FixPlan: Sendable {
-  /// One replaced word or value.
+  /// A replaced word or value.
   package struct Edit: Sendable, Hashable {
     /// The code of the diagnostic that suggests it.
     package let code: String
-    /// The word that is replaced, without quotes; a value with its quotes where these change.
+    /// The word to replace, without quotes; a value with its quotes if these change.
     package let place: Place
-    /// What takes its place.
+    /// The replacement.
     package let replacement: String
   }
 
@@ -22,7 +22,7 @@ package struct FixPlan: Sendable {
   /// The files as they would be, by their paths.
   package private(set) var files: [(path: String, bytes: [UInt8])]
 
-  /// What the diagnostics of `report` suggest for the files that were validated, in `store` or else on the disk.
+  /// The fixes of the diagnostics of `report` for the validated files, in `store` or else on the disk.
   package init(_ report: ValidationReport, in store: SourceStore = SourceStore()) {
     let files = Set(report.files)
     var edits: [Edit] = []
@@ -56,8 +56,8 @@ package struct FixPlan: Sendable {
     apply()
   }
 
-  /// Validates the files as they would be, with `validate`, and drops edits of words that are still wrong then. What is not
-  /// edited is as it is in `base`, or else on the disk.
+  /// Validates the fixed files with `validate`, and drops fixes of words that are then still invalid. All other parts are as in `base`, or
+  /// else as on the disk.
   ///
   /// - Returns: the report on the files with the edits that are left.
   package mutating func confirm(
@@ -103,7 +103,7 @@ package struct FixPlan: Sendable {
     return wrong
   }
 
-  /// Makes the files, and drops the edits of those that would be read as another tree.
+  /// Makes the files, and drops the edits of files whose structure would change.
   private mutating func apply() {
     files = []
     let byFile = Dictionary(grouping: edits) { $0.place.source.name }
@@ -127,19 +127,19 @@ package struct FixPlan: Sendable {
 
   // MARK: Suggestions
 
-  /// The one word that `diagnostic` suggests; nil where it suggests none, several, or something that is not a word.
+  /// The word that `diagnostic` suggests; nil if it suggests none, several, or anything but a word.
   private static func suggested(_ diagnostic: Diagnostic) -> String? {
     guard let fix = diagnostic.fix, let match = fix.prefixMatch(of: /did you mean `([^`]+)`\?/) else { return nil }
     let word = String(match.1)
     return word.utf8.allSatisfy(isOfWord) ? word : nil
   }
 
-  /// Codes of diagnostics about a whole value, whose fix says what to write in its place.
+  /// Codes of diagnostics about a whole value, whose fix contains the replacement.
   private static let ofValues: Set<String> = [
     "quiz/other-share", "rules/cell-syntax", "rules/literal-type", "rules/outside-domain", "schema/wrong-type",
   ]
 
-  /// The edit that `diagnostic` spells out for a value; nil where it spells out none.
+  /// The edit that `diagnostic` spells out for a value; nil if it spells out none.
   private static func value(_ diagnostic: Diagnostic) -> Edit? {
     guard ofValues.contains(diagnostic.code), let fix = diagnostic.fix, let place = diagnostic.place else { return nil }
     let (core, written) = (core(of: place), place.source.text(of: place.range))
@@ -161,15 +161,15 @@ package struct FixPlan: Sendable {
     return nil
   }
 
-  /// The word at `place`, without quotes; nil where something else is there.
+  /// The word at `place`, without quotes; nil if it is not a word.
   private static func word(at place: Place) -> String? {
     let core = core(of: place)
     let text = place.source.text(of: core.range)
-    // Letters that look like those of the word that was meant are of other alphabets.
+    // Look-alike letters belong to other alphabets.
     return !text.isEmpty && text.utf8.allSatisfy { isOfWord($0) || $0 >= 0x80 } ? text : nil
   }
 
-  /// Whether the message of `diagnostic` is about `word`, or about a name that ends in it.
+  /// Returns true if the message of `diagnostic` is about `word`, or about a name that ends in it.
   private static func isNamed(_ word: String, by diagnostic: Diagnostic) -> Bool {
     diagnostic.message.contains("`\(word)`")
   }
@@ -184,7 +184,7 @@ package struct FixPlan: Sendable {
       source: place.source, range: SourceRange(start: place.range.start + 1, end: place.range.end - 1))
   }
 
-  /// Letters, digits and what joins them in names and ids.
+  /// Letters, digits, and the characters that join them in names and ids.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

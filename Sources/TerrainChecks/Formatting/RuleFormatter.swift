@@ -1,8 +1,8 @@
 import TerrainDocuments
 import TerrainYAML
 
-/// Writes rule files in one way. Only white space between tokens and the quotes of expressions are touched; the result
-/// is read back, and given only when every value and every comment is as it was.
+/// Writes rule files in one way. Only white space between tokens and the quotes of expressions change. The result is read back, and is
+/// returned only if every value and every comment is unchanged.
 package enum RuleFormatter {
   /// A change of a text: these bytes become those.
   package struct Edit: Sendable, Equatable {
@@ -18,10 +18,9 @@ package enum RuleFormatter {
     }
   }
 
-  /// The changes that `source` needs, in order and apart from one another; none where it is in style already.
+  /// The changes that `source` needs, in order and not overlapping; empty if it is formatted already.
   ///
-  /// Errors: what reading the file reports; `rules/not-formatted` where it has something this formatter does not
-  /// know how to keep.
+  /// Errors: those of reading the file; `rules/not-formatted` if it contains a construct that this formatter cannot preserve.
   package static func edits(for source: SourceText) -> (edits: [Edit]?, diagnostics: [Diagnostic]) {
     let (document, diagnostics) = YAMLReader.readOne(source)
     guard let document, !diagnostics.hasErrors else { return (nil, diagnostics) }
@@ -36,7 +35,7 @@ package enum RuleFormatter {
     return (edits, diagnostics)
   }
 
-  /// `bytes` with `edits` made, which are in order and apart from one another.
+  /// `bytes` after applying `edits`, which are in order and do not overlap.
   package static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
@@ -50,7 +49,7 @@ package enum RuleFormatter {
 }
 
 extension Document {
-  /// True when every value and every comment is the same, in the same order. How strings are quoted does not count.
+  /// True if every value and every comment is the same, in the same order. Quoting styles are ignored.
   fileprivate func hasSameContent(as other: Document) -> Bool {
     guard nodeCount == other.nodeCount, comments.count == other.comments.count else { return false }
     for index in 0..<Int32(nodeCount) {
@@ -81,7 +80,7 @@ extension Document {
 }
 
 extension YAMLTokens {
-  /// True when the other text has the same tokens but for its scalars: anchors, tags and marks too.
+  /// True if the other text has the same tokens except for its scalars, including anchors, tags, and marks.
   fileprivate func isSameBesidesScalars(_ other: Document) -> Bool {
     guard let theirs = YAMLTokens(other), theirs.tokens.count == tokens.count else { return false }
     return zip(tokens, theirs.tokens).allSatisfy { mine, other in
@@ -100,7 +99,7 @@ extension Diagnostic {
   }
 }
 
-/// How a YAML text is laid out in the one style: what comes before each token, and how each scalar is written.
+/// The layout of a YAML text in the standard style: the space before each token, and the notation of each scalar.
 struct TextLayout {
   /// The changes from the text as it is.
   let edits: [RuleFormatter.Edit]
@@ -136,7 +135,7 @@ struct TextLayout {
     self.edits = edits
   }
 
-  /// How a token is written.
+  /// The text of a token in the standard style.
   private static func text(
     of index: Int, _ source: YAMLTokens, _ indents: LineIndents, _ quotes: ExpressionQuotes, _ document: Document
   ) -> [UInt8] {
@@ -155,7 +154,7 @@ struct TextLayout {
     return ScalarLines.flow(quoted?[...] ?? written, to: parent + 2)
   }
 
-  /// Spaces between a token and the one before it on its line, where nothing is aligned.
+  /// The number of spaces between a token and the token before it on its line, without alignment.
   private static func spaces(before index: Int, _ source: YAMLTokens) -> Int {
     guard index > 0 else { return 0 }
     let token = source.tokens[index]
@@ -188,8 +187,8 @@ struct TextLayout {
   }
 }
 
-/// Which scalars of a rule module are expressions, and how those are written: in double quotes; in single quotes where
-/// the expression has double quotes or backslashes itself.
+/// The scalars of a rule module that are expressions, and their notation: double quotes, or single quotes if the expression itself has
+/// double quotes or backslashes.
 struct ExpressionQuotes {
   /// The nodes that are expressions.
   private(set) var expressions: Set<Int32> = []
@@ -205,7 +204,7 @@ struct ExpressionQuotes {
     }
   }
 
-  /// Strings that begin with `=`, anywhere in what a row yields.
+  /// Adds strings that begin with `=`, anywhere in the result of a row.
   private mutating func addValues(_ node: Node?) {
     guard let node, !node.isAlias else { return }
     if let text = node.text, text.utf8.first == UInt8(ascii: "=") { expressions.insert(node.index) }
@@ -230,7 +229,7 @@ struct ExpressionQuotes {
     if marks.contains(first) || isRange || text == "-" { expressions.insert(cell.index) }
   }
 
-  /// How the expression `node`, whose bytes are `written`, is written; nil where it is left as it is.
+  /// The standard notation of the expression `node`, whose bytes are `written`; nil if it is left unchanged.
   func written(_ node: Node, _ written: ArraySlice<UInt8>) -> [UInt8]? {
     guard expressions.contains(node.index), let first = written.first, let text = node.text else { return nil }
     let isSpecial = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
@@ -254,13 +253,13 @@ struct ExpressionQuotes {
   }
 }
 
-/// How far each line of a YAML text is indented: two spaces a level, lists one level inside their key.
+/// The indentation of each line of a YAML text: two spaces a level, lists one level inside their key.
 struct LineIndents {
-  /// For each token that begins a line, its column; also where a value's further lines go.
+  /// For each token that begins a line, its column, which is also the column for further lines of a value.
   private(set) var columns: [Int?]
-  /// For each token that begins a value: the column of what the value is in.
+  /// For each token that begins a value: the column of its parent.
   private(set) var parents: [Int?]
-  /// The same in the text as it was; nil for a value that is the whole text.
+  /// For each token that begins a value: the column of its parent in the original text; nil for a value that is the whole text.
   private(set) var stood: [Int?]
   private let source: YAMLTokens
 
@@ -285,8 +284,8 @@ struct LineIndents {
     return bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
   }
 
-  /// Places a value whose own column, if it begins a line, is `inside`, and which is in something at `parent` (which
-  /// `stood` elsewhere). As deep as documents may nest, which is bounded when they are read.
+  /// Sets the column of a value to `inside` if it begins a line. Its parent is in the column `parent`, and was in the column `stood`. The
+  /// recursion is bounded by the nesting of documents, which readers limit.
   private mutating func place(_ node: Node, parent: Int, inside: Int, stood: Int?) {
     let range = node.range
     if node.isAlias || (node.kind != .map && node.kind != .list) || Self.isFlow(node) {
@@ -321,7 +320,7 @@ struct LineIndents {
     if case .dash = source.tokens[index].kind { true } else { false }
   }
 
-  /// Lines inside brackets: one step further in than what the brackets are in, for each pair.
+  /// Lines inside brackets are indented one step per pair of brackets, relative to the line with the outermost bracket.
   private mutating func placeFlowLines() {
     var base = 0
     var depth = 0
@@ -341,7 +340,7 @@ struct LineIndents {
     }
   }
 
-  /// An anchor at a line's beginning goes where what it names goes.
+  /// An anchor at the beginning of a line gets the indentation of its value.
   private mutating func placeProperties() {
     for index in source.tokens.indices.reversed() where columns[index] == nil {
       guard case .property = source.tokens[index].kind, index + 1 < source.tokens.count else { continue }
@@ -404,7 +403,7 @@ struct LineIndents {
     return result
   }
 
-  /// Whether the token `index`, which does not begin a line, begins an entry behind a dash.
+  /// Returns true if the token `index`, which does not begin a line, begins an entry behind a dash.
   private func beginsEntry(_ index: Int, after entries: [Bool]) -> Bool {
     guard index > 0, isDash(index - 1), entries[index - 1] else { return false }
     if isDash(index) { return true }

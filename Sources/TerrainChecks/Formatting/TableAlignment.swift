@@ -1,13 +1,12 @@
 import TerrainDocuments
 
-/// Lines that are alike are aligned in columns: rows on lines of their own one after the other, with the same keys; the values
-/// of keys one after the other; comments behind lines one after the other. What would become wider than a line may be is
-/// skipped.
+/// Similar lines are aligned in columns: consecutive rows on separate lines with the same keys; values of consecutive keys; comments after
+/// consecutive lines. Alignment that would exceed the maximum line width is skipped.
 struct TableAlignment {
   /// Spaces before each token that does not begin a line.
   private(set) var spaces: [Int]
   private let source: YAMLTokens
-  /// The width of each token as it will be written.
+  /// The width of each token in the new layout.
   private let widths: [Int]
   private let indents: [Int]
 
@@ -36,7 +35,7 @@ struct TableAlignment {
     var value: Node
   }
 
-  /// Aligns each run of entries that are maps in brackets, each on one line.
+  /// Aligns each run of entries that are single-line maps in brackets.
   private mutating func alignRows(_ entries: [Entry]) {
     var run: [Entry] = []
     for entry in entries {
@@ -71,7 +70,7 @@ struct TableAlignment {
     }
   }
 
-  /// Aligns those that follow one another and are maps in brackets with the same keys.
+  /// Aligns consecutive values that are maps in brackets with the same keys.
   private mutating func alignRuns(_ values: [Node]) {
     var start = 0
     for end in 1...values.count where end == values.count || !isAlike(values[start], values[end]) {
@@ -84,7 +83,7 @@ struct TableAlignment {
     a.kind == .map && b.kind == .map && LineIndents.isFlow(a) && LineIndents.isFlow(b) && keys(a) == keys(b)
   }
 
-  /// Aligns maps in brackets with the same keys, and the maps in them.
+  /// Aligns maps in brackets with the same keys, and the maps inside them.
   private mutating func alignCells(_ maps: [Node]) {
     guard maps.count > 1, maps[0].kind == .map, let keys = maps.first.map({ Array($0.members) }) else { return }
     for position in keys.indices {
@@ -135,7 +134,7 @@ struct TableAlignment {
     return last > first + 1 && !source.tokens[(first + 1)..<last].contains { $0.lines > 0 }
   }
 
-  /// True when `entry` begins on the line after the one `previous` is on.
+  /// True if `entry` begins on the line after `previous`.
   private func follows(_ entry: Entry, _ previous: Entry) -> Bool {
     guard var start = token(of: entry.key ?? entry.value) else { return false }
     if entry.key == nil { start -= 1 }
@@ -146,7 +145,7 @@ struct TableAlignment {
     return false
   }
 
-  /// The columns from one token to another, both included.
+  /// The number of columns from one token to another, both included.
   private func width(from first: Int, to last: Int) -> Int {
     guard first <= last else { return 0 }
     return widths[first] + (first + 1..<last + 1).reduce(0) { $0 + spaces[$1] + widths[$1] }
@@ -159,10 +158,10 @@ struct TableAlignment {
   }
 }
 
-/// The further lines of scalars, moved to where they belong.
+/// The further lines of scalars, moved to their new indentation.
 enum ScalarLines {
-  /// A block scalar (`|`, `>`) whose text goes to `column`; its header stays. `oldColumn` is where its text stood where
-  /// its header declares one, else nil: where its first line was.
+  /// A block scalar (`|`, `>`) whose text moves to `column`; its header stays. `oldColumn` is the old column of its text if its header
+  /// declares one, else nil: the column of its first line.
   static func block(_ written: ArraySlice<UInt8>, to column: Int, from oldColumn: Int?) -> [UInt8] {
     var lines = split(written)
     let header = lines.removeFirst()
@@ -186,7 +185,7 @@ enum ScalarLines {
     var result: [UInt8] = []
     for (index, line) in lines.enumerated() {
       var text = Array(index == 0 ? line : line.drop { $0 == 0x20 || $0 == 0x09 })
-      // After a backslash a blank at a line's end is meant.
+      // After a backslash, a blank at the end of a line is part of the text.
       if !isDouble, index < lines.count - 1 { text = trimmedEnd(text[...]) }
       if index > 0 { result.append(0x0A) }
       if index > 0, !text.isEmpty { result += [UInt8](repeating: 0x20, count: column) }
@@ -220,9 +219,9 @@ enum ScalarLines {
   }
 }
 
-/// A YAML text as tokens: between them is white space, and nothing else is ever rewritten.
+/// A YAML text as tokens: only the white space between them is rewritten.
 struct YAMLTokens {
-  /// What a token is.
+  /// The kind of token.
   enum Kind {
     /// A scalar or an alias; with the number of its node.
     case scalar(Int32)
@@ -236,14 +235,14 @@ struct YAMLTokens {
     case dash
     /// An anchor or a tag, or the `?` before a key.
     case property
-    /// `---`, `...` or a directive: a line of its own.
+    /// `---`, `...`, or a directive, on its own line.
     case marker
   }
 
   struct Token {
     var kind: Kind
     var range: Range<Int>
-    /// Line ends between the token before and this one; 1 for the first token of the text.
+    /// The number of line ends between the token before and this token; 1 for the first token of the text.
     var lines: Int
   }
 
@@ -252,7 +251,7 @@ struct YAMLTokens {
   /// The token that begins at an offset.
   private(set) var starting: [Int: Int] = [:]
 
-  /// The tokens of a source read as `document`; nil where something between scalars has no meaning here.
+  /// The tokens of a source read as `document`; nil if something between scalars has no meaning here.
   init?(_ document: Document) {
     bytes = document.source.bytes
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -262,7 +261,7 @@ struct YAMLTokens {
       var range = Int(node.range.start)..<Int(node.range.end)
       guard !range.isEmpty else { continue }
       let first = bytes[range.lowerBound]
-      // Blanks at the end of a block scalar's last line are part of it.
+      // Blanks at the end of a block scalar's last line belong to it.
       if !node.isAlias, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") {
         range = range.lowerBound..<lineEnd(range.upperBound)
       }
@@ -285,7 +284,7 @@ struct YAMLTokens {
     bytes[offset] == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
   }
 
-  /// Reads what is between two scalars: marks, comments, anchors and tags.
+  /// Reads the tokens between two scalars: marks, comments, anchors, and tags.
   private mutating func readGap(from start: Int, to end: Int) -> Bool {
     var at = start
     while at < end {

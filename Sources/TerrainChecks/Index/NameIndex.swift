@@ -4,26 +4,26 @@ import TerrainRules
 
 /// Every name of a pack and its rules, with the locations of its declarations and uses.
 ///
-/// Made from what is loaded: nothing is parsed for it that a loader does not parse. It is as complete as files can be read;
-/// ``problems`` has what kept it from being whole.
+/// Made from loaded files: it requires no further parsing. It is as complete as files are readable; ``problems`` has the errors that made
+/// it incomplete.
 package struct NameIndex: Sendable {
-  /// The pack's folder; nil of rules that no pack uses.
+  /// The pack's folder; nil for rules that no pack uses.
   package let pack: String?
-  /// The rule set's folder; nil of a pack without rules.
+  /// The rule set's folder; nil for a pack without rules.
   package let rules: String?
-  /// The rules, typed; nil where there are none, or something in them is wrong.
+  /// The typed rules; nil without rules, or if they have errors.
   package internal(set) var ruleSet: RuleSet?
   /// The names, in the order in which they are declared: rules first.
   package let names: [IndexedName]
-  /// What the names of the rule set's modules begin with, and references to them may leave out; nil where that is nothing.
+  /// The prefix of the names of the rule set's modules, which references may leave out; nil without a prefix.
   let modulePrefix: String?
-  /// What kept rules from being typed: values and ids in them are then missing from uses.
+  /// The errors that prevented typing of the rules: uses of values and ids in them are then missing.
   package let problems: [Diagnostic]
-  /// Texts that are the name of several things, where nothing shows which is meant.
+  /// Texts that are the name of several things, for which the intended thing is unknown.
   private let ambiguous: [Text: [IndexedName.Use]]
-  /// By everything a name may be asked for by, its positions in ``names``.
+  /// The positions in ``names`` for each spelling of a name.
   private let spellings: [Text: [Int]]
-  /// By file, the locations of declarations and uses, sorted by their starts.
+  /// The locations of declarations and uses by file, sorted by their starts.
   private let occurrences: [String: [(range: SourceRange, name: Int)]]
 
   init(
@@ -49,27 +49,27 @@ package struct NameIndex: Sendable {
     self.occurrences = occurrences
   }
 
-  /// The names that `text` is: a name, or one with what it belongs to, with or without the id of the rule set.
+  /// The names with the spelling `text`: with or without their owner, and with or without the id of the rule set.
   package func names(called text: Text) -> [IndexedName] { numbers(called: text).map { names[$0] } }
 
-  /// The positions of these names in ``names``.
+  /// The positions of the names with the spelling `text` in ``names``.
   func numbers(called text: Text) -> [Int] { spellings[text] ?? [] }
 
-  /// Where `text` is, which is the name of several things, and nothing shows which is meant.
+  /// The uses of `text`, a name of several things, for which the intended thing is unknown.
   package func ambiguousUses(of text: Text) -> [IndexedName.Use] { ambiguous[text] ?? [] }
 
-  /// Everything that a name may be asked for by, in the order of ``names``, to find what an unknown one was meant to be.
+  /// All spellings of names, in the order of ``names``, for suggestions.
   package var allSpellings: [String] {
     names.map(\.name.string) + names.filter { $0.owner != nil && $0.kind != .part }.map(\.fullName.string)
   }
 
-  /// The name at `offset` of `file`: of several, the one with the shortest range.
+  /// The name at `offset` of `file`: of several, the name with the shortest range.
   package func name(at offset: UInt32, in file: String) -> IndexedName? {
     let here = (occurrences[file] ?? []).filter { $0.range.start <= offset && offset < $0.range.end }
     return here.min { $0.range.count < $1.range.count }.map { names[$0.name] }
   }
 
-  /// `module` as references inside the rule set may write it; nil where that is its whole name.
+  /// `module` as references inside the rule set may write it; nil if that is its whole name.
   func shortName(ofModule module: Text) -> Text? {
     guard let modulePrefix, module.string.hasPrefix(modulePrefix) else { return nil }
     return Text(String(module.string.dropFirst(modulePrefix.count)))
@@ -91,9 +91,9 @@ package struct NameIndex: Sendable {
   }
 }
 
-/// A name that a pack or its rules declare, with everything known about where it is.
+/// A name that a pack or its rules declare, with all its known locations.
 package struct IndexedName: Sendable {
-  /// What a name is the name of.
+  /// The kinds of named things.
   package enum Kind: String, Sendable {
     /// A module of the rules.
     case module
@@ -109,7 +109,7 @@ package struct IndexedName: Sendable {
     case kind
     /// A record of the pack, by its id.
     case record
-    /// Something inside a record that has an id, such as a question.
+    /// A part of a record with an id, such as a question.
     case part
     /// An enum of the pack.
     case enumeration = "enum"
@@ -121,37 +121,37 @@ package struct IndexedName: Sendable {
 
   /// A use of a name.
   package struct Use: Sendable, Hashable {
-    /// What the file of the use is: `rules`, `tests`, `pack`, …
+    /// The part of the content that has the file of the use: `rules`, `tests`, `pack`, …
     package let part: FilePart
     /// The location of the use.
     package let place: Place
   }
 
-  /// What it is the name of.
+  /// The kind of the named thing.
   package let kind: Kind
   /// The name, as it is declared.
   package let name: Text
-  /// What it belongs to: of a decision or parameter its module, of a row the decision's full name, of a value its enum, of a record
-  /// its kind, of a part the record or part that it is in. nil for names that belong to the whole.
+  /// The owner: the module of a decision or parameter, the full name of a row's decision, the enum of a value, the kind of a record, or the
+  /// record or part that contains a part. nil for names that belong to the whole.
   package let owner: Text?
-  /// The type of its value, as rules write it; nil where it has none or none is declared.
+  /// The type of its value, as rules write it; nil if it has none or none is declared.
   package let type: Text?
   /// Its meaning, for people.
   package let doc: Text?
-  /// Where it is declared, in the order of files.
+  /// The locations of its declarations, in the order of files.
   package internal(set) var declarations: [Place]
-  /// Where it is used, in the order of files.
+  /// The locations of its uses, in the order of files.
   package internal(set) var uses: [Use] = []
   /// True of a decision that the program evaluates.
   package internal(set) var isEvaluatedByProgram = false
-  /// True of a decision that the program evaluates by a name of its own; a page names its decisions itself.
+  /// True for a decision that the program evaluates by a fixed name; the decisions of pages are named by the pages.
   package internal(set) var isFixed = false
 
-  /// The name with what it belongs to: `module.decision`, `enum.value`, `kind.record`.
+  /// The name with its owner: `module.decision`, `enum.value`, `kind.record`.
   package var fullName: Text { owner.map { Text("\($0).\(name)") } ?? name }
 }
 
-/// What a file of a pack or a rule set is for.
+/// The purpose of a file of a pack or a rule set.
 package enum FilePart: String, Sendable, CaseIterable {
   case rules, tests, scenarios, invariants, pack, populations, quality, examples, schemas, other
 

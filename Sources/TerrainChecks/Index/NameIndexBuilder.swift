@@ -6,14 +6,14 @@ import TerrainRules
 
 /// Collects names, their declarations and their uses.
 struct NameIndexBuilder {
-  /// What makes two names the same one.
+  /// The identity of a name.
   private struct Key: Hashable {
     let kind: IndexedName.Kind
     let owner: Text?
     let name: Text
   }
 
-  /// A text that may be a name, where no type shows what it is.
+  /// A text that may be a name, although no type determines its kind.
   private struct LooseText {
     let text: Text
     let use: IndexedName.Use
@@ -30,9 +30,9 @@ struct NameIndexBuilder {
   var enums: [Text: [Text]] = [:]
   private var loose: [LooseText] = []
   private var roles: [String: FilePart] = [:]
-  /// Locations that are taken, by name: each counts once.
+  /// The locations already used, by name, so that each counts once.
   private var taken: Set<Occurrence> = []
-  /// What kept rules from being typed.
+  /// The errors that prevented typing of the rules.
   var problems: [Diagnostic] = []
   /// The rules, typed: they have the types of the facts that requests contain.
   var ruleSet: RuleSet?
@@ -62,12 +62,12 @@ struct NameIndexBuilder {
     return number
   }
 
-  /// The number of the name; nil where nothing declares it.
+  /// The number of the name; nil if nothing declares it.
   func number(_ kind: IndexedName.Kind, _ name: Text, of owner: Text? = nil) -> Int? {
     numbers[Key(kind: kind, owner: owner, name: name)]
   }
 
-  /// The number of the only part of a record that is called `name`; nil where there is none, or several.
+  /// The number of the only part of a record that is called `name`; nil if no part or several parts have that name.
   func onlyPart(_ name: Text) -> Int? {
     guard let numbers = parts[name], numbers.count == 1 else { return nil }
     return numbers.first
@@ -85,7 +85,7 @@ struct NameIndexBuilder {
     names[number].isFixed = isFixed
   }
 
-  /// Notes that `text` is at `place`, where it is one of `kinds` if it is a name at all.
+  /// Notes that `text` is at `place`, and that it is of one of `kinds` if it is a name.
   mutating func mention(_ text: Text, at place: Place, kinds: Set<IndexedName.Kind>) {
     loose.append(LooseText(text: text, use: use(at: place), kinds: kinds))
   }
@@ -94,7 +94,7 @@ struct NameIndexBuilder {
     IndexedName.Use(part: roles[place.source.name] ?? .other, place: place)
   }
 
-  /// The index, now that everything is declared: a text that is the name of one thing is a use of it.
+  /// The finished index: a loose text that is the name of exactly one thing becomes a use of it.
   func finish(pack: String?, rules: String?, modulePrefix: String?) -> NameIndex {
     var whole = self
     let typed = Set(taken.map(\.place))
@@ -130,7 +130,7 @@ extension NameIndexBuilder {
   /// The member of a page's parts that names a ranking.
   private static let moduleKey: Text = "rank"
 
-  /// Adds what `names` has of the rule set `manifest`.
+  /// Adds `names`, the names of the rule set `manifest`.
   mutating func add(_ names: RuleNames, of manifest: RuleSetManifest) {
     var numbers: [Int] = []
     for name in names.names {
@@ -186,7 +186,7 @@ extension NameIndexBuilder {
     }
   }
 
-  /// What the type `name` is of the pack: an enum, a record type, a kind, or the kind whose ids it has.
+  /// The number of the enum, record type, or kind of the pack called `name`, or of the kind whose ids are called so.
   private func typeNumber(_ name: Text) -> Int? {
     if let number = number(.enumeration, name) ?? number(.type, name) ?? number(.kind, name) { return number }
     return kinds.first { Pack.Kind.idType(of: names[$0].name) == name }
@@ -231,7 +231,7 @@ extension NameIndexBuilder {
     }
   }
 
-  /// The decisions and rankings that the parts of a page of `module` name, where `list` is one.
+  /// Adds the decisions and rankings that the parts of a page of `module` name, if `list` is a list.
   mutating func addPage(_ list: Node, of module: Text, in rules: RuleSet) {
     guard list.kind == .list else { return }
     for part in list.elements where part.kind == .map {
@@ -260,13 +260,13 @@ extension NameIndexBuilder {
     }
   }
 
-  /// The value or id that `text` is in a value of `type`; nil where it is neither.
+  /// The value or id that `text` is in a value of `type`; nil if it is neither.
   func number(_ text: Text, as type: CELType) -> Int? {
     guard case .enumeration(let vocabulary) = type.element.present, vocabulary.code(of: text) != nil else { return nil }
     return member(text, of: vocabulary)
   }
 
-  /// Adds the values and ids in `node`, which is written where a value of `type` is expected.
+  /// Adds the values and ids in `node`, for which a value of `type` is expected.
   mutating func add(_ node: Node, as type: CELType) {
     switch node.kind {
     case .string:
@@ -305,7 +305,7 @@ extension NameIndexBuilder {
     }
   }
 
-  /// Where the literal `text` is written: of a cell somewhere in the cell, one of its elements, or in the key that it tests.
+  /// The location of the literal `text`: in a cell, at its element or part; else at the key that it tests.
   private func place(of text: Text, _ id: Expression.ID, in expression: Expression) -> Place {
     guard let node = expression.source.node else { return expression.place(of: id) }
     if node.kind == .list, let element = node.elements.first(where: { $0.text == text }) { return element.place }
@@ -319,17 +319,17 @@ extension NameIndexBuilder {
     return Self.place(of: text, in: key) ?? expression.place(of: id)
   }
 
-  /// Where `text` is in the text at `node`; nil where it is not.
+  /// The location of `text` in the text at `node`; nil if it does not occur.
   private static func place(of text: Text, in node: Node) -> Place? {
     guard let whole = node.text?.string, let found = whole.firstRange(of: text.string) else { return nil }
     let start = whole.utf8.distance(from: whole.startIndex, to: found.lowerBound)
     return node.place(ofDecoded: start..<start + text.utf8.count)
   }
 
-  /// The value `text` of the enum `vocabulary`, or the record whose id it is where the enum has the ids of a kind.
+  /// The value `text` of the enum `vocabulary`, or the record with that id if the enum has the ids of a kind.
   ///
-  /// A decision whose results are listed in its rows has an enum of its own, which has the decision's name. An enum of the pack may be called so too,
-  /// and is another one.
+  /// A decision whose results are listed in its rows has its own enum, which has the decision's name. An enum of the pack with the same
+  /// name is a different enum.
   private func member(_ text: Text, of vocabulary: EnumerationType) -> Int? {
     if enums[vocabulary.name] == vocabulary.cases { return number(.value, text, of: vocabulary.name) }
     let kind = kinds.first { Pack.Kind.idType(of: names[$0].name) == vocabulary.name }
@@ -344,7 +344,7 @@ extension NameIndexBuilder {
 }
 
 extension CELType {
-  /// The type of a value that is there.
+  /// The type without optionals around it.
   fileprivate var present: CELType {
     if case .optional(let wrapped) = self { return wrapped.present }
     return self
@@ -374,7 +374,7 @@ extension CELType {
 
 /// Names of packs.
 extension NameIndexBuilder {
-  /// How deep values nest in which parts of records are looked for.
+  /// The maximum depth of values in which parts of records are searched.
   private static let depthLimit = 16
 
   /// Declares the kinds, enums, records and record types of `pack`.
@@ -405,7 +405,7 @@ extension NameIndexBuilder {
     return Place(source: place.source, range: SourceRange(start: place.range.start, end: place.range.start))
   }
 
-  /// Declares what has an id of its own inside a record.
+  /// Declares the parts of a record that have their own ids.
   private mutating func declareParts(of node: Node, in owner: Text, besides own: Node, _ depth: Int) {
     guard depth < Self.depthLimit else { return }
     switch node.kind {
@@ -452,7 +452,7 @@ extension NameIndexBuilder {
     addSchemas(of: pack, store)
   }
 
-  /// Adds what the questions in `node` name in the conditions by which they are asked.
+  /// Adds the names in the conditions of the questions in `node`.
   private mutating func addQuestionConditions(in node: Node, _ depth: Int) {
     guard depth < Self.depthLimit else { return }
     if let condition = node[QuestionCondition.key], let text = condition.text { addQuestionCondition(condition, text) }
@@ -518,15 +518,15 @@ extension NameIndexBuilder {
 extension NameIndexBuilder {
   /// The members of requests whose members are facts.
   private static let factKeys: Set<Text> = ["facts", "person", "day", "fields", "traits"]
-  /// The members of requests whose members have the types of facts of the same name.
+  /// The members of requests whose own members have the types of the facts with the same names.
   private static let typedKeys: Set<Text> = factKeys.union(["form"])
   /// Members that are conditions over a request and its result.
   private static let conditionKeys: Set<Text> = ["when", "always", "never", "holds"]
   /// Members that are prose, or the names of operations and of requests.
   private static let otherKeys: Set<Text> = ["doc", "name", "note", "for", "operation", "method", "from"]
-  /// What a value may be a name of, where no type shows it.
+  /// The possible kinds of a value, if no type determines the kind.
   private static let values: Set<IndexedName.Kind> = [.value, .record, .part, .kind, .module, .decision]
-  /// What a key may be a name of, where no type shows it.
+  /// The possible kinds of a key, if no type determines the kind.
   private static let keys: Set<IndexedName.Kind> = [.value, .record, .part]
   /// The prefix of a schema's address.
   private static let schemaKey: Text = "$schema"
@@ -562,7 +562,7 @@ extension NameIndexBuilder {
 
   /// Adds the names in a file of requests with the root `node`.
   ///
-  /// - Parameter hasOwnKeys: Whether the keys of the root are those of a format, which are no names.
+  /// - Parameter hasOwnKeys: True if the keys of the root are those of a format, and thus not names.
   mutating func add(_ node: Node, hasOwnKeys: Bool) {
     guard hasOwnKeys, node.kind == .map else { return add(node, under: nil, in: nil) }
     for (name, value) in node.members {
@@ -608,7 +608,7 @@ extension NameIndexBuilder {
     }
   }
 
-  /// Adds what the key `text` names, and returns the full name of the part that it is.
+  /// Adds the name that the key `text` refers to, and returns the full name of the part that it is.
   private mutating func addKey(_ text: Text, _ node: Node, under key: Text?, in part: Text?) -> Text? {
     if let key, Self.factKeys.contains(key), let fact = number(.fact, text) {
       use(fact, at: node.place)
@@ -673,7 +673,7 @@ extension NameIndexBuilder {
     }
   }
 
-  /// Where `field` is written in the selection `id`; a macro around it, such as `has(…)`, ends in a bracket.
+  /// The location of `field` in the selection `id`; a macro around it, such as `has(…)`, ends in a bracket.
   private static func place(of field: Text, _ id: Expression.ID, in expression: Expression) -> Place {
     let text = expression.text(of: id).string
     guard let found = text.ranges(of: field.string).last else { return expression.place(of: id) }

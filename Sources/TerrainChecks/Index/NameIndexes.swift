@@ -8,7 +8,7 @@ extension NameIndex {
   ///
   /// - Parameters:
   ///   - store: The files.
-  ///   - elsewhere: The folder of a rule set by its id, for a pack that has none beside it.
+  ///   - elsewhere: The folder of a rule set by its id, for a pack without a rule set in a neighboring folder.
   package static func load(
     _ paths: [String], from store: SourceStore, ruleSet elsewhere: @escaping @Sendable (String, String) -> String?
   ) throws(DiagnosticError) -> [NameIndex] {
@@ -17,9 +17,9 @@ extension NameIndex {
   }
 }
 
-/// The indexes of the packs and rule sets around some files: each is made once, however many files are asked about.
+/// The indexes of the packs and rule sets around some files; each is made only once.
 package struct NameIndexes: Sendable {
-  /// What paths lead to.
+  /// The targets of paths.
   private struct Targets: Hashable {
     let packs: [String]
     let ruleSets: [String]
@@ -36,7 +36,7 @@ package struct NameIndexes: Sendable {
   private var byTargets: [Targets: [NameIndex]] = [:]
   private var bySystem: [System: NameIndex] = [:]
 
-  /// No indexes yet; parameters as of ``NameIndex/load(_:from:ruleSet:)``.
+  /// Creates an empty collection; parameters as in ``NameIndex/load(_:from:ruleSet:)``.
   package init(_ store: SourceStore, ruleSet elsewhere: @escaping @Sendable (String, String) -> String?) {
     self.store = store
     self.elsewhere = elsewhere
@@ -148,7 +148,7 @@ struct NameIndexLoading {
     return documents.first.flatMap { RuleSetManifest.read($0.root).manifest }
   }
 
-  /// The rules in `folder`, typed; nil, with diagnostics, where something in them is wrong.
+  /// The typed rules in `folder`; nil, with diagnostics, if they have errors.
   private mutating func load(_ folder: String, _ types: PackVocabulary) -> RuleSet? {
     do throws(DiagnosticError) {
       return try RuleSetLoader(files: store.contentFiles).load(at: folder, vocabulary: types, extent: .everything)
@@ -162,7 +162,7 @@ struct NameIndexLoading {
   private mutating func addUses(in root: Node, of pack: PackContents?, _ rules: RuleSet?) {
     let (file, folder) = (root.place.source.name, pack?.folder)
     let role = FileRole(root)
-    // What a request contains may look like another file: the request for records has a kind.
+    // The content of a request may look like another file: the request for records has a kind.
     if let folder, ExampleRequests.have(file, packs: [folder]) { return builder.add(root, hasOwnKeys: false) }
     switch role {
     case .ruleModule:

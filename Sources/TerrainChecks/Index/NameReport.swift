@@ -1,21 +1,21 @@
 import TerrainBase
 import TerrainDocuments
 
-/// What is known about one name, as text and as JSON.
+/// The report about one name, as text and as JSON.
 package struct NameReport {
   private let text: Text
   private let matches: [(index: NameIndex, name: IndexedName)]
   private let ambiguous: [IndexedName.Use]
   private let problems: [Diagnostic]
-  /// Whether names are of several packs, so that each has to be shown with its own.
+  /// True if names are from several packs, so that each is shown with its pack.
   private let hasSeveralPacks: Bool
 
   /// The most characters of a line that are shown.
   private static let lineWidth = 72
 
-  /// What `indexes` have about `text`.
+  /// Collects the information in `indexes` about `text`.
   ///
-  /// - Throws: that it is not a name, with the nearest that is one.
+  /// - Throws: an error if it is not a name, with the most similar name.
   package init(_ text: Text, in indexes: [NameIndex]) throws(DiagnosticError) {
     self.text = text
     matches = indexes.flatMap { index in index.names(called: text).map { (index, $0) } }
@@ -76,7 +76,7 @@ package struct NameReport {
     return what + type + pack
   }
 
-  /// `FILE:LINE:COLUMN: the line`, which is cut around the column where it is long.
+  /// `FILE:LINE:COLUMN: the line`, cut around the column if it is long.
   private func line(_ place: Place) -> String {
     let position = place.source.position(at: Int(place.range.start))
     return "  \(place.source.name):\(position.line):\(position.column): \(Self.excerpt(place))"

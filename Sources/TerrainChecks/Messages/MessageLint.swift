@@ -4,10 +4,10 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// The messages of a pack against the rules that choose them: each is named by some rule, can be chosen by it, and is not
-/// always crowded out; and where a slot keeps topics apart, each message there has one.
+/// Checks the messages of a pack against the rules that choose them: each message is named by a rule, can be chosen by it, and is not
+/// always crowded out. If a slot requires topics, each of its messages has a topic.
 ///
-/// Only what is proved is reported; nothing where rules name no message at all: their messages are chosen elsewhere.
+/// Only proved errors are reported; none if rules name no message at all, because their messages are then chosen elsewhere.
 struct MessageLint {
   private let rules: RuleSet
   private let view: TableView
@@ -19,7 +19,7 @@ struct MessageLint {
   private let limits = ProofLimits()
   /// Messages that fields of records name.
   private let inRecords: Set<Text>
-  /// What the tables of the view contain, for a memory of earlier proofs; nil where there is none.
+  /// The contents of the view's tables, for a cache of earlier proofs; nil without a cache.
   private let contents: TableContents?
 
   init(
@@ -37,8 +37,8 @@ struct MessageLint {
     firing = RowFiring(rules, view, mentions)
   }
 
-  /// What is found. `known` is what was found of the rules alone: a row that can never fire is reported once, there, and gains
-  /// the messages that are never shown because of it.
+  /// The findings. `known` has the findings about the rules alone: a row that can never fire is reported only there, and its report then
+  /// names the messages that are never shown because of it.
   func findings(beside known: inout RuleFindings) -> [Diagnostic] {
     guard !mentions.positions.isEmpty else { return [] }
     var diagnostics: [Diagnostic] = []
@@ -87,7 +87,7 @@ struct MessageLint {
     pack.record(Messages.kind, message.id)?.node["id"]?.place ?? message.place
   }
 
-  /// Where a result is chosen: the name of its row, or of its decision.
+  /// The location at which a result is chosen: the name of its row, or of its decision.
   private func place(of position: ResultPosition) -> Place? {
     let table = view.tables[position.decision]
     guard case .row(let index) = position.part, table.rows.indices.contains(index) else { return table.place }
@@ -96,8 +96,8 @@ struct MessageLint {
 
   // MARK: Results that never come about
 
-  /// The results that name messages and never occur: in rows that are reported as dead, and in decisions that are only used
-  /// where they cannot be.
+  /// The results that name messages and never occur: in rows that are reported as dead, and in decisions that are only used if their result
+  /// cannot occur.
   private func dead(_ places: some Collection<Place>) -> Set<ResultPosition> {
     let deadPlaces = Set(places)
     var dead: Set<ResultPosition> = []
@@ -109,7 +109,7 @@ struct MessageLint {
     }
     for (decision, positions) in byDecision.ordered(by: { $0.key < $1.key }) {
       dead.formUnion(positions.filter { place(of: $0).map(deadPlaces.contains) ?? false })
-      // What nothing else is made of comes about where its rows hold, and rows are proved by themselves.
+      // The results of a decision without users occur if its rows hold, and these are proved separately.
       guard mentions.users[decision] != nil, !isChosen(decision) else { continue }
       let reach = firing.reach(decision)
       let isReachable = areReachable(positions.map { .all([firing.may($0), reach]) })
@@ -118,7 +118,7 @@ struct MessageLint {
     return dead
   }
 
-  /// For each of `conditions`, false where it is proved that it never holds.
+  /// For each of `conditions`, false if it is proved that it never holds.
   private func areReachable(_ conditions: [TableView.Formula]) -> [Bool] {
     remembered(.reachableResults, contents?.numbers(of: conditions)) { proveReachable(conditions) }
   }
@@ -134,15 +134,14 @@ struct MessageLint {
     }
   }
 
-  /// Whether a page or a ranking asks for the decision itself.
+  /// Returns true if a page or a ranking asks for the decision itself.
   private func isChosen(_ decision: Int) -> Bool {
     survey.asked.contains { $0.index == decision }
   }
 
   // MARK: Messages that are crowded out
 
-  /// By position, messages of which it is known that they are shown: some result that names them goes to no slot, or to slots
-  /// that it is not known of what they are given.
+  /// For each message, true if it is known to be shown: a result that names it goes to no slot, or to slots whose inputs are unknown.
   private func shown(_ slots: MessageSlots, _ isDead: Set<ResultPosition>) -> [Bool] {
     messages.all.map { message in
       inRecords.contains(message.id)
@@ -152,7 +151,7 @@ struct MessageLint {
     }
   }
 
-  /// By position, messages that are never shown though a row that chooses them can fire; with the rows that come before it.
+  /// The messages that are never shown although a row that chooses them can fire, by position, with the rows that come before it.
   private func crowded(_ slots: MessageSlots, _ shown: inout [Bool]) -> [Int: [(row: String, place: Place)]] {
     var crowded: [Int: [(row: String, place: Place)]] = [:]
     for group in slots.groups where group.entries.contains(where: { !shown[$0.entry.message] }) {
@@ -176,7 +175,7 @@ struct MessageLint {
 
   private typealias Answers = [(index: Int, answer: SlotGroupProof.Answer)]
 
-  /// What is known of the entries of `group` whose messages are not known to be `shown`, in their order.
+  /// The answers about the entries of `group` whose messages are not known to be `shown`, in their order.
   private func answers(about group: SlotGroup, _ shown: [Bool]) -> Answers {
     remembered(.crowding, contents.flatMap { group.numbers(messages, shown, $0) }) { prove(group, shown) }
   }
@@ -193,7 +192,8 @@ struct MessageLint {
     return answers
   }
 
-  /// The earlier answer to a question about what has these `numbers`, else that of `prove`, which is kept; nil: nothing is known of it.
+  /// The cached answer to a question about contents with these `numbers`, else the answer of `prove`, which is cached unless `numbers` is
+  /// nil.
   private func remembered<T: Sendable>(_ kind: ProofMemory.Question.Kind, _ numbers: [Int]?, _ prove: () -> T) -> T {
     guard let memory = contents?.memory, let numbers else { return prove() }
     let question = ProofMemory.Question(kind: kind, contents: numbers, limits: limits)
@@ -211,7 +211,7 @@ struct MessageLint {
 
   // MARK: Topics
 
-  /// Messages without a topic in slots that keep the topics of others apart.
+  /// Messages without a topic in slots in which topics must differ.
   private func withoutTopic(_ slots: MessageSlots) -> [Diagnostic] {
     var reported: Set<Int> = []
     var diagnostics: [Diagnostic] = []
@@ -276,11 +276,11 @@ struct PlaceholderLint {
   /// The types of a field in the decisions that give it, by its name.
   private typealias Fields = [Text: [CELType]]
 
-  /// What is found in the texts of `message`, which rules name, and in the results that show it.
+  /// The findings in the texts of `message`, which rules name, and in the results that show it.
   ///
   /// - Parameters:
-  ///   - headings: Where pages name it as a heading, which nothing is given to.
-  ///   - isReachable: Returns false for each condition of which it is proved that it never holds.
+  ///   - headings: The locations at which pages name it as a heading, which has no values.
+  ///   - isReachable: returns false for each condition that is proved never to hold.
   func findings(
     in message: Message, headings: [Place], isReachable: ([TableView.Formula]) -> [Bool]
   ) -> [Diagnostic] {
@@ -314,7 +314,7 @@ struct PlaceholderLint {
     }
   }
 
-  /// True wherever the fact or decision in `slot` has no value; always, if no condition looks at it.
+  /// A formula that is true if the fact or decision in `slot` has no value; always true if no condition reads it.
   private func isAbsent(_ slot: Slot?) -> TableView.Formula {
     guard let slot else { return .constant(true) }
     let table = mentions.decision(in: slot)
@@ -331,8 +331,8 @@ struct PlaceholderLint {
     return .atom(TableView.Atom(column: column, classes: [last...last], place: nil))
   }
 
-  /// What is found in the texts of `message`, which records name: any decision may choose it, so a word that none of them gives
-  /// is filled by nothing.
+  /// The findings in the texts of `message`, which records name: any decision may choose it, so a placeholder that no decision fills is
+  /// never filled.
   func findings(inNamedByRecords message: Message) -> [Diagnostic] {
     findings(in: message) { allFields }
   }
@@ -362,7 +362,7 @@ struct PlaceholderLint {
     return diagnostics
   }
 
-  /// What the decisions give beside the message that name it, or pass it on; nil where that is known only when they run.
+  /// The fields of the decisions that name the message or pass it on; nil if they are known only at run time.
   private func fields(givenTo id: Text) -> Fields? {
     var waiting = (mentions.positions[id] ?? []).map(\.decision)
     var seen: Set<Int> = []
@@ -375,7 +375,7 @@ struct PlaceholderLint {
     return fields
   }
 
-  /// What any decision gives beside a message; nil where that is known only when they run.
+  /// The fields of all decisions with a message; nil if they are known only at run time.
   private var allFields: Fields? {
     var fields: Fields = [:]
     for decision in rules.decisions {
@@ -402,7 +402,7 @@ struct PlaceholderLint {
 }
 
 extension MessagePattern.Format {
-  /// Whether values of `type` can be written in this format.
+  /// Returns true if values of `type` can be written in this format.
   fileprivate func fits(_ type: CELType) -> Bool {
     switch (self, type) {
     case (_, .optional(let inner)): fits(inner)
@@ -480,10 +480,10 @@ extension Diagnostic {
 
 /// A result that shows a message.
 struct Showing {
-  /// A value that is given beside the message.
+  /// The presence of a value that accompanies the message.
   enum Given {
     case always
-    /// Absent if the fact or decision in the slot is; if something else may be absent, there is no slot.
+    /// Absent if the fact or decision in the slot is absent; the slot is nil if absence has another cause.
     case perhaps(Slot?)
   }
 
@@ -493,10 +493,10 @@ struct Showing {
   var values: [Text: Given] = [:]
 }
 
-/// All results that show one message, with the values that each gives beside it.
+/// All results that show one message, with the values that accompany it.
 ///
-/// A record with the message's id in `message` gives its other fields. An id by itself gives nothing, unless the decision goes into the field
-/// `message` of such a record: then that record counts in its place.
+/// A record with the message's id in `message` gives its other fields. A single id has no other fields, unless the decision is the field
+/// `message` of such a record: then that record counts instead.
 private struct Showings {
   private(set) var all: [Showing] = []
   private let rules: RuleSet
@@ -512,7 +512,7 @@ private struct Showings {
     }
   }
 
-  /// What makes a part of a result count.
+  /// The name by which a part of a result counts.
   private enum Name {
     case id(Text)
     /// The result of a decision that yields ids.
@@ -528,7 +528,8 @@ private struct Showings {
     }
   }
 
-  /// False if only a run can tell. Readers bound how deep results nest, and `seen` the way from decision to decision.
+  /// Adds the results in `result` that name the message. Returns false if they are known only at run time. The recursion is bounded by the
+  /// nesting of results, which readers limit, and by `seen`.
   private mutating func add(_ result: TypedResult, naming name: Name, at position: ResultPosition) -> Bool {
     switch result {
     case .constant(let value, let place): return add(value, naming: name, at: position, place)
@@ -572,7 +573,7 @@ private struct Showings {
     }
   }
 
-  /// An id by itself: shown as it is, or with what the records give that the decision goes into.
+  /// Adds a single id: shown as it is, or with the fields of the records that contain the decision.
   private mutating func addAlone(at position: ResultPosition, _ place: Place) -> Bool {
     let decision = rules.decisions[position.decision]
     switch decision.type.element {
@@ -580,7 +581,7 @@ private struct Showings {
     default: return true
     }
     guard let users = mentions.users[position.decision], !users.isEmpty else {
-      // The names of other things than messages may be the same word.
+      // The same word may be the name of something other than a message.
       guard case .enumeration(let words) = decision.type.element, words.name == Self.ids else { return true }
       all.append(Showing(position: position, place: place))
       return true
@@ -626,8 +627,8 @@ private struct Showings {
     }
   }
 
-  /// Whether the value of the node `id` may be absent. Its type does not tell: a value that goes into an optional field has the type of the field.
-  /// Expressions nest as deep as the parser allows.
+  /// Returns true if the value of the node `id` may be absent. Its type is not sufficient: a value for an optional field has the type of
+  /// the field. Expressions nest as deep as the parser allows.
   private func mayBeAbsent(_ id: Expression.ID, of typed: TypedExpression) -> Bool {
     if case .variable(let variable) = typed.references[Int(id)] { return variable.type.isOptional }
     switch typed.expression.kind(of: id) {
@@ -665,9 +666,9 @@ extension CELType {
   }
 }
 
-/// A place in a rule set where a result is written.
+/// The position of a result in a rule set.
 struct ResultPosition: Hashable {
-  /// What yields the result.
+  /// The part that yields the result.
   enum Part: Hashable {
     case row(Int)
     /// `otherwise`, or the `value` of a decision without rows.
@@ -679,14 +680,14 @@ struct ResultPosition: Hashable {
   let part: Part
 }
 
-/// Which results of a rule set name which messages, and which decisions.
+/// The results of a rule set that name each message and each decision.
 ///
-/// Any text in a result that is a message's id counts as its name: a page's heading, a word inside an expression. So a message
-/// that is not named here is named nowhere.
+/// Any text in a result that is a message's id counts as its name: a page's heading, a word inside an expression. A message that is not
+/// named here is therefore named in no result.
 struct MessageMentions {
   /// For each id, the results that name it.
   private(set) var positions: [Text: [ResultPosition]] = [:]
-  /// For each decision, the results of others that it goes into.
+  /// For each decision, the results of other decisions that contain it.
   private(set) var users: [Int: [ResultPosition]] = [:]
   private let decisionOf: [Slot: Int]
 
@@ -707,7 +708,7 @@ struct MessageMentions {
   /// The decision that `slot` holds the result of; nil for a fact's.
   func decision(in slot: Slot) -> Int? { decisionOf[slot] }
 
-  /// The decisions of `roots`, and all that their results are made of.
+  /// The decisions of `roots`, and all decisions that their results contain.
   func closure(of roots: some Sequence<Int>) -> Set<Int> {
     var parts: [Int: [Int]] = [:]
     for (part, positions) in users { for position in positions { parts[position.decision, default: []].append(part) } }
@@ -742,7 +743,7 @@ struct MessageMentions {
     }
   }
 
-  /// Readers bound how deep values nest.
+  /// The recursion is bounded by the nesting of values, which readers limit.
   private mutating func note(_ value: Value, at position: ResultPosition, _ ids: Set<Text>) {
     switch value {
     case .string(let text):

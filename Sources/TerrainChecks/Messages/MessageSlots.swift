@@ -4,13 +4,13 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// The slots of all pages, with what they may be given.
+/// The slots of all pages, with their possible contents.
 struct MessageSlots {
-  /// Slots that are filled together, of which it is known what they may be given.
+  /// Groups of slots that are filled together and whose possible contents are known.
   private(set) var groups: [SlotGroup] = []
   /// Results that go to these slots.
   private(set) var settled: Set<ResultPosition> = []
-  /// Decisions that also go elsewhere: notes of rankings, slots that take what is known only when it runs, other engines.
+  /// Decisions that are also used elsewhere: notes of rankings, slots whose contents are known only at run time, other engines.
   private(set) var open: Set<Int> = []
 
   init(
@@ -56,7 +56,7 @@ struct MessageSlots {
 
   private typealias Slot = (id: Text, decision: Decision, shape: MessageChoiceShape, rule: SlotRule)
 
-  /// The slots of `page` beside each other, in the order in which they are first met.
+  /// The groups of slots of `page`, in the order in which they first occur.
   private static func together(_ page: PageDefinition) -> [[Slot]] {
     var names: [Text] = []
     var groups: [[Slot]] = []
@@ -74,13 +74,13 @@ struct MessageSlots {
   }
 }
 
-/// One message that a slot may be given, and when.
+/// A message that a slot may receive, with its conditions.
 struct SlotEntry {
   /// The result that names it.
   let position: ResultPosition
   /// Wherever it can be given.
   let may: TableView.Formula
-  /// Where it surely is.
+  /// The condition under which it is certainly present.
   let must: TableView.Formula
   /// Its position among the messages.
   let message: Int
@@ -88,7 +88,7 @@ struct SlotEntry {
   let priority: Int64
 }
 
-/// Reads what decisions give to slots without running them.
+/// Reads the decisions' contributions to slots without running them.
 struct SlotEntryReader {
   let rules: RuleSet
   let messages: Messages
@@ -97,7 +97,7 @@ struct SlotEntryReader {
   /// Decisions inside decisions are followed this far.
   private static let mostSteps = 8
 
-  /// The messages that `decision` may give to a slot, in the order of its list; nil if only a run can tell.
+  /// The messages that `decision` may give to a slot, in the order of its list; nil if they are known only at run time.
   func entries(of decision: Int, shape: MessageChoiceShape, steps: Int = 0) -> [SlotEntry]? {
     guard steps < Self.mostSteps else { return nil }
     var all: [SlotEntry] = []
@@ -118,7 +118,7 @@ struct SlotEntryReader {
     return all
   }
 
-  /// Documents and expressions bound the recursion into results, ``mostSteps`` the one into decisions.
+  /// The recursion into results is bounded by documents and expressions, and that into decisions by ``mostSteps``.
   private func entries(
     in result: TypedResult, at position: ResultPosition, _ shape: MessageChoiceShape, _ steps: Int
   ) -> [SlotEntry]? {
@@ -147,7 +147,7 @@ struct SlotEntryReader {
     }
   }
 
-  /// What an expression takes over from other decisions: their names, and lists put together.
+  /// The entries that an expression takes from other decisions: their names, and concatenated lists.
   private func entries(
     _ typed: TypedExpression, _ node: Expression.ID, at position: ResultPosition, _ shape: MessageChoiceShape,
     _ steps: Int
@@ -209,7 +209,7 @@ struct SlotEntryReader {
 }
 
 extension Value {
-  /// The value, or what is inside an optional; nil of nothing.
+  /// The value, or the value inside an optional; nil for null and for an empty optional.
   var whole: Value? {
     switch self {
     case .null: nil
@@ -224,15 +224,15 @@ struct SlotGroup {
   /// The page's module and the slots' parts.
   let name: String
   let rules: [SlotRule]
-  /// Whether each slot takes turns.
+  /// The entries of each slot.
   let entries: [(slot: Int, entry: SlotEntry)]
 
-  /// How many messages there can be in it at once.
+  /// The maximum number of messages in it at once.
   var places: Int { rules.reduce(0) { $0 + min($1.limit, 1_000) } }
 }
 
 extension SlotGroup {
-  /// All that proofs about the group rest on, in numbers; nil where that is unknown. `shown`: messages that nothing is asked about.
+  /// All that proofs about the group rest on, in numbers; nil if that is unknown. `shown`: messages that nothing is asked about.
   func numbers(_ messages: Messages, _ shown: [Bool], _ contents: TableContents) -> [Int]? {
     guard var numbers = contents.numbers(of: entries.flatMap { [$0.entry.may, $0.entry.must] }) else { return nil }
     numbers.append(rules.count)
@@ -256,10 +256,10 @@ struct SlotGroupProof {
   private let messages: Messages
   private var search: ProofSearch
   private let limits: ProofLimits
-  /// Cases in which something in the group holds: for each level, the class that its column is in.
+  /// Cases in which some entry of the group holds: for each level, the class of its column.
   private var cases: [[Int]] = []
   private static let mostCases = 64
-  /// False where the group looks at more than proofs do.
+  /// False if the group exceeds the limits of proofs.
   let isWhole: Bool
 
   init(_ group: SlotGroup, _ messages: Messages, _ firing: RowFiring, limits: ProofLimits) {
@@ -275,34 +275,34 @@ struct SlotGroupProof {
   private func may(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2] }
   private func must(_ index: Int) -> ProofSearch.ID { search.table.rows[index * 2 + 1] }
 
-  /// What is known of an entry.
+  /// The answer about an entry.
   enum Answer: Sendable {
-    /// It can be shown, or nothing is known.
+    /// The message can be shown, or that is unknown.
     case shown
     /// No facts make its row hold.
     case never
-    /// Others always take its place: these first of all.
+    /// Other messages always take its place, primarily those at these positions.
     case crowded(by: [Int])
   }
 
-  /// What is known of the entry at `index`.
+  /// The answer about the entry at `index`.
   mutating func answer(_ index: Int) -> Answer {
-    // Each message is compared with all others of its group: together they take no more than this either.
+    // Each message is compared with all others of its group, within the same limit of steps in total.
     guard isWhole, search.steps < limits.steps / 4 else { return .shown }
     search.allow(limits.stepsPerMessage)
     let result = search.find(search.state(required: search.all([search.table.constraint, may(index)]), rows: []))
     guard result.certainty > .none else { return search.stopped ? .shown : .never }
-    // Cases in which the row holds: where it is shown in one of them, there is nothing to prove.
+    // Cases in which the row holds: if the message is shown in one of them, no proof is necessary.
     let classes = search.classes(result.reversed)
     note(classes)
     var there: [Int] = []
     for known in cases.reversed() where search.holds(may(index), for: known) {
       let held = group.entries.indices.filter { $0 == index || search.holds(may($0), for: known) }
       if shows(index, filled(by: held, first: index)) { return .shown }
-      // What does not hold in all of them is not sure.
+      // Entries that do not hold in all cases are uncertain.
       there = there.isEmpty ? held : there.filter(held.contains)
     }
-    // Shown beside the messages that always hold with it, it may be shown: there is nothing to prove.
+    // If it is shown together with the messages that always hold with it, it may be shown, and no proof is necessary.
     let own = search.all([search.table.constraint, may(index)])
     let sure = there.filter { $0 == index || isSure($0, wherever: own) }
     let taken = filled(by: sure, first: index)
@@ -315,7 +315,7 @@ struct SlotGroupProof {
     return .crowded(by: taken)
   }
 
-  /// Whether the message of the entry at `index` is among those `taken`.
+  /// Returns true if the message of the entry at `index` is among those `taken`.
   private func shows(_ index: Int, _ taken: [Int]) -> Bool {
     taken.contains { group.entries[$0].entry.message == group.entries[index].entry.message }
   }
@@ -326,7 +326,7 @@ struct SlotGroupProof {
     cases.append(classes)
   }
 
-  /// Whether the entry at `other` surely is given wherever `condition` holds.
+  /// Returns true if the entry at `other` surely is given wherever `condition` holds.
   private mutating func isSure(_ other: Int, wherever condition: ProofSearch.ID) -> Bool {
     for known in cases where search.holds(condition, for: known) && !search.holds(must(other), for: known) {
       return false
@@ -337,7 +337,7 @@ struct SlotGroupProof {
     return without.certainty == .none && !search.stopped
   }
 
-  /// Whether the entry at `other` may be given where `condition` holds, of which `classes` is a case.
+  /// Returns true if the entry at `other` may be present when `condition` holds, of which `classes` is a case.
   private mutating func mayHold(_ other: Int, with condition: ProofSearch.ID, for classes: [Int]) -> Bool {
     if search.holds(may(other), for: classes) { return true }
     search.allow(limits.stepsPerMessage)
@@ -345,7 +345,7 @@ struct SlotGroupProof {
     return result.certainty > .none || search.stopped
   }
 
-  /// What fills the slots where the rows of the entries `there` hold and it is the turn of the entry `first`.
+  /// The messages in the slots if the rows of the entries `there` hold and it is the turn of the entry `first`.
   private func filled(by there: [Int], first: Int) -> [Int] {
     let members = group.rules.indices.map { slot in there.filter { group.entries[$0].slot == slot } }
     let slots = zip(group.rules, members).map { rule, members in
@@ -370,11 +370,10 @@ struct SlotGroupProof {
   }
 }
 
-/// Whether a message can get into slots beside each other, where of some rows it is known that they hold, and of
-/// others only that they may.
+/// Decides if a message can get into a group of slots, when some rows are known to hold and others only may hold.
 ///
-/// It goes through what ``SlotFilling`` does, choice after choice, and follows every way it can go; where that is unknown, it
-/// follows both. So "never" is proved, and anything else is not.
+/// It simulates ``SlotFilling`` choice by choice, and follows both branches if the outcome is unknown. The answer "never" is therefore a
+/// proof; any other answer is not.
 struct SlotReachability {
   /// A choice of one of the slots.
   struct Entry: Hashable {
@@ -385,9 +384,9 @@ struct SlotReachability {
     /// Its topic; nil if none is declared.
     var topic: Int?
     var opposes: [Int]
-    /// Whether its row holds for certain.
+    /// True if its row holds for certain.
     var isSure: Bool
-    /// Where choices of one layer and priority take turns: the lowest comes first.
+    /// The turn among choices of one layer and priority: the lowest comes first.
     var turn = 0
   }
 
@@ -396,20 +395,20 @@ struct SlotReachability {
   /// States visited before it is given up (`crowding-states`).
   static let mostStates = 50_000
 
-  /// Everything that what follows depends on.
+  /// The complete state of the simulation.
   private struct State: Hashable {
     var next = 0
-    /// In each slot, how many are taken; and how many of each layer.
+    /// For each slot the number of messages taken, in total and by layer.
     var taken: [Int]
     var layers: [[Int]]
-    /// Topics that are there, and topics that are opposed by what is there, of those that are followed.
+    /// The followed topics of shown messages, and the topics that these oppose.
     var topics: Set<Topic> = []
     var opposed: Set<Topic> = []
-    /// Choices that were put off because the places left are kept for others.
+    /// Choices that wait because the remaining places are reserved for other layers.
     var waiting: [Int] = []
   }
 
-  /// A topic; a message without one is its own in each slot, where it is not shown twice.
+  /// A topic; a message without a topic is its own topic in each slot if it must not be repeated.
   private enum Topic: Hashable {
     case topic(Int)
     case message(Int, slot: Int)
@@ -418,7 +417,7 @@ struct SlotReachability {
   private let rules: [SlotRule]
   private let entries: [Entry]
   private let target: Int
-  /// Topics that matter to what surely is there and to the message itself.
+  /// The topics that matter for messages that are certainly present and for the message itself.
   private let followed: Set<Topic>
   private var seen: Set<State> = []
   private var open: [State] = []
@@ -443,7 +442,7 @@ struct SlotReachability {
     entry.topic.map { .topic($0) } ?? .message(entry.message, slot: entry.slot)
   }
 
-  /// Whether the message never gets a place.
+  /// Returns `never` if the message cannot get a place in any simulation.
   mutating func answer() -> Answer {
     let layers = 1 + (entries.map(\.layer).max() ?? 0)
     add(State(taken: rules.map { _ in 0 }, layers: rules.map { _ in [Int](repeating: 0, count: layers) }))
@@ -464,7 +463,7 @@ struct SlotReachability {
     if seen.insert(state).inserted { open.append(state) }
   }
 
-  /// Goes on from `state` with its next choice; true where that shows the message.
+  /// Continues from `state` with its next choice. Returns true if that shows the message.
   private mutating func isShown(after state: State) -> Bool {
     let index = state.next
     let entry = entries[index]
@@ -477,12 +476,12 @@ struct SlotReachability {
       add(waiting)
     }
     if !isKept, offer(entry, to: state) { return true }
-    // Tried first: where little else holds, a place is soonest found.
+    // The state without the entry is tried first: a place is found soonest with few other messages.
     if !entry.isSure { add(state) }
     return false
   }
 
-  /// Takes `entry` where it can be; true where that shows the message.
+  /// Takes `entry` if possible. Returns true if that shows the message.
   private mutating func offer(_ entry: Entry, to state: State) -> Bool {
     guard isFree(entry, in: state), state.taken[entry.slot] < rules[entry.slot].limit,
       state.layers[entry.slot][entry.layer] < rules[entry.slot].perLayer
@@ -509,8 +508,7 @@ struct SlotReachability {
       && !entry.opposes.contains { state.topics.contains(.topic($0)) }
   }
 
-  /// Whether the places left in the slot may all be kept for layers that still have a message; and whether they
-  /// surely are.
+  /// Decides if all places left in the slot may be reserved for layers that still have a message, and if they certainly are.
   private func places(keptFrom entry: Entry, at index: Int, in state: State) -> (may: Bool, must: Bool) {
     let rule = rules[entry.slot]
     let layers = state.layers[entry.slot]
@@ -533,12 +531,12 @@ struct SlotReachability {
   }
 }
 
-/// When results of a rule set come about, as formulas over its facts.
+/// The conditions under which results of a rule set occur, as formulas over its facts.
 struct RowFiring {
   let rules: RuleSet
   let view: TableView
   private let mentions: MessageMentions
-  /// Decisions inside decisions are followed this far; beyond, a result may come about whatever the facts are.
+  /// The depth to which decisions inside decisions are followed; beyond it, a result is assumed to occur for any facts.
   private static let mostSteps = 8
 
   init(_ rules: RuleSet, _ view: TableView, _ mentions: MessageMentions) {
@@ -547,14 +545,14 @@ struct RowFiring {
     self.mentions = mentions
   }
 
-  /// True wherever the result at `position` can come about.
+  /// A formula that is true if the result at `position` can occur.
   func may(_ position: ResultPosition) -> TableView.Formula { formula(position, surely: false) }
 
-  /// True only where the result at `position` comes about whatever else there is to decide: which of several rows has the
-  /// highest score, which elements are cut off or left out as doubles.
+  /// True only if the result at `position` occurs regardless of decisions at run time: the highest score of several rows, the limit of a
+  /// list, or the removal of duplicates.
   func must(_ position: ResultPosition) -> TableView.Formula { formula(position, surely: true) }
 
-  /// True wherever the result of `decision` can become part of what a decision yields that nothing else is made of.
+  /// True if the result of `decision` can become part of the result of a decision without users.
   func reach(_ decision: Int, steps: Int = 0) -> TableView.Formula {
     guard let users = mentions.users[decision], !users.isEmpty, steps < Self.mostSteps else { return .constant(true) }
     return .any(users.map { .all([may($0), reach($0.decision, steps: steps + 1)]) })
@@ -575,7 +573,7 @@ struct RowFiring {
     }
   }
 
-  /// Whether what rows yield may be left out of the list that `decision` is; false where it is not a list.
+  /// Returns true if the list of `decision` may be cut or lose duplicates; false if it is not a list.
   private func isCut(_ decision: Int) -> Bool {
     guard let table = rules.decisions[decision].typed.table else { return false }
     return table.limit != nil || table.isDistinct

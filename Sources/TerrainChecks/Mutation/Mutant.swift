@@ -5,7 +5,7 @@ import TerrainRules
 
 /// A rule set with one small change, which a test should notice.
 package struct Mutant: Sendable {
-  /// What is changed.
+  /// The kind of change.
   package enum Kind: String, Sendable, CaseIterable {
     /// A number in a condition, or the value of a parameter.
     case threshold
@@ -13,45 +13,45 @@ package struct Mutant: Sendable {
     case comparison
     /// A row is removed.
     case removed
-    /// A row and the one after it change places.
+    /// A row and the next row are swapped.
     case swapped
-    /// What a row, `otherwise` or `value` yields, or its score.
+    /// The result of a row, `otherwise`, or `value`, or a score.
     case result
   }
 
-  /// What is changed.
+  /// The kind of change.
   package let kind: Kind
   /// The module in which it is changed.
   package let module: Text
   /// The decision that is changed, or the parameter, by its full name.
   package let name: Text
-  /// The row that is changed; nil of `otherwise`, `value` and parameters.
+  /// The row that is changed; nil for `otherwise`, `value`, and parameters.
   package let row: Text?
-  /// Where it is changed.
+  /// The location of the change.
   package let place: Place
-  /// What was written.
+  /// The original text.
   package let was: String
-  /// What it became.
+  /// The new text.
   package let became: String
   /// The rule set with the change.
   package let variant: RuleSetVariant
 }
 
-/// What became of a mutant.
+/// The fate of a mutant.
 package enum MutantFate: Sendable {
   /// A rule test fails: its file and name.
   case killed(by: String)
   /// No rule test fails, and a scenario does: its file and name.
   case killedByScenario(String)
-  /// It decides as before for all facts: proved.
+  /// The mutant is proved to decide as before for all facts.
   case equal
-  /// Nothing fails. `undecided`: why it was not proved to be equal; nil where it is proved to differ.
+  /// Nothing fails. `undecided`: why it was not proved to be equal; nil if it is proved to differ.
   case survived(undecided: String?)
   /// The time was over.
   case untried
 }
 
-/// Makes all mutants of a rule set, in the order of modules and of what is written in them.
+/// Makes all mutants of a rule set, in the order of modules and of their text.
 package struct MutantMaker {
   private let ruleSet: RuleSet
   private var mutants: [Mutant] = []
@@ -89,14 +89,14 @@ package struct MutantMaker {
     }
   }
 
-  /// Values beside that of `parameter`, within its bounds.
+  /// Other values of `parameter`, within its bounds.
   private static func others(than parameter: LinkedParameter) -> [Value] {
     if case .bool(let truth) = parameter.value { return [.bool(!truth)] }
     let bounds = FactBounds(minimum: parameter.declaration.minimum, maximum: parameter.declaration.maximum)
     return [true, false].compactMap { ValueMutation.stepped(parameter.value, up: $0) }.filter(bounds.contains)
   }
 
-  /// `decision` with `value` wherever it reads the parameter at `index`; nil where it does not.
+  /// `decision` with `value` wherever it reads the parameter at `index`; nil if it does not.
   private func replacing(_ index: Int, by value: Value, in decision: TypedDecision) -> TypedDecision? {
     var reads = false
     let changed = decision.mappingExpressions { typed in
@@ -114,7 +114,7 @@ package struct MutantMaker {
     return reads ? changed : nil
   }
 
-  /// The parameter that `module` calls `name`: its own, or else one of a module that it uses.
+  /// The parameter that `module` calls `name`: its own parameter, or else a parameter of a module that it uses.
   private func parameter(_ name: Text, readIn module: Text) -> Int? {
     let own = Text("\(module).\(name)")
     let parameters = ruleSet.parameters
@@ -190,7 +190,7 @@ package struct MutantMaker {
     }
   }
 
-  /// Whether it may matter which of the row `row` and the one after it comes first.
+  /// Returns true if the order of the row `row` and the next row may matter.
   private func orderMatters(_ table: TypedTable, _ row: Int) -> Bool {
     switch table.hit.selection {
     case .earliest: return true
@@ -221,7 +221,7 @@ package struct MutantMaker {
 // MARK: - Every expression of a decision
 
 extension TypedDecision {
-  /// The decision with each of its expressions as `change` makes it.
+  /// The decision with each of its expressions transformed by `change`.
   fileprivate func mappingExpressions(_ change: (TypedExpression) -> TypedExpression) -> TypedDecision {
     var decision = self
     switch body {
@@ -256,7 +256,7 @@ extension TypedResult {
 
 /// The results that differ from one in a value, or in an expression.
 enum ResultMutations {
-  /// One of them.
+  /// A mutation of a result.
   struct Change {
     let result: TypedResult
     let kind: Mutant.Kind
@@ -267,7 +267,7 @@ enum ResultMutations {
 
   /// All changes of `result`, which is of type `type`, in the order they are written.
   ///
-  /// - Parameter others: the results of other rows in the same place.
+  /// - Parameter others: the results of other rows in the same position.
   static func all(of result: TypedResult, type: CELType, others: [TypedResult]) -> [Change] {
     switch result {
     case .constant(let value, let place):
@@ -329,7 +329,7 @@ extension Value {
 
 /// The expressions that differ from one in a number, a comparison or a value that `in` lists.
 struct ExpressionMutations {
-  /// One of them.
+  /// A mutation of an expression.
   struct Change {
     let kind: Mutant.Kind
     let expression: TypedExpression
@@ -338,7 +338,7 @@ struct ExpressionMutations {
     let became: String
   }
 
-  /// What may be changed.
+  /// The use of an expression, which determines its mutations.
   enum Use {
     /// A condition: numbers go both ways.
     case condition
@@ -368,7 +368,7 @@ struct ExpressionMutations {
     return mutations.changes
   }
 
-  /// Looks at what is written under `root`: of a macro at what it was given, not at the loop that it became.
+  /// Visits the expression under `root`. In a macro it visits the arguments, not the expanded loop.
   private mutating func look(at root: Expression.ID) {
     let expression = typed.expression
     var waiting: [(id: Expression.ID, parent: Expression.ID?)] = [(root, nil)]
@@ -394,7 +394,7 @@ struct ExpressionMutations {
     }
   }
 
-  /// What each comparison becomes: an ordering includes its bound or excludes it, an equality is turned around.
+  /// The replacement of each comparison: an ordering includes or excludes its bound, an equality is negated.
   private static let opposites = [
     "_<_": "_<=_", "_<=_": "_<_", "_>_": "_>=_", "_>=_": "_>_", "_==_": "_!=_", "_!=_": "_==_",
   ]
@@ -419,7 +419,7 @@ struct ExpressionMutations {
     }
   }
 
-  /// The function and the right operand, where `id` compares.
+  /// The function and the right operand, if `id` is a comparison.
   private func comparison(_ id: Expression.ID) -> (function: String, right: Expression.ID)? {
     guard case .call(let function, nil, let arguments) = typed.expression.kind(of: id), arguments.count == 2,
       Self.opposites[function.string] != nil
@@ -427,7 +427,7 @@ struct ExpressionMutations {
     return (function.string, arguments[1])
   }
 
-  /// Whether the step of a whole number does what the other operator does: `x < 3` and `x <= 3` are `x < 4` and `x < 3`.
+  /// Returns true if the changed whole number is equivalent to another operator, which is a mutant already: `x < 4` equals `x <= 3`.
   private func isKnown(
     _ up: Bool, _ value: Value, _ id: Expression.ID, _ comparison: (function: String, right: Expression.ID)?
   ) -> Bool {
@@ -465,7 +465,7 @@ struct ExpressionMutations {
 
 /// Values that differ as little as can be.
 enum ValueMutation {
-  /// The value one step above `value` or below it: a unit of its last digit, or a second; nil of what has no steps.
+  /// The value one step above or below `value`: a unit of its last digit, or a second; nil for values without steps.
   static func stepped(_ value: Value, up: Bool) -> Value? {
     switch value {
     case .int(let number):
@@ -499,7 +499,7 @@ enum ValueMutation {
     return next == number ? nil : next
   }
 
-  /// `number` as a whole multiple of ten to the `exponent`, which is not above its own.
+  /// The coefficient of `number` with the exponent `exponent`, which must not exceed the number's own exponent.
   private static func coefficient(_ number: ExactDecimal, exponent: Int32) -> Int128? {
     var whole = number.coefficient
     for _ in 0..<min(40, max(0, number.exponent - exponent)) {
@@ -510,9 +510,9 @@ enum ValueMutation {
     return whole
   }
 
-  /// Another value of `type` that a result may have instead of `value`; nil where none suggests itself.
+  /// Another value of `type` that a result may have instead of `value`; nil if none suggests itself.
   ///
-  /// - Parameter others: what other rows yield, which is more likely a mistake than any other value.
+  /// - Parameter others: the results of other rows, which are more likely mistakes than any other value.
   static func other(than value: Value, of type: CELType, among others: [Value]) -> Value? {
     if case .optional(let inner) = type, case .optional(let held?) = value {
       return other(than: held, of: inner, among: others).map { .optional($0) }
@@ -531,7 +531,7 @@ enum ValueMutation {
 }
 
 extension CELType {
-  /// The type of a value that is there.
+  /// The type without an optional around it.
   fileprivate var withoutOptional: CELType {
     if case .optional(let inner) = self { return inner }
     return self

@@ -6,22 +6,22 @@ import TerrainRules
 
 /// Runs the tests of a rule set on each of its mutants, on all processors.
 package struct MutationRun: Sendable {
-  /// The name of a scenario that fails with other rules; nil where none does.
+  /// The name of a scenario that fails with other rules; nil if none does.
   package typealias Scenarios = @Sendable (RuleSet) -> String?
 
   private let ruleSet: RuleSet
   private let tests: PreparedTests
   private let limits: ProofLimits
   private let records: KnownValues.Records
-  /// Whether the time is over.
+  /// True if the time is over.
   private let isOver: @Sendable () -> Bool
 
-  /// Steps of the proof that one mutant is equal: some tenths of a second.
+  /// The steps of the proof that one mutant is equivalent: some tenths of a second.
   private static let steps = 4_000_000
 
   /// A run of `tests` until `isOver`.
   ///
-  /// - Parameter records: all records that facts of a record type may be, as rules see them; nil where others may be given.
+  /// - Parameter records: all records that facts of a record type may be, as rules see them; nil if others may be given.
   package init(
     _ ruleSet: RuleSet, _ tests: PreparedTests, records: @escaping @Sendable (_ type: Text) -> [Value]? = { _ in nil },
     isOver: @escaping @Sendable () -> Bool = { false }
@@ -36,9 +36,8 @@ package struct MutationRun: Sendable {
     self.limits = limits
   }
 
-  /// What becomes of `mutants`: rule tests are run on all of them, then what none notices is compared with the rules, then scenarios
-  /// are run on what is left. A mutant for which the time did not suffice is untried; one on which only scenarios were not run has
-  /// survived, and is counted.
+  /// The fates of `mutants`: rule tests run on all of them; the survivors are compared with the original rules; scenarios run on the
+  /// remaining mutants. A mutant is untried if the time did not suffice. If only scenarios were not run on it, it counts as survived.
   package func report(on mutants: [Mutant], scenarios: Scenarios? = nil) -> MutationReport {
     let fates: [MutantFate] = ParallelMap.values(mutants.count) { index in
       if isOver() { return .untried }
@@ -53,7 +52,7 @@ package struct MutationRun: Sendable {
       case .undecided(let reason): return .survived(undecided: reason)
       }
     }
-    // Those that are left may take longer: each was compared before.
+    // The remaining mutants may take longer: each was compared before.
     let proved: [MutantFate] = ParallelMap.values(mutants.count) { index in
       guard case .survived = compared[index], !isOver() else { return compared[index] }
       switch MutantProof.closerVerdict(on: mutants[index], of: ruleSet, limits: limits, records: records) {
@@ -90,7 +89,7 @@ package struct MutationRun: Sendable {
 
 /// Proves that a mutant decides as the rule set does for all facts.
 enum MutantProof {
-  /// What is proved.
+  /// The result of a proof.
   enum Verdict: Equatable {
     case equal
     case different
@@ -102,11 +101,11 @@ enum MutantProof {
     verdict(on: mutant, of: ruleSet, limits: limits, known: nil)
   }
 
-  /// How many times the steps that a first proof may take a closer one may.
+  /// The factor by which a closer proof may exceed the steps of a first proof.
   private static let moreSteps = 16
 
-  /// Compares once more a mutant that ``verdict(on:of:limits:)`` does not find equal: with what is known of numbers and `records`, within
-  /// more steps.
+  /// Compares again a mutant that ``verdict(on:of:limits:)`` does not find equal, with knowledge about numbers and `records`, and with more
+  /// steps.
   static func closerVerdict(
     on mutant: Mutant, of ruleSet: RuleSet, limits: ProofLimits, records: @escaping KnownValues.Records
   ) -> Verdict {
@@ -152,7 +151,7 @@ enum MutantProof {
     return .equal
   }
 
-  /// Whether the rows that were swapped yield the same constant: then neither hides, nor comes before, another result.
+  /// Returns true if the rows that were swapped yield the same constant: then neither hides, nor comes before, another result.
   private static func yieldTheSame(_ mutant: Mutant, _ decision: TypedDecision) -> Bool {
     guard let rows = decision.table?.rows, let row = rows.firstIndex(where: { $0.id == mutant.row }),
       row + 1 < rows.count, let one = rows[row].then?.constantValue, let other = rows[row + 1].then?.constantValue
@@ -160,15 +159,15 @@ enum MutantProof {
     return one.isIdentical(to: other)
   }
 
-  /// Two rows, and those that come before both and decide instead of them.
+  /// Two rows, and the earlier rows that take precedence over both.
   private struct Pair {
     let first: TableView.Formula
     let second: TableView.Formula
     var earlier: [TableView.Formula] = []
   }
 
-  /// The rows of `table`, that of the changed decision, that must exclude each other for the change to matter only by their results:
-  /// those that were swapped; of a table of which one row may hold, the changed one and each other.
+  /// The pairs of rows in `table`, the changed decision's table, that must exclude each other so that the change matters only through their
+  /// results. These are the two swapped rows; if only one row of the table may hold, they are the changed row and each other row.
   private static func pairs(_ mutant: Mutant, _ table: TableView.Table, _ old: TypedDecision) -> [Pair] {
     guard let written = old.table else { return [] }
     if mutant.kind == .swapped, let row = written.rows.firstIndex(where: { $0.id == mutant.row }),
@@ -184,7 +183,7 @@ enum MutantProof {
   }
 }
 
-/// Rule tests as values, with the decisions that each evaluates: a case is run again only where one of these has changed.
+/// Rule tests as values, with the decisions that each evaluates: a case runs again only if one of these has changed.
 package struct PreparedTests: Sendable {
   /// A case that passes.
   struct Case: Sendable {
@@ -200,9 +199,9 @@ package struct PreparedTests: Sendable {
   /// For each decision, the numbers of the cases that evaluate it, ascending.
   private let evaluating: [Int: [Int]]
 
-  /// The cases of `files`, all of which pass on `ruleSet`; others are left out.
+  /// The cases of `files` that pass on `ruleSet`; other cases are left out.
   ///
-  /// - Parameter record: what a test means that gives a record by its id.
+  /// - Parameter record: the value of a record that a test gives by its id.
   package init(
     _ ruleSet: RuleSet, files: [RuleTestFile], record: @escaping RuleTestRunner.FindRecord = { _, _ in nil }
   ) throws(DiagnosticError) {
@@ -256,7 +255,7 @@ package struct PreparedTests: Sendable {
     return Case(label: "\(test.place.fileAndLine) \(test.name)", given: given, expected: expected)
   }
 
-  /// Whether `test` passes in `session`, of a rule set that has the same decisions as `ruleSet` or some of them.
+  /// Returns true if `test` passes in `session`, whose rule set has some or all of the decisions of `ruleSet`.
   private static func passes(_ test: Case, _ session: RuleSession, _ ruleSet: RuleSet) -> Bool {
     session.begin()
     do throws(EvaluationError) {
@@ -272,10 +271,10 @@ package struct PreparedTests: Sendable {
     }
   }
 
-  /// How many cases there are.
+  /// The number of cases.
   package var count: Int { cases.count }
 
-  /// The first case that fails on `variant`, by its file and name; nil where none does.
+  /// The first case that fails on `variant`, by its file and name; nil if none does.
   func failing(on variant: RuleSetVariant) -> String? {
     var affected: Set<Int> = []
     for number in variant.decisions.keys { affected.formUnion(evaluating[number] ?? []) }
@@ -288,21 +287,21 @@ package struct PreparedTests: Sendable {
   }
 }
 
-/// Which mutants of rule sets no test notices.
+/// The mutants of rule sets with their fates.
 package struct MutationReport: Sendable {
-  /// The mutants, in the order of modules and of what is written in them.
+  /// The mutants, in the order of modules and of their text.
   package private(set) var mutants: [Mutant] = []
-  /// What became of each.
+  /// The fate of each mutant.
   package private(set) var fates: [MutantFate] = []
-  /// How many rule tests there are.
+  /// The number of rule tests.
   package private(set) var tests = 0
-  /// How many survivors scenarios were not run on, because the time was over.
+  /// The number of survivors on which scenarios were not run because the time was over.
   package private(set) var withoutScenarios = 0
 
   /// A report without mutants.
   package init() {}
 
-  /// What became of `mutants`, on which `tests` cases were run.
+  /// The fates of `mutants`, on which `tests` cases were run.
   package init(mutants: [Mutant], fates: [MutantFate], tests: Int, withoutScenarios: Int = 0) {
     self.mutants = mutants
     self.fates = fates
@@ -318,7 +317,7 @@ package struct MutationReport: Sendable {
     withoutScenarios += other.withoutScenarios
   }
 
-  /// How many mutants had each fate.
+  /// The number of mutants by fate.
   package struct Counts: Sendable, Equatable {
     /// A rule test fails.
     package var killed = 0
@@ -331,7 +330,7 @@ package struct MutationReport: Sendable {
     /// The time was over.
     package var untried = 0
 
-    /// How many there are.
+    /// The number of all mutants.
     package var total: Int { killed + killedByScenarios + equal + survived + untried }
 
     fileprivate mutating func add(_ fate: MutantFate) {
@@ -345,14 +344,14 @@ package struct MutationReport: Sendable {
     }
   }
 
-  /// How many of all mutants had each fate.
+  /// The numbers of all mutants by fate.
   package var counts: Counts {
     var counts = Counts()
     for fate in fates { counts.add(fate) }
     return counts
   }
 
-  /// How many mutants of each module had each fate, in the order of modules.
+  /// The numbers of each module's mutants by fate, in the order of modules.
   package var modules: [(module: Text, counts: Counts)] {
     var modules: [(module: Text, counts: Counts)] = []
     for (mutant, fate) in zip(mutants, fates) {
@@ -453,7 +452,7 @@ extension MutationReport.Counts {
 }
 
 extension Mutant {
-  /// What is changed, in words.
+  /// The change in words.
   fileprivate var words: String {
     let what = row.map { "\(name), row `\($0)`" } ?? "\(name)"
     switch kind {

@@ -5,17 +5,17 @@ import TerrainEngines
 import TerrainRules
 import TerrainYAML
 
-/// A pack as its files declare it, as far as they can be read.
+/// The readable parts of a pack, as its files declare it.
 ///
-/// A `Pack` is not there while anything is wrong with it; this is, so that everything that is wrong can be reported in one
-/// run. It reports nothing itself: schemas and the loader do.
+/// A `Pack` exists only without errors. This type also exists with errors, so that all of them can be reported in one run. It reports no
+/// errors itself: schemas and the loader do.
 package struct PackContents: Sendable {
   /// A kind of record.
   package struct Kind: Sendable {
     package let name: Text
-    /// The name, where `pack.yaml` declares it.
+    /// The name, if `pack.yaml` declares it.
     package let key: Node
-    /// Where its records are, relative to the pack's folder; nil where that is not declared.
+    /// The location of its records, relative to the pack's folder; nil if it is not declared.
     package let path: (text: String, node: Node)?
     /// Its schema's file, relative to the pack's folder.
     package let schema: (text: String, node: Node)?
@@ -25,12 +25,12 @@ package struct PackContents: Sendable {
     package fileprivate(set) var records: [Record] = []
     /// The files at its path that declare another kind.
     fileprivate var foreign: [File] = []
-    /// False where something of it cannot be read: there may be more records than these, or others.
+    /// False if a part of it is unreadable: its records may then be incomplete or different.
     package fileprivate(set) var isWhole = true
-    /// False where its schema cannot be read, or is wrong: what its fields mean is not known.
+    /// False if its schema is unreadable or invalid: the meaning of its fields is then unknown.
     package fileprivate(set) var isDescribed = true
 
-    /// Whether everything in its records is as it should be, taken by itself.
+    /// True if its records by themselves have no errors.
     var isSound: Bool { isWhole && isDescribed && records.allSatisfy(\.isSound) }
   }
 
@@ -47,10 +47,10 @@ package struct PackContents: Sendable {
   package struct Record: Sendable {
     package let kind: Text
     package let id: Text
-    /// Where its id is written; the record itself where it is the only one of its file and has none.
+    /// The location of its id, or of the record itself if it is the only record of its file and has no id.
     package let name: Node
     package let node: Node
-    /// False where a diagnostic is in it: then nothing is concluded from it about others.
+    /// False if it contains a diagnostic: other checks then draw no conclusions from it.
     package fileprivate(set) var isSound = true
   }
 
@@ -59,10 +59,10 @@ package struct PackContents: Sendable {
     package let name: Text
     package let key: Node
     package let values: [(text: Text, node: Node)]
-    /// False where the list of them cannot be read.
+    /// False if the list of values is unreadable.
     package let isKnown: Bool
 
-    /// Where `value` is listed.
+    /// The location of `value` in the list.
     package func node(of value: Text) -> Node? { values.first { $0.text == value }?.node }
   }
 
@@ -75,14 +75,14 @@ package struct PackContents: Sendable {
   /// The locales that its texts are in.
   let locales = LocaleNames()
   package let kinds: [Kind]
-  /// The files that have records of its kinds where none of them is read.
+  /// The files with records of its kinds that are not read.
   let strays: [File]
   package let vocabularies: [Vocabulary]
-  /// What the schemas declare about fields beside their shape.
+  /// The schemas' declarations about fields in addition to their shape.
   package let fields: PackFields
-  /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
+  /// False if the manifest's own fields have errors: kinds and vocabularies may then be missing.
   let namesAreKnown: Bool
-  /// Whether its manifest does not keep to its schema.
+  /// True if its manifest does not keep to its schema.
   package let isFlawed: Bool
   /// The kinds with files that do not keep to their schemas.
   package let flawedKinds: Set<Text>
@@ -90,7 +90,7 @@ package struct PackContents: Sendable {
   private let recordIndex: [Text: [Text: Int]]
   private let vocabularyIndex: [Text: Int]
 
-  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, and schemas have found `flaws` in them.
+  /// The pack in `folder`, whose manifest is `manifest`; files come from `files`, in which schemas have found the errors `flaws`.
   package init(
     folder: String, manifest: Node, files store: SourceStore, flaws: KnownErrors = .none,
     memory: PackMemory? = nil
@@ -110,7 +110,7 @@ package struct PackContents: Sendable {
       kinds[index].read(folder, store, flaws, among: names)
     }
     strays = Self.strays(kinds, folder, store)
-    // What is in a file that nothing reads is missing.
+    // The records in a file that is not read are missing.
     for file in strays + kinds.flatMap(\.foreign) {
       guard let index = kinds.firstIndex(where: { file.root["kind"]?.text == $0.name }) else { continue }
       let ids = Set(kinds[index].records.map(\.id))
@@ -134,7 +134,7 @@ package struct PackContents: Sendable {
         (kind.name, Dictionary(kind.records.enumerated().map { ($1.id, $0) }) { first, _ in first })
       }
     ) { first, _ in first }
-    // Values that no vocabulary has and ids that no record has are reported at their own locations.
+    // Values of no vocabulary and ids of no record are reported at their own locations.
     let wrong = fields.uses.filter { use in
       guard let text = use.node.text else { return false }
       let named = use.roles.references
@@ -165,13 +165,14 @@ package struct PackContents: Sendable {
     return self.kind(kind)?.records[position]
   }
 
-  /// Whether it is known what the fields of `kind` mean.
+  /// Returns true if the meaning of the fields of `kind` is known.
   func isDescribed(_ kind: Text) -> Bool { self.kind(kind)?.isDescribed ?? true }
 
-  /// Whether all records of `kind` can be read, and what their fields mean. A kind that the pack does not have is known to be empty.
+  /// Returns true if all records of `kind` are readable, and the meaning of their fields is known. An unknown kind counts as readable and
+  /// empty.
   package func isReadable(_ kind: Text) -> Bool { self.kind(kind).map { $0.isWhole && $0.isDescribed } ?? true }
 
-  /// Whether everything in the records of `kind` is as it should be, taken by itself.
+  /// Returns true if the records of `kind` by themselves have no errors.
   func isSound(_ kind: Text) -> Bool { self.kind(kind)?.isSound ?? true }
 
   /// The vocabulary called `name`.
@@ -207,8 +208,8 @@ package struct PackContents: Sendable {
 }
 
 extension PackContents.Kind {
-  /// Reads the files and their records. What cannot be read is left out: the loader reports it, or a schema has; so are files that declare
-  /// another of `kinds`.
+  /// Reads the files and their records. Unreadable files are left out, because the loader or a schema reports them. Files that declare
+  /// another of `kinds` are left out, too.
   fileprivate mutating func read(
     _ folder: String, _ store: SourceStore, _ flaws: KnownErrors, among kinds: Set<Text>
   ) {
@@ -220,7 +221,7 @@ extension PackContents.Kind {
     }
     var ids: Set<Text> = []
     for file in store.contentFiles(at: place) {
-      // What is outside is ignored; the loader reports it.
+      // Files outside of the folder are ignored; the loader reports them.
       if store.leaves(file, folder) {
         isWhole = false
         continue
@@ -237,7 +238,7 @@ extension PackContents.Kind {
       files.append(PackContents.File(path: file, root: root))
       guard let items = root["items"] else {
         let id = root["id"]
-        // Without an id it is the only one, unless its records are under a key that is wrong.
+        // A record without an id is the only record of the file, unless its records are under a misspelled key.
         isWhole = isWhole && !(id.map { $0.text == nil || flaws.touch($0) } ?? flaws.touchOwn(root))
         records.append(PackContents.Record(kind: name, id: id?.text ?? name, name: id ?? root, node: root))
         continue
@@ -248,7 +249,7 @@ extension PackContents.Kind {
           isWhole = false
           continue
         }
-        // The second record of an id was meant to have another, which would be unknown everywhere.
+        // The second record with an id was intended to have another id, which is unknown.
         let isFirst = ids.insert(id).inserted
         isWhole = isWhole && isFirst && !flaws.touch(name)
         records.append(PackContents.Record(kind: self.name, id: id, name: name, node: item))
@@ -260,7 +261,7 @@ extension PackContents.Kind {
 extension PackContents {
   /// The pack at `path`: a folder, or a built file.
   ///
-  /// - Parameter files: where the folder's files, or the built file, are read from.
+  /// - Parameter files: the source of the folder's files, or of the built file.
   /// - Throws: why its manifest cannot be read.
   package static func load(
     _ path: String, from files: ContentFiles = .disk(SourceReader.read)
@@ -285,7 +286,7 @@ extension PackContents {
   }
 }
 
-/// What is known of packs' documents and schemas, for who reads the packs again.
+/// Caches for packs' documents and schemas, for repeated reads of the packs.
 package final class PackMemory: Sendable {
   let documents = DocumentMemory()
   /// The fields that schemas of kinds describe, by the schema's file.
@@ -295,11 +296,11 @@ package final class PackMemory: Sendable {
   init() {}
 }
 
-/// The locales that texts are in, by how they are written: each is read once, and not at every text.
+/// The locales of texts by their notation, each of which is parsed only once.
 final class LocaleNames: Sendable {
   private let known = Mutex<[Text: LanguageTag?]>([:])
 
-  /// The locale that `key` is the name of; nil where it is none.
+  /// The locale that `key` names; nil if it names none.
   func locale(of key: Node) -> LanguageTag? {
     guard let name = key.text else { return nil }
     return known.withLock { known in
@@ -320,13 +321,13 @@ extension [Text] {
   }
 }
 
-/// The locations of diagnostics. What is there is not to be relied on: conclusions from it would report the
-/// same mistake once more, in other words and at another place.
+/// The locations of diagnostics. Values at these locations are unreliable: conclusions from them would repeat the same error in other words
+/// and at another location.
 package struct KnownErrors: Sendable {
   /// Nothing is known to be wrong.
   package static let none = KnownErrors([])
 
-  /// By file, sorted by their starts.
+  /// The ranges by file, sorted by their starts.
   private var ranges: [String: [SourceRange]] = [:]
 
   /// The flaws that the errors of `findings` are about.
@@ -339,20 +340,20 @@ package struct KnownErrors: Sendable {
     for name in ranges.keys { ranges[name]?.sort { ($0.start, $0.end) < ($1.start, $1.end) } }
   }
 
-  /// These flaws, and others at `places`.
+  /// These errors, and further errors at `places`.
   func adding(_ places: [Place]) -> KnownErrors {
     var flaws = KnownErrors(at: places)
     flaws.ranges.merge(ranges) { ($0 + $1).ordered { ($0.start, $0.end) < ($1.start, $1.end) } }
     return flaws
   }
 
-  /// Whether anything is wrong in the file `name`.
+  /// Returns true if anything is wrong in the file `name`.
   package func contains(file name: String) -> Bool { ranges[name] != nil }
 
-  /// Whether anything is wrong with `node` or in it.
+  /// Returns true if anything is wrong with `node` or in it.
   func touch(_ node: Node) -> Bool { first(in: node) { _ in true } }
 
-  /// Whether `node` itself is wrong, or one of its keys: what is in its values does not count.
+  /// Returns true if `node` itself or one of its keys has an error; errors within its values do not count.
   func touchOwn(_ node: Node) -> Bool {
     first(in: node) { range in range == node.range || node.members.contains { $0.key.range == range } }
   }

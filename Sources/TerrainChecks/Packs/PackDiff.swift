@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainRules
 import TerrainYAML
 
-/// What is different between two packs, by meaning: order of files, of keys and of records, comments and quotes do not count.
+/// The semantic differences between two packs: the order of files, keys, and records, comments, and quotes do not count.
 package struct PackDiff: Sendable {
-  /// What a change means to whoever uses the pack, by Semantic Versioning.
+  /// The impact of a change on users of the pack, by Semantic Versioning.
   package enum Impact: Int, Sendable, Comparable, CaseIterable {
     /// Words and details: nothing that clients rely on.
     case patch
-    /// Something new: what was there is still there.
+    /// An addition that leaves everything else unchanged.
     case minor
     /// Something that clients may rely on is gone: an id, a word of a vocabulary, a locale.
     case major
@@ -21,17 +21,17 @@ package struct PackDiff: Sendable {
     package static func < (a: Impact, b: Impact) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// One difference.
+  /// A difference.
   package struct Change: Sendable {
-    /// What it means to clients.
+    /// The impact on clients.
     package let impact: Impact
-    /// What is different: `color red`, then the way to the field.
+    /// The changed thing: `color red`, then the path to the field.
     package let subject: String
-    /// What happened to it: "is gone", "is new", "lacks `a`".
+    /// The change: "is gone", "is new", "lacks `a`".
     package let message: String
-    /// Where it was before; nil for what is new.
+    /// The old location; nil for an addition.
     package let old: Place?
-    /// Where it is now; nil for what is gone.
+    /// The new location; nil for a removal.
     package let new: Place?
   }
 
@@ -69,7 +69,7 @@ package struct PackDiff: Sendable {
     return version
   }
 
-  /// The gravest of the changes; nil where there is none.
+  /// The greatest impact of the changes; nil without changes.
   package var impact: Impact? { changes.map(\.impact).max() }
 
   /// The least version that these changes call for. Before 1.0.0 a minor version may break (semver.org, 4).
@@ -84,7 +84,7 @@ package struct PackDiff: Sendable {
     }
   }
 
-  /// For people: a change a line, then what the changes call for.
+  /// A text for people: a change per line, then the resulting kind of version.
   package var text: String {
     var text = ""
     for change in changes {
@@ -231,7 +231,7 @@ struct PackComparison {
 
   // MARK: Fields
 
-  /// Readers bound how deep documents nest, so the recursion is bounded.
+  /// The recursion is bounded, because readers limit the nesting of documents.
   private mutating func compare(_ old: Node?, _ new: Node?, _ subject: String, _ path: String) {
     let whole = path.isEmpty ? subject : "\(subject): \(path)"
     switch (old, new) {
@@ -262,7 +262,7 @@ struct PackComparison {
 
   private mutating func lists(_ old: Node, _ new: Node, _ subject: String, _ path: String) {
     if let before = Self.byID(old), let after = Self.byID(new) {
-      // What has an id is identified by it, wherever it is.
+      // An element with an id is identified by it, wherever it is.
       for (id, node) in before {
         if let other = after.first(where: { $0.id == id }) {
           compare(node, other.node, subject, "\(path)[\(id)]")
@@ -301,7 +301,7 @@ struct PackComparison {
     path.isEmpty ? name.string : "\(path).\(name)"
   }
 
-  /// Elements by their ids; nil unless each is a map with an id of its own.
+  /// Elements by their ids; nil unless each is a map with a unique id.
   private static func byID(_ list: Node) -> [(id: Text, node: Node)]? {
     var elements: [(id: Text, node: Node)] = []
     for element in list.elements {

@@ -10,13 +10,13 @@ package struct PackFields: Sendable {
 
   /// The values, in the order of kinds, files and places.
   package let uses: [Use]
-  /// Vocabularies that schemas name, each place once.
+  /// Vocabularies that schemas name, once per location.
   package let schemaVocabularies: [SchemaVocabulary]
-  /// Kinds that schemas name, each place once.
+  /// Kinds that schemas name, once per location.
   let schemaKinds: [(name: Text, node: Node)]
   /// Kinds whose schema, or something it refers to, cannot be read or is wrong.
   let undescribed: Set<Text>
-  /// Why schemas that kinds name cannot be read.
+  /// The errors in reading the schemas that kinds name.
   let diagnostics: [Diagnostic]
   /// Kinds whose schema was cut off at a limit.
   package let unfinished: [Text]
@@ -83,10 +83,10 @@ package struct PackFields: Sendable {
     ) { first, _ in first }
   }
 
-  /// The kinds of record that the value at `node` may name; none where it names no record.
+  /// The kinds of record that the value at `node` may refer to; empty if it refers to no record.
   package func references(at node: Node) -> [Text] { references[NodeKey(node)] ?? [] }
 
-  /// The shapes of `kind`'s records; nil where it has no schema.
+  /// The shapes of `kind`'s records; nil if it has no schema.
   func record(of kind: Text) -> (shapes: FieldShapes, index: Int)? {
     guard let shapes = shapes[kind], !shapes.shapes.isEmpty else { return nil }
     return (shapes, shapes.record)
@@ -106,10 +106,10 @@ struct SchemaFields: Sendable {
   let shapes: FieldShapes
   /// The files of the schema.
   let paths: [String]
-  /// Represents them among what is made of documents.
+  /// The key of cached values for these fields.
   private let purpose = DocumentMemory.Purpose()
 
-  /// The fields of the schema in the file `path`; nil where it is not a readable schema.
+  /// The fields of the schema in the file `path`; nil if it is not a readable schema.
   init?(_ path: String, from store: SourceStore) {
     guard let (library, root) = SchemaLibrary.load(path, from: store.contentFiles) else { return nil }
     shapes = FieldShapes(root, library: library)
@@ -122,13 +122,13 @@ struct SchemaFields: Sendable {
   }
 }
 
-/// The way to a field, as `pack.yaml` writes it: names joined by dots. Of lists on the way every element is meant, and
-/// where a value names a record, the way goes on in that record.
+/// The path to a field, as `pack.yaml` writes it: names joined by dots. In lists on the path every element counts, and if a value names a
+/// record, the path continues in that record.
 package struct FieldPath: Sendable {
   package let text: Text
   /// The declarations of schemas about the field; nil if the kind has no schema.
   package let roles: FieldRoles?
-  /// The kinds of record that lead on the way to another one.
+  /// The kinds of record at which the path continues in another record.
   let through: [Text]
   private let steps: [Text]
 
@@ -138,11 +138,11 @@ package struct FieldPath: Sendable {
     /// The values that named other records on the way, the first one in the record the path began at.
     let through: [Node]
 
-    /// The value in the record the path began at: itself, or what led out of it.
+    /// The value in the record at which the path began: the value itself, or the reference that led out of the record.
     var origin: Node { through.first ?? node }
   }
 
-  /// How far a path leads.
+  /// The permitted end of a path.
   enum Reach {
     /// To members of maps.
     case members
@@ -152,7 +152,7 @@ package struct FieldPath: Sendable {
     case references
   }
 
-  /// Between two steps a path goes through no more lists and references than this; a schema may refer to itself.
+  /// The maximum number of lists and references between two steps of a path; the limit is necessary because a schema may refer to itself.
   private static let mostDetours = 16
 
   /// Reads the path written at `node`, for records of `kind`; reports a field that schemas do not declare.
@@ -202,7 +202,7 @@ package struct FieldPath: Sendable {
     return FieldPath(text: text, roles: shapes.shapes[index].roles, through: through, steps: steps)
   }
 
-  /// Whether the records of `kind` are as they should be, and those that the path leads through: else there may be other values
+  /// Returns true if the records of `kind` are as they should be, and those that the path leads through: else there may be other values
   /// than those that it leads to.
   func isSound(from kind: Text, in pack: PackContents) -> Bool { ([kind] + through).allSatisfy(pack.isSound) }
 
@@ -266,7 +266,7 @@ extension Diagnostic {
 }
 
 extension PackContents {
-  /// The record types that read fields which none of their kinds has.
+  /// The record types with fields that none of their kinds has.
   var recordTypeFields: [(type: Text, unknown: [Diagnostic])] {
     guard let records = manifest["records"], records.kind == .map else { return [] }
     return records.members.compactMap { key, type in
@@ -282,13 +282,13 @@ extension PackContents {
     } + vocabularies.filter { !$0.isKnown }.map(\.name) + recordTypeFields.map(\.type)
   }
 
-  /// The fields of the record type that `type` declares which none of its kinds has.
+  /// The fields of the record type declared by `type` that none of its kinds has.
   private func unknownFields(of type: Node) -> [Diagnostic] {
     guard type.kind == .map, let kinds = type["of"], kinds.kind == .list, let fields = type["fields"],
       fields.kind == .map
     else { return [] }
     let names = kinds.elements.compactMap(\.text)
-    // A kind that the pack does not have is reported where it is named.
+    // An unknown kind is reported at its name.
     guard !names.isEmpty, names.count == kinds.count, names.allSatisfy({ kind($0) != nil }) else { return [] }
     return fields.members.compactMap { key, field in
       let node = field.kind == .map ? field["from"] ?? key : key

@@ -5,7 +5,7 @@ package struct CompiledTable {
   package typealias ID = ResidualFormulas.ID
 
   let source: ProofTable
-  /// The column decided at each level: inputs, then facts they are traced to, then what cannot be decided.
+  /// The column decided at each level: inputs, then the facts they are traced to, then undecidable conditions.
   let levels: [Int]
   /// For each column, its level.
   let levelOfColumn: [Int]
@@ -18,11 +18,11 @@ package struct CompiledTable {
   /// Each row's residue before anything is known.
   package private(set) var rows: [ID] = []
   package private(set) var constraint: ID = ResidualFormulas.always
-  /// The parts of the constraint, by the level of the column that each is about; empty where it has no parts.
+  /// The parts of the constraint, by the level of the column that each is about; empty if it has no parts.
   private(set) var links: [Int32: ID] = [:]
   private var compiled: [Polarity: ID] = [:]
 
-  /// One of the table's formulas, or its opposite.
+  /// A formula of the table, or its negation.
   private struct Polarity: Hashable {
     var formula: FormulaID
     var negated: Bool
@@ -35,7 +35,7 @@ package struct CompiledTable {
       if case .comparison(let column, let values) = formula { sets[column].append(values) }
     }
     let partitions = source.columns.indices.map { Partition(of: source.columns[$0], by: sets[$0]) }
-    // Inputs with few classes first: rows then part early, and what remains of them is alike sooner.
+    // Inputs with few classes come first: rows then differ early, and their residues become equal sooner.
     func rank(_ column: Int) -> (Int, Int, Int) {
       switch source.columns[column].role {
       case .input: (0, partitions[column].classes.count, column)
@@ -75,7 +75,7 @@ package struct CompiledTable {
     return residue(of: Polarity(formula: formula, negated: negated), known: &made)
   }
 
-  /// Makes what is not yet known, operands before what they are operands of.
+  /// Makes the missing residues, operands before the formulas that contain them.
   private mutating func residue(of wanted: Polarity, known: inout [Polarity: ID]) -> ID {
     var waiting = [wanted]
     while let next = waiting.last {
@@ -86,7 +86,7 @@ package struct CompiledTable {
     return known[wanted] ?? ResidualFormulas.never
   }
 
-  /// What `wanted` is made of: for an opposite, the operands' opposites.
+  /// The operands of `wanted`: for a negation, the negated operands.
   private func operands(of wanted: Polarity) -> [Polarity] {
     switch source.formulas[Int(wanted.formula)] {
     case .constant, .comparison: []

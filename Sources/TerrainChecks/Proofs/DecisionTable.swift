@@ -2,13 +2,12 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// One decision of a rule set as a ``ProofTable``: its inputs, and under each input that is itself a decision the facts
-/// it follows from.
+/// One decision of a rule set as a ``ProofTable``: its inputs, and for each input that is itself a decision the facts that it depends on.
 ///
-/// Proofs see a decision in three steps. The ``TableView`` of a rule set has the conditions of all its typed decisions as
-/// formulas over columns, each cut into classes. This type takes one decision from the view, together with the decisions that
-/// its columns follow from, and remembers which column and which comparison is written where: findings are worded with it. Its
-/// ``ProofTable`` knows nothing of rules; a ``CompiledTable`` is that table in the order in which a search decides its columns.
+/// Proofs see a decision in three steps. The ``TableView`` of a rule set has the conditions of all its typed decisions as formulas over
+/// columns, each cut into classes. This type takes one decision from the view, together with the decisions that its columns depend on, and
+/// remembers the source of each column and each comparison, for the words of findings. Its ``ProofTable`` knows nothing of rules; a
+/// ``CompiledTable`` is that table in the order in which a search decides its columns.
 package struct DecisionTable {
   let view: TableView
   /// The decision, as an index into the view's tables.
@@ -18,9 +17,9 @@ package struct DecisionTable {
   private(set) var viewColumns: [Int?] = []
   /// The view's column to the proof's.
   private(set) var columnOf: [Int: Int] = [:]
-  /// Where the proof's comparisons are written.
+  /// The locations of the proof's comparisons.
   private(set) var places: [FormulaID: Place] = [:]
-  /// Comparisons that ask whether an optional input is there.
+  /// Comparisons that test for the presence of an optional input.
   private(set) var presence: Set<FormulaID> = []
   /// Comparisons that fail of an optional input that is absent.
   private(set) var needingValue: Set<FormulaID> = []
@@ -30,13 +29,13 @@ package struct DecisionTable {
     case formulas
   }
 
-  /// The limit that the decision is beyond; nil where it could be made whole.
+  /// The limit that the decision is beyond; nil if it could be made whole.
   private(set) var excess: Excess?
   /// False when the decision is larger than a proof may be.
   package var fits: Bool { excess == nil }
   private let limits: ProofLimits
   private let ways: TableWays
-  /// Whether regions are described by facts alone, and decisions that are inputs by the facts they follow from.
+  /// True if regions are described only by facts, so that decisions that are inputs are traced to the facts that they depend on.
   private let followsDecisions: Bool
 
   init(
@@ -50,7 +49,7 @@ package struct DecisionTable {
     let table = view.tables[index]
     for input in table.inputs { _ = column(input, role: .input) }
     proof.rows = table.rows.map { formula($0.when, depth: 1) }
-    // Columns are added while the constraint is made; each decision among them adds its own part, once.
+    // Columns are added while the constraint is made; each column of a decision adds its own part, once.
     var next = 0
     while next < viewColumns.count, fits {
       if let column = viewColumns[next], case .decision(let source) = view.columns[column].origin {
@@ -123,7 +122,7 @@ package struct DecisionTable {
     return proof.add(column)
   }
 
-  /// The class whose witness is nearest to zero; the first one of what has no zero.
+  /// The class whose witness is nearest to zero; the first class if the type has no zero.
   static func nearestToZero(_ classes: [TableView.ValueClass]) -> Int {
     var best: (distance: Double, index: Int)?
     for (index, value) in classes.enumerated() {
@@ -169,7 +168,7 @@ package struct DecisionTable {
     return ValueSet(ranges, absent: absent && atom.classes.contains { $0.contains(classes.count - 1) })
   }
 
-  /// What a decision's constant result is as a value of the column for that decision.
+  /// The constant result of a decision as a value of the column for that decision.
   private func values(ofClass index: Int, column: Int) -> ValueSet {
     let classes = viewColumns[column].map { view.columns[$0].classes } ?? []
     if classes.indices.contains(index), classes[index].isAbsent { return .onlyAbsent }
@@ -178,12 +177,12 @@ package struct DecisionTable {
 
   // MARK: Decisions as inputs
 
-  /// True when the inputs of a decision determine what it yields.
+  /// True if the inputs of a decision determine its result.
   private func isTraced(_ table: TableView.Table) -> Bool {
     !table.yieldsOnlyComputed && table.rows.count <= limits.tracedRows
   }
 
-  /// What the column of a decision has to do with what that decision looks at; nil when nothing is known.
+  /// The formula that relates the column of a decision to the inputs of that decision; nil if no relation is known.
   private mutating func link(column: Int, to source: Int) -> FormulaID? {
     guard isTraced(view.tables[source]) else { return nil }
     var ways: [FormulaID] = []
@@ -205,7 +204,7 @@ package struct DecisionTable {
       case .computed, .constant(_, nil): parts.append(unknown())
       }
       if !way.rivals.isEmpty {
-        // Which of several rows wins is known only when it runs: certain only where no other outcome's row holds.
+        // The winner among several rows is known only at run time: it is certain only if no row with another outcome holds.
         let chosen = free ?? unknown()
         free = chosen
         let alone = proof.add(.not(proof.add(.any(way.rivals.map { formula($0, depth: 1, role: .traced) }))))
@@ -225,8 +224,8 @@ extension TableView.Table {
 extension [TableView.Formula] {
   fileprivate enum Connective { case all, any }
 
-  /// The operands with those of the same connective among them replaced by theirs: `a && b && c` is written as nested
-  /// pairs, and however long it is, it is one level deep.
+  /// The operands, in which operands with the same connective are replaced by their own operands: `a && b && c` is written as nested pairs,
+  /// and thus becomes one level deep.
   fileprivate func flattened(_ connective: Connective) -> [TableView.Formula] {
     var result: [TableView.Formula] = []
     var waiting = Array(reversed())
@@ -241,7 +240,7 @@ extension [TableView.Formula] {
 }
 
 extension Value {
-  /// How far a number is from zero; nil for what is not a number.
+  /// The distance of a number from zero; nil for other values.
   fileprivate var distanceFromZero: Double? {
     switch self {
     case .int(let value): Double(value.magnitude)
@@ -254,15 +253,15 @@ extension Value {
   }
 }
 
-/// The tables of a view as proofs see them: what has equal numbers has equal proofs, wherever in a file it is.
+/// The contents of a view's tables as numbers: tables with equal numbers have equal proofs, wherever they are in a file.
 package struct TableContents: Sendable {
   package let memory: ProofMemory
   private let view: TableView
-  /// By column of the view. A column of a decision has a number when the decision has.
+  /// The number of each column of the view. A column of a decision has a number if the decision has one.
   private var columns: [Int?]
-  /// By table of the view; nil of one that looks at a decision behind it.
+  /// The number of each table of the view; nil if it reads a later decision.
   private var tables: [Int?] = []
-  /// By column, how many columns before it have its origin and name.
+  /// For each column, the number of earlier columns with its origin and name.
   private let occurrences: [Int]
 
   package init(_ view: TableView, _ memory: ProofMemory) {
@@ -276,15 +275,15 @@ package struct TableContents: Sendable {
     }
     memory.begin()
     tables.reserveCapacity(view.tables.count)
-    // A decision comes after those it looks at.
+    // A decision comes after the decisions that it reads.
     for index in view.tables.indices { tables.append(makeNumber(ofTable: index)) }
     for index in view.columns.indices { _ = number(ofColumn: index) }
   }
 
-  /// The number of the table at `index`; nil where its contents are unknown.
+  /// The number of the table at `index`; nil if its contents are unknown.
   func number(ofTable index: Int) -> Int? { tables[index] }
 
-  /// What `formulas` contain, in numbers; nil where that is unknown.
+  /// The contents of `formulas` in numbers; nil if they are unknown.
   package func numbers(of formulas: [TableView.Formula]) -> [Int]? {
     var contents = self
     var numbers = [formulas.count]
@@ -332,7 +331,7 @@ package struct TableContents: Sendable {
     switch outcome {
     case .constant(let value, let columnClass):
       numbers += [1, columnClass ?? -1]
-      // What rows add counts, and nothing else of what they yield.
+      // The amounts that rows add count; other parts of their results do not.
       guard table.hit == .sum else { return true }
       switch value {
       case .int(let number): numbers += [1, Int(number)]
@@ -374,7 +373,7 @@ package struct TableContents: Sendable {
 
   // MARK: Formulas
 
-  /// Adds `formula`, operands after what they are operands of; without recursion, because long conditions are nested deep.
+  /// Adds `formula`, with operands after the formulas that contain them. It does not recurse, because long conditions are deeply nested.
   private mutating func add(_ formula: TableView.Formula, to numbers: inout [Int]) -> Bool {
     var waiting = [formula]
     while let next = waiting.popLast() {

@@ -1,17 +1,16 @@
 import TerrainBase
 
-/// Inputs of one kind: for each column that matters, a set of its values; and one case of them.
+/// A set of inputs: for each relevant column a set of its values, and an example.
 package struct ProofRegion: Sendable {
-  /// The columns that matter, in the table's order, and the values each may have.
+  /// The relevant columns in the table's order, with their possible values.
   package var columns: [(column: Int, values: ValueSet)]
-  /// One case, for every input and every fact traced to: of each the value nearest to its origin; `nil` is absent.
+  /// An example with a value for every input and every fact that is traced, nearest to its origin; `nil` is absent.
   package var witness: [(column: Int, key: Int64?)]
-  /// What conditions and computed values that cannot be decided would have to be, in the witness; the first is reported
-  /// where any would do.
+  /// The assumed values of undecidable conditions and computed values in the witness; if any value would do, the first is reported.
   package var assumptions: [(column: Int, values: ValueSet)]
 }
 
-/// Where a proof stopped.
+/// The point at which a proof stopped.
 package struct ProofStop: Sendable {
   /// The limit it reached.
   package var limit: ProofLimit
@@ -25,21 +24,21 @@ package struct GapFindings: Sendable {
   package var certain: [ProofRegion] = []
   /// Regions that no row covers if conditions that cannot be decided evaluate to that.
   package var possible: [ProofRegion] = []
-  /// True when there are more regions than are listed.
+  /// True if the number of regions exceeds the number that is listed.
   package var more = false
   /// Set when the analysis stopped before its end.
   package var stopped: ProofStop?
 }
 
-/// Builds the diagram of what no row covers, level by level, and reads regions off it.
+/// Builds the diagram of the inputs that no row covers, level by level, and reads regions off it.
 struct GapDiagram {
   typealias State = ProofSearch.State
 
-  /// A place in the diagram: for each outcome of a column, where to go on.
+  /// A node of the diagram: for each class of a column, the next node.
   private struct Node {
     var level: Int32
     var edges: [(classes: ClassSet, target: Int)]
-    /// Ways from here to an uncovered leaf, counted as far as the limit.
+    /// The number of paths from here to an uncovered leaf, counted up to the limit.
     var ways: Int
   }
 
@@ -68,7 +67,7 @@ struct GapDiagram {
 
   /// The inputs that satisfy the table's constraint and none of its rows.
   ///
-  /// - Parameter steps: to take for it; and as many as a fourth of them to find a case of each region.
+  /// - Parameter steps: the limit for building the diagram; up to a fourth of that is used in addition to find a case of each region.
   static func findings(in search: inout ProofSearch, limits: ProofLimits, steps: Int) -> GapFindings {
     search.allow(steps)
     let limit = limits.regions
@@ -144,7 +143,7 @@ struct GapDiagram {
     indices[state] = node
   }
 
-  /// The node with these edges, the one known where there is one.
+  /// The node with these edges, which is reused if it exists.
   private mutating func node(
     level: Int32, edges: [(classes: ClassSet, target: Int)], ways: Int, count: Int
   ) -> Int {
@@ -157,7 +156,7 @@ struct GapDiagram {
     return nodes.count - 1
   }
 
-  /// The ways from `root` to `leaf`, each as a set of classes for each level it tests; one more than the limit at most.
+  /// The paths from `root` to `leaf`, each as a set of classes for each level that it tests; at most one more than the limit.
   private func boxes(from root: Int, to leaf: Int) -> [[Int32: ClassSet]] {
     var result: [[Int32: ClassSet]] = []
     var waiting: [(node: Int, box: [Int32: ClassSet])] = [(root, [:])]
@@ -172,7 +171,7 @@ struct GapDiagram {
     return result
   }
 
-  /// Joins boxes that differ in one column only, as long as there are any.
+  /// Joins boxes that differ in one column only, until none are left.
   private static func merged(_ boxes: [[Int32: ClassSet]]) -> [[Int32: ClassSet]] {
     var result = boxes
     var index = 0
@@ -207,7 +206,7 @@ struct GapDiagram {
 }
 
 extension ProofSearch {
-  /// A box of classes known to lead from `start` where the proof looked, as a region with a witness inside it.
+  /// A box of classes that is known to lead from `start` to the sought state, as a region with a witness inside it.
   mutating func region(_ box: [Int32: ClassSet], from start: State?, certainty: Certainty) -> ProofRegion? {
     var state = start
     var choices: [Choice] = []
@@ -228,7 +227,7 @@ extension ProofSearch {
     return result
   }
 
-  /// One case that agrees with `choices`; the columns they leave open get the value nearest to their origin.
+  /// An example that agrees with `choices`; open columns get the value nearest to their origin.
   func witness(_ choices: [Choice], certainty: Certainty) -> ProofRegion {
     var chosen: [Int32: Int] = [:]
     for choice in choices { chosen[choice.level] = choice.classIndex }
@@ -270,7 +269,7 @@ extension ProofSearch {
     return columns
   }
 
-  /// For each level, the class that `reversed` chose; where it leaves a column open, absence, else what is nearest to the origin.
+  /// For each level, the class that `reversed` chose; for an open column, absence, else the class nearest to the origin.
   package func classes(_ reversed: [Choice]) -> [Int] {
     var classes = table.partitions.indices.map { level in
       table.source.columns[table.levels[level]].domain.absent ? table.partitions[level].classes.count - 1 : 0
@@ -279,7 +278,7 @@ extension ProofSearch {
     return classes
   }
 
-  /// Whether the residue `id` holds where each level's column is in the class given.
+  /// Returns true if the residue `id` holds when each level's column is in the given class.
   package mutating func holds(_ id: ID, for classes: [Int]) -> Bool {
     var left = id
     while left != ResidualFormulas.always, left != ResidualFormulas.never {
@@ -296,6 +295,6 @@ extension ProofSearch {
 }
 
 extension Array {
-  /// The element at `index`, or nil where there is none.
+  /// The element at `index`, or nil if the index is out of range.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

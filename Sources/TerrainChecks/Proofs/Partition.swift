@@ -61,18 +61,18 @@ struct ClassSet: Hashable, Sendable {
   }
 }
 
-/// A column's domain cut into the classes that its comparisons distinguish: two values of one class are alike to every
-/// row. The class whose nearest value is nearest to the column's origin comes first; absence comes last.
+/// A column's domain divided into the classes that its comparisons distinguish: no row distinguishes two values of one class. The class
+/// with the value nearest to the column's origin comes first; absence comes last.
 struct Partition: Sendable {
   private(set) var classes: [ValueSet]
-  /// For each set of values given, the classes it is made of.
+  /// For each given set of values, its classes.
   private(set) var members: [ValueSet: ClassSet]
 
   /// Cuts `column`'s domain by `sets`.
   init(of column: ProofColumn, by sets: [ValueSet]) {
     let distinct = Self.distinct(sets)
     let pieces = Self.pieces(of: column.domain, by: distinct)
-    // Which sets each piece is in: no end of a set is inside a piece.
+    // The sets that contain each piece: no end of a set is inside a piece.
     let inside = distinct.map { Self.pieces(pieces, in: $0) }
     var signatures = [[UInt64]](
       repeating: [UInt64](repeating: 0, count: (distinct.count + 63) / 64), count: pieces.count)
@@ -161,10 +161,10 @@ struct Partition: Sendable {
   }
 }
 
-/// What is left of a formula once some columns are known, each residue stored once.
+/// The residues of formulas once some columns are known, each stored once.
 ///
-/// Two rows of which the same thing is left are one residue, so that "the rows that remain" can be compared by their
-/// numbers. There is no negation: it has been pushed down to the comparisons, whose sets it turns over.
+/// Two rows with the same residue share it, so that sets of remaining rows can be compared by their numbers. Negations have been pushed
+/// down to the comparisons, whose sets are complemented.
 package struct ResidualFormulas {
   /// Names a residue.
   package typealias ID = Int32
@@ -180,16 +180,16 @@ package struct ResidualFormulas {
   static let never: ID = 0
   static let always: ID = 1
 
-  /// How many classes each level's column has.
+  /// The number of classes of each level's column.
   let classCounts: [Int]
   private(set) var kinds: [Kind] = [.never, .always]
   /// The first level each residue depends on; `Int32.max` for the constants.
   private(set) var tops: [Int32] = [.max, .max]
-  /// For each residue asked about, what is left of it for each class of its first level; -1 where not yet known.
+  /// For each queried residue, its residue for each class of its first level; -1 if not yet known.
   private var restricted: [[ID]] = [[], []]
   /// Work done, in the steps of ``ProofSearch``: residues made, and operands visited for it.
   private(set) var work = 0
-  /// About how many bytes are held.
+  /// The approximate number of bytes held.
   private(set) var bytes = 0
   private var comparisons: [ComparisonKey: ID] = [:]
   private var alls: [[ID]: ID] = [:]
@@ -217,7 +217,7 @@ package struct ResidualFormulas {
 
   mutating func any(_ operands: [ID]) -> ID { join(operands, conjunction: false) }
 
-  /// What is left of `id` where the column of its first level is in `value`.
+  /// The residue of `id` if the column of its first level is in `value`.
   mutating func restrict(_ id: ID, to value: Int) -> ID {
     let index = Int(id)
     if case .comparison(let classes) = kinds[index] { return classes.contains(value) ? Self.always : Self.never }
@@ -247,7 +247,7 @@ package struct ResidualFormulas {
     return result
   }
 
-  /// What is left of `id` where the column of each level is in the classes given for it; nil: in any.
+  /// The residue of `id` if the column of each level is in its given classes; nil for any class.
   mutating func assume(_ classes: [ClassSet?], in id: ID, known: inout [ID: ID]) -> ID {
     if let result = known[id] { return result }
     let result: ID
@@ -265,7 +265,7 @@ package struct ResidualFormulas {
     return result
   }
 
-  /// `operands` joined by "and" or "or": constants gone, nesting flattened, comparisons of one column made one.
+  /// `operands` joined by "and" or "or": constants are removed, nesting is flattened, and comparisons of one column are merged.
   private mutating func join(_ operands: [ID], conjunction: Bool) -> ID {
     work += 8 + operands.count
     let neutral = conjunction ? Self.always : Self.never

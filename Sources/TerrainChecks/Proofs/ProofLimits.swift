@@ -1,14 +1,13 @@
 import Synchronization
 import TerrainBase
 
-/// Limits on the cost of analysis. A proof that needs more reports where it stopped. Costs are counted, not timed, so that a rule
-/// set has the same diagnostics on every machine.
+/// Limits on the cost of analysis. A proof that needs more reports the point at which it stopped. Costs are counted, not timed, so that a
+/// rule set has the same diagnostics on every machine.
 package struct ProofLimits: Sendable, Hashable {
-  /// Steps of all proofs of one rule set together (`proof-steps`). A step takes 15 to 60 ns in a release build, most where a
-  /// table is hard: the default ends within two seconds. Each table may take its share; what easy tables leave goes to hard ones.
+  /// Steps of all proofs of one rule set together (`proof-steps`). A step takes 15 to 60 ns in a release build, most for hard tables: the
+  /// default ends within two seconds. Each table may take its share; unused steps of easy tables go to hard tables.
   package var steps = 60_000_000
-  /// Bytes that the proofs of one table may hold at a time (`proof-bytes`): with what a rule set itself takes, a check stays
-  /// below 256 MB.
+  /// Bytes that the proofs of one table may hold at a time (`proof-bytes`): together with the rule set itself, a check stays below 256 MB.
   package var bytes = 160_000_000
   /// Steps to decide about one row or one pair of rows (`proof-steps-per-row`).
   package var stepsPerRow = 2_000_000
@@ -20,32 +19,33 @@ package struct ProofLimits: Sendable, Hashable {
   package var pairs = 64
   /// Columns of one table, with the facts they are traced to and the conditions left undecided (`proof-columns`).
   package var columns = 256
-  /// Of each column, comparisons times the values they distinguish, together (`proof-cells`): that many bits are held.
+  /// The sum over all columns of their comparisons times the values that these distinguish (`proof-cells`), which is the number of bits
+  /// held.
   package var cells = 200_000_000
-  /// Conditions of one table and of the decisions it looks at, with what they are made of (`proof-conditions`).
+  /// Conditions of one table and of the decisions that it reads, including their parts (`proof-conditions`).
   package var formulas = 400_000
-  /// Comparisons made anew to look for redundant ones in one table (`proof-redundancy`); beyond, none are looked for.
+  /// The maximum number of comparisons computed in the search for redundant comparisons in one table (`proof-redundancy`).
   package var redundancy = 200_000
   /// Rows of a decision used as an input, for it to be traced back to facts (`proof-traced-rows`).
   package var tracedRows = 1000
-  /// How deep a row's condition may be nested (`proof-depth`).
+  /// The maximum nesting depth of a row's condition (`proof-depth`).
   package var depth = 128
 
   package init() {}
 }
 
-/// Which limit a proof reached.
+/// The limit that a proof reached.
 package enum ProofLimit: Hashable, Sendable {
   case steps
   case bytes
 }
 
-/// What earlier analyses of a rule set proved, for one that comes after: what is asked again about equal tables is not proved again.
+/// A cache of proofs from earlier analyses of a rule set: a question about equal tables is not proved again.
 ///
-/// A proof has no inputs but what a table contains, and limits. Both are compared as a whole, so that an analysis with a memory has
-/// the findings of one without.
+/// A proof has no inputs except the contents of a table, and limits. Both are compared completely, so that an analysis with a cache has the
+/// same findings as an analysis without.
 package final class ProofMemory: Sendable {
-  /// What a number stands for: a text, or a sequence of such numbers.
+  /// The content that a number represents: a text, or a sequence of such numbers.
   private struct Content: Hashable {
     var text = ""
     var parts: [Int] = []
@@ -56,7 +56,7 @@ package final class ProofMemory: Sendable {
     package enum Kind: Sendable { case table, reachableResults, crowding }
 
     let kind: Kind
-    /// What it is about, as numbers of this memory.
+    /// The subject, as numbers of this memory.
     let contents: [Int]
     let limits: ProofLimits
 
@@ -65,7 +65,7 @@ package final class ProofMemory: Sendable {
     }
   }
 
-  /// A table or a column of a view that has a version, with the numbers of what it looks at.
+  /// A table or a column of a view with a version, and the numbers of its inputs.
   struct Versioned: Hashable {
     let isTable: Bool
     let version: Int
@@ -110,7 +110,7 @@ package final class ProofMemory: Sendable {
 
   private func number(of content: Content) -> Int { state.withLock { $0.numbers.number(of: content) } }
 
-  /// The earlier answer to `question`; nil where there is none.
+  /// The cached answer to `question`, or nil.
   package func answer<T: Sendable>(_ question: Question, as type: T.Type = T.self) -> T? {
     state.withLock { $0.answers.value(of: question) } as? T
   }

@@ -1,24 +1,24 @@
 import TerrainBase
 
-/// How sure a proof is that there are inputs of the kind it looked for.
+/// The certainty of a proof that inputs of the sought kind exist.
 package enum Certainty: Int, Comparable, Sendable {
-  /// There are none.
+  /// No such inputs exist.
   case none
-  /// There are, if conditions that cannot be decided can evaluate to that.
+  /// Such inputs exist if undecidable conditions can evaluate to the assumed values.
   case possible
-  /// There are.
+  /// Such inputs exist.
   case certain
 
   package static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The one diagram behind every proof, built only as far as it is visited: a state is what is left of what must hold
-/// and of the rows that must not, after some columns are known, and states of which the same is left are one.
+/// The single diagram behind every proof, built only as far as it is visited. A state consists of the residues of the required formula and
+/// of the rows that must not hold, after some columns are known. States with the same residues are one state.
 package struct ProofSearch {
   package typealias ID = ResidualFormulas.ID
 
-  /// What is left of the question: `required` must hold, none of `rows` may. `rows` is sorted, without doubles and
-  /// without constants.
+  /// The residues of the question: `required` must hold, and none of `rows` may hold. `rows` is sorted, without duplicates and without
+  /// constants.
   package struct State: Hashable {
     var required: ID
     var rows: [ID]
@@ -30,7 +30,7 @@ package struct ProofSearch {
     var classIndex: Int
   }
 
-  /// What a search found, and the choices that lead there, the last one first.
+  /// The result of a search, and the choices that lead there, the last choice first.
   package struct Found {
     package var certainty: Certainty
     package var reversed: [Choice] = []
@@ -40,23 +40,23 @@ package struct ProofSearch {
 
   package var table: CompiledTable
   var taken = 0
-  /// Steps taken so far: what is left of a row for a value is one, whatever else a state takes is some more.
+  /// The steps taken: each residue of a row for a value is one step, and each state adds further steps.
   package var steps: Int { taken + table.formulas.work }
-  /// Bytes held by what this search remembers.
+  /// The bytes held by the caches of this search.
   private var held = 0
-  /// About how many bytes the search holds.
+  /// The approximate number of bytes that the search holds.
   var bytes: Int { held + table.formulas.bytes }
   /// The number of steps at which to stop.
   var limit = Int.max
   /// The number of bytes at which to stop.
   let byteLimit: Int
-  /// True once a search reached a limit: its answers are then about what it saw.
+  /// True once a search reached a limit: its answers are then incomplete.
   package var stopped: Bool { reached != nil }
   /// The limit it reached.
   private(set) var reached: ProofLimit?
-  /// Whether any search so far reached one, those that ``allow(_:)`` forgot included.
+  /// True if any search reached a limit, including searches before ``allow(_:)``.
   private(set) var hasReachedLimit = false
-  /// The choices made where the search stopped.
+  /// The choices at which the search stopped.
   private(set) var stoppedAt: [Choice] = []
   private var results: [State: Found] = [:]
   private var path: [Choice] = []
@@ -77,7 +77,7 @@ package struct ProofSearch {
     held = 0
   }
 
-  /// The state in which `required` must hold and none of `rows` may; nil when that is out of the question.
+  /// The state in which `required` must hold and none of `rows` may; nil if that is impossible.
   package func state(required: ID, rows: [ID]) -> State? {
     guard required != ResidualFormulas.never else { return nil }
     var left: [ID] = []
@@ -90,8 +90,8 @@ package struct ProofSearch {
     return State(required: required, rows: Self.withoutDoubles(left))
   }
 
-  /// The state in which `row`, each of whose columns is in the classes of `box`, holds and none of `others` does: what the row
-  /// says is taken out of the others before columns are tried, so that columns settled late cost nothing early.
+  /// The state in which `row`, each of whose columns is in the classes of `box`, holds and none of `others` does. The classes of the row
+  /// are applied to the others before columns are tried, so that columns decided late cost nothing early.
   mutating func state(row: ID, box: [ClassSet?], others: [ID]) -> State? {
     var memo: [ID: ID] = [:]
     let constraint = table.formulas.assume(box, in: constraint(on: [row] + others), known: &memo)
@@ -99,15 +99,14 @@ package struct ProofSearch {
     return state(required: all([constraint, row]), rows: left)
   }
 
-  /// The first level that `state` depends on; nil when it is settled: required things hold and no row is left.
+  /// The first level that `state` depends on; nil if it is decided: the required formula holds and no row is left.
   func level(of state: State) -> Int32? {
     var top = table.formulas.tops[Int(state.required)]
     for row in state.rows { top = min(top, table.formulas.tops[Int(row)]) }
     return top == .max ? nil : top
   }
 
-  /// `state` once its column at `level` is known to be in the class; nil when a row then holds, or what is required
-  /// cannot.
+  /// `state` once its column at `level` is known to be in the class; nil if a row then holds, or the required formula cannot hold.
   mutating func step(_ state: State, level: Int32, to classIndex: Int) -> State? {
     taken += 16
     var required = state.required
@@ -136,10 +135,10 @@ package struct ProofSearch {
     return State(required: required, rows: left)
   }
 
-  /// Looks for inputs that lead to a state in which everything required holds and no row does.
+  /// Searches for inputs that lead to a state in which the required formula holds and no row does.
   ///
-  /// The classes nearest to the origin are tried first, so that what is found reads well; with `eager`, those that
-  /// leave the fewest rows, so that it is found soon.
+  /// The classes nearest to the origin are tried first, so that the result reads well. With `eager`, classes that leave the fewest rows are
+  /// tried first, so that a result is found soon.
   package mutating func find(_ start: State?, eager: Bool = false) -> Found {
     guard let state = start else { return .nothing }
     guard let level = level(of: state) else { return Found(certainty: .certain) }
@@ -156,10 +155,10 @@ package struct ProofSearch {
     return result
   }
 
-  /// About how many bytes it takes to remember `state` and what it leads to.
+  /// The approximate number of bytes for caching `state` and its result.
   private static func bytes(of state: State) -> Int { 160 + 4 * state.rows.count }
 
-  /// Notes that somebody else remembers `state`.
+  /// Notes that another structure stores `state`.
   mutating func hold(_ state: State) { held += Self.bytes(of: state) }
 
   /// The best that some class of a column leads to.
@@ -179,7 +178,7 @@ package struct ProofSearch {
     return best
   }
 
-  /// What a condition that cannot be decided leads to: certain only when both its outcomes do.
+  /// The result for an undecidable condition, which is certain only if both its outcomes are.
   private mutating func findWhateverHolds(_ state: State, level: Int32, count: Int) -> Found {
     let classes = table.classes(of: state.required, at: level)?.members ?? Array(0..<count)
     var best = Found.nothing
@@ -202,7 +201,7 @@ package struct ProofSearch {
     return best
   }
 
-  /// The classes in the order to try them, with the states they lead to where those had to be made to order them.
+  /// The classes in the order in which to try them, with the resulting states if the order required them.
   private mutating func successors(of state: State, level: Int32, count: Int, eager: Bool) -> [(Int, State?)] {
     let classes = table.classes(of: state.required, at: level)?.members ?? Array(0..<count)
     guard eager else { return classes.map { ($0, nil) } }
@@ -215,7 +214,7 @@ package struct ProofSearch {
     return made.ordered { ($0.1?.rows.count ?? 0, $0.0) < ($1.1?.rows.count ?? 0, $1.0) }
   }
 
-  /// True when the steps or bytes are used up; the first time, notes where.
+  /// True if the steps or bytes are used up; the first time, it notes the position.
   mutating func overdrawn(at choice: Choice) -> Bool {
     if stopped { return true }
     if steps >= limit { reached = .steps } else if bytes >= byteLimit { reached = .bytes } else { return false }
@@ -227,8 +226,9 @@ package struct ProofSearch {
   mutating func enter(_ choice: Choice) { path.append(choice) }
   mutating func leave() { path.removeLast() }
 
-  /// What of the table's constraint bears on `residues`: the parts about the columns that they test, and about the columns that
-  /// these parts test in turn. What is left out has a value whatever those columns are, and searching it would be useless.
+  /// The parts of the table's constraint that are relevant to `residues`: those about the columns that the residues test, and about the
+  /// columns that these parts test in turn. The other parts have a solution for any values of those columns, and searching them would be
+  /// useless.
   package mutating func constraint(on residues: [ID]) -> ID {
     guard !table.links.isEmpty else { return table.constraint }
     var levels: Set<Int32> = []
@@ -245,7 +245,7 @@ package struct ProofSearch {
     return all(parts.ordered())
   }
 
-  /// The levels that a residue depends on, remembered: links are asked about once for each row.
+  /// The levels that a residue depends on, cached because links are looked up once for each row.
   private mutating func levels(of residue: ID) -> [Int32] {
     if let levels = levelsOfResidue[residue] { return levels }
     var levels: Set<Int32> = []
@@ -271,7 +271,7 @@ package struct ProofSearch {
   /// The residue of one of the table's formulas, or of its opposite.
   mutating func residue(of formula: FormulaID, negated: Bool) -> ID { table.residue(of: formula, negated: negated) }
 
-  /// The same if the comparison in it came out as `truth`.
+  /// The residue under the assumption that the comparison in it is `truth`.
   mutating func residue(of formula: FormulaID, negated: Bool, assuming comparison: FormulaID, is truth: Bool) -> ID {
     table.residue(of: formula, negated: negated, assuming: comparison, is: truth)
   }
@@ -285,22 +285,22 @@ package struct ProofSearch {
 }
 
 extension ProofSearch {
-  /// The states that a state leads to at one level, made one by one.
+  /// The successors of a state at one level, made one by one.
   ///
-  /// Where each row asks for few classes of the column, the rows are sorted by class first, so that a table of thousands of rows
-  /// with a value each is not read once for every value.
+  /// If each row admits few classes of the column, the rows are sorted by class first, so that a table with thousands of rows and one value
+  /// each is not read once for every value.
   struct Branches {
     let state: State
     let level: Int32
-    /// Rows that do not test the level; nil where rows are not sorted.
+    /// Rows that do not test the level; nil if rows are not sorted.
     fileprivate var others: [ID]?
     /// Residues of the rows that do, by class.
     fileprivate var byClass: [[ID]] = []
-    /// Classes for which a row holds whatever else is known.
+    /// Classes for which a row holds whatever the other columns are.
     fileprivate var covered: Set<Int> = []
   }
 
-  /// Rows are sorted by class where they ask for at most this many each, on average.
+  /// Rows are sorted by class if they admit at most this many classes each, on average.
   private static let classesOfRow = 4
 
   mutating func branches(of state: State, level: Int32, count: Int) -> Branches {
@@ -332,7 +332,7 @@ extension ProofSearch {
     return branches
   }
 
-  /// What ``step(_:level:to:)`` gives for the state of `branches`.
+  /// The result of ``step(_:level:to:)`` for the state of `branches`.
   mutating func step(_ branches: Branches, to classIndex: Int) -> State? {
     guard let others = branches.others else {
       return step(branches.state, level: branches.level, to: classIndex)

@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainRules
 
-/// One thing a table's conditions look at.
+/// One input of a table's conditions.
 package struct ProofColumn: Sendable {
-  /// What part the column plays in a proof.
+  /// The role of the column in a proof.
   package enum Role: Hashable, Sendable {
     /// An input of the table: regions are described by inputs.
     case input
@@ -40,28 +40,28 @@ package typealias FormulaID = Int32
 
 /// A decision table as the proofs see it: rows are formulas over comparisons of a column with a set of its values.
 package struct ProofTable: Sendable {
-  /// A formula; the formulas it is made of come before it, so that walking one needs no recursion.
+  /// A formula. Its operands come before it, so that traversal needs no recursion.
   package enum Formula: Sendable {
     case constant(Bool)
-    /// The column's value is in the set. What is outside the column's domain does not matter.
+    /// The column's value is in the set. Values outside of the column's domain do not matter.
     case comparison(column: Int, values: ValueSet)
     case not(FormulaID)
-    /// All of them; true when there are none.
+    /// All of the operands; true for none.
     case all([FormulaID])
-    /// At least one of them; false when there are none.
+    /// At least one of the operands; false for none.
     case any([FormulaID])
   }
 
   package private(set) var columns: [ProofColumn] = []
   package private(set) var formulas: [Formula] = []
-  /// How deep each formula is nested: a comparison is 1.
+  /// The nesting depth of each formula: a comparison is 1.
   package private(set) var depths: [Int] = []
   /// Each row's condition, in the order they are written.
   package var rows: [FormulaID] = []
-  /// What holds of all columns together whatever the facts are: how decisions follow from the facts under them.
+  /// The formula that holds for all columns together whatever the facts are: it relates decisions to the facts that they depend on.
   package var constraint: FormulaID
-  /// The parts of the constraint: each is what one column follows from, and leaves some value of it for every value of
-  /// what that is. Empty where the constraint is not made of such parts: a question then asks for all of it.
+  /// The parts of the constraint. Each relates one column to its inputs, and permits at least one of its values for any values of the
+  /// inputs. Empty if the constraint has no such parts: a question then includes the whole constraint.
   package var links: [(column: Int, formula: FormulaID)] = []
 
   /// A table without columns and rows.
@@ -77,7 +77,7 @@ package struct ProofTable: Sendable {
     return columns.count - 1
   }
 
-  /// Adds a formula made of ones already added.
+  /// Adds a formula whose operands were already added.
   package mutating func add(_ formula: Formula) -> FormulaID {
     formulas.append(formula)
     let inner: [FormulaID] =
@@ -92,8 +92,8 @@ package struct ProofTable: Sendable {
 }
 
 extension ProofTable {
-  /// About how many bits it takes to hold what each comparison is true of: for each column, its different comparisons
-  /// times the classes they can make.
+  /// The approximate number of bits for the classes of all comparisons: for each column, its different comparisons times the maximum number
+  /// of classes that they make.
   package var cells: Int {
     var different = [Set<ValueSet>](repeating: [], count: columns.count)
     var ends = [Int](repeating: 1, count: columns.count)
@@ -123,10 +123,10 @@ package struct KeyRange: Hashable, Sendable {
 package struct ValueSet: Hashable, Sendable {
   /// Sorted, disjoint, and not touching one another.
   package private(set) var ranges: [KeyRange]
-  /// Whether the absence of an optional fact is in the set.
+  /// True if the absence of an optional fact is in the set.
   package private(set) var absent: Bool
 
-  /// The union of `ranges`, in any order; a range whose ends are the wrong way round is empty.
+  /// The union of `ranges`, in any order; a range with reversed ends is empty.
   package init(_ ranges: [KeyRange], absent: Bool = false) {
     self.absent = absent
     let sorted = ranges.filter { $0.low <= $0.high }.ordered { ($0.low, $0.high) < ($1.low, $1.high) }
@@ -173,7 +173,7 @@ package struct ValueSet: Hashable, Sendable {
     return ValueSet(result, absent: absent && other.absent)
   }
 
-  /// What is here and not in `other`.
+  /// The values in this set that are not in `other`.
   package func subtracting(_ other: ValueSet) -> ValueSet {
     var outside: [KeyRange] = []
     var start: Int64? = .min
@@ -188,7 +188,7 @@ package struct ValueSet: Hashable, Sendable {
   /// True when every value here is in `other`.
   package func isSubset(of other: ValueSet) -> Bool { subtracting(other).isEmpty }
 
-  /// The key nearest to `origin`, the greater of two equally near; nil when only absence is left.
+  /// The key nearest to `origin`, and the greater of two equally near keys; nil if only absence is left.
   package func nearest(to origin: Int64) -> Int64? {
     var best: (distance: UInt64, key: Int64)?
     for range in ranges {
@@ -199,7 +199,7 @@ package struct ValueSet: Hashable, Sendable {
     return best?.key
   }
 
-  /// How many keys there are, absence counted as one; `Int.max` where there are more.
+  /// The number of keys, with absence counted as one; `Int.max` if the number is larger.
   package var count: Int {
     var total = absent ? 1 : 0
     for range in ranges {
@@ -211,7 +211,7 @@ package struct ValueSet: Hashable, Sendable {
   }
 }
 
-/// The ways of the decisions of one view, each looked up once: several tables may look at the same decision.
+/// The ways of the decisions of one view, each computed once: several tables may read the same decision.
 package final class TableWays {
   private var cache: [Int: [TableView.Table.Way]] = [:]
 
@@ -225,12 +225,12 @@ package final class TableWays {
 }
 
 extension TableView.Table {
-  /// One way to a result: what must hold, what must not, and what results.
+  /// One way to a result: the conditions that must hold, those that must not, and the result.
   struct Way {
     var conditions: [TableView.Formula]
     var not: [TableView.Formula]
     var outcome: TableView.Outcome
-    /// Rows with other results that may win instead where they hold too; which one does is known only when it runs.
+    /// Rows with other results that may win instead if they hold too; the winner is known only at run time.
     var rivals: [TableView.Formula]
   }
 
@@ -271,7 +271,7 @@ extension TableView.Table {
 }
 
 extension TableView.Outcome {
-  /// True when both are known to put a column into the same class.
+  /// True if both are known to put a column into the same class.
   func isSame(as other: TableView.Outcome) -> Bool {
     guard case .constant(_, let mine?) = self, case .constant(_, let theirs?) = other else { return false }
     return mine == theirs
@@ -279,7 +279,7 @@ extension TableView.Outcome {
 }
 
 extension [TableView.Atom] {
-  /// True when comparisons that must hold show at a glance that two rows cannot hold together.
+  /// True if the required comparisons directly show that two rows cannot hold together.
   fileprivate func exclude(_ other: [TableView.Atom]) -> Bool {
     contains { mine in
       other.contains { theirs in
@@ -294,7 +294,7 @@ extension TableView.Formula {
   /// True when two rows' cells show at a glance that the rows cannot hold together.
   package func excludes(_ other: TableView.Formula) -> Bool { atoms.exclude(other.atoms) }
 
-  /// The comparisons that must all hold for it to hold.
+  /// The comparisons that must all be true for the formula to be true.
   fileprivate var atoms: [TableView.Atom] {
     switch self {
     case .atom(let atom): [atom]

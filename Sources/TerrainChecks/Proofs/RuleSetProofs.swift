@@ -2,25 +2,25 @@ import TerrainRules
 
 /// The proofs of all tables of a rule set, within limits for all of them together.
 ///
-/// Every table of several first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are proved
-/// once again, with an equal share of what is left: a few hard tables neither starve the others nor each other. Only counts
+/// Every table of several first gets an equal share of an eighth of the steps, which is more than most need. Tables that need more are
+/// proved again, with equal shares of the remaining steps: a few hard tables starve neither the others nor each other. Only step counts
 /// decide, so that the same rule set has the same findings everywhere.
 package struct RuleSetProofs {
-  /// What there is about one table.
+  /// The outcome for one table.
   package enum Outcome: Sendable {
     case proved(TableFindings)
-    /// It is beyond a limit, whose name and value these are, and was not analyzed.
+    /// The table exceeds the named limit, with the given value, and was not analyzed.
     case tooLarge(limit: String, value: Int)
   }
 
   let limits: ProofLimits
   private let view: TableView
   private let ways = TableWays()
-  /// What the tables contain, for a memory of earlier proofs; nil where there is none.
+  /// The contents of the tables, for a cache of earlier proofs; nil without a cache.
   private let contents: TableContents?
-  /// By table; nil of those without rows.
+  /// The outcome for each table; nil for tables without rows.
   package private(set) var tables: [Outcome?]
-  /// The steps that all of it took.
+  /// The total number of steps.
   private(set) var steps = 0
 
   package init(_ view: TableView, limits: ProofLimits, contents: TableContents? = nil) {
@@ -55,20 +55,20 @@ package struct RuleSetProofs {
     let steps: Int
     /// The steps that it was allowed.
     let allowed: Int
-    /// Whether no limit was reached on the way.
+    /// True if no limit was reached on the way.
     let isComplete: Bool
 
-    /// Whether it is what there would be within `steps`. A part of a proof may take a tenth of all steps; what no part needed more
-    /// of than it would have is the same.
+    /// Returns true if a proof within `steps` would have the same result. A part of a proof may take a tenth of all steps; if no part
+    /// reached its limit, the result is the same.
     func holds(within steps: Int) -> Bool {
       steps == allowed || isComplete && steps >= min(allowed, 10 * self.steps + 1_000)
     }
   }
 
-  /// How many proofs of equal tables are kept, each within other steps.
+  /// The maximum number of cached proofs of equal tables, each within different steps.
   private static let mostRuns = 16
 
-  /// What there is about a table within `steps`: an earlier proof of an equal table, or a new one.
+  /// The outcome for a table within `steps`: a cached proof of an equal table, or a new proof.
   private func outcome(_ index: Int, steps: Int) -> (Outcome, steps: Int) {
     guard let contents, let number = contents.number(ofTable: index) else {
       let run = prove(index, steps: steps)
@@ -78,7 +78,7 @@ package struct RuleSetProofs {
     let known = contents.memory.answer(question, as: [Run].self) ?? []
     if let run = known.first(where: { $0.holds(within: steps) }) { return (run.outcome, run.steps) }
     let run = prove(index, steps: steps)
-    // A hard table is proved within its first share, and within what is left; each of equal tables has another share of that.
+    // A hard table is proved within its first share, and again within its share of the remaining steps, which differs between equal tables.
     contents.memory.keep(Array(([run] + known).prefix(Self.mostRuns)), for: question)
     return (run.outcome, run.steps)
   }
@@ -97,7 +97,7 @@ package struct RuleSetProofs {
     }
     let cells = table.proof.cells
     guard cells <= limits.cells else { return tooLarge("proof-cells", limits.cells, made) }
-    // Classes are held as bits: once to distinguish them, twice as what each comparison is true of.
+    // Classes are held as bits: once to distinguish them, twice for the classes of each comparison.
     let bits = cells / 8 * 3
     let boxes = table.proof.rows.count * table.proof.columns.count * MemoryLayout<Int>.size * 6
     guard bits + boxes <= limits.bytes else { return tooLarge("proof-bytes", limits.bytes, made) }

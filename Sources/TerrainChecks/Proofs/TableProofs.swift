@@ -1,11 +1,11 @@
 import TerrainBase
 import TerrainRules
 
-/// How the rows of a table compete, as far as proofs are concerned.
+/// The way in which the rows of a table compete, as far as proofs are concerned.
 package enum RowPolicy: Sendable {
   /// Exactly one row may hold.
   case unique
-  /// Of the rows that hold, the first in `order` wins.
+  /// The first row in `order` that holds wins.
   case precedence(order: [Int])
   /// Every row that holds counts.
   case every
@@ -13,7 +13,7 @@ package enum RowPolicy: Sendable {
 
 /// Everything proved about one table.
 package struct TableFindings: Sendable {
-  /// Empty where a table need not cover all inputs.
+  /// Empty if a table need not cover all inputs.
   package var gaps = GapFindings()
   /// Empty unless only one row may hold.
   package var overlaps = OverlapFindings()
@@ -21,14 +21,14 @@ package struct TableFindings: Sendable {
   package var idle: [IdleComparison] = []
   /// Rows whose sum leaves the range of its type.
   package var overflow: SumOverflow?
-  /// The limit that kept this from being decided.
+  /// The limit that prevented the decision.
   package var overflowStoppedBy: ProofLimit?
-  /// Steps taken for all of it.
+  /// The total number of steps.
   package var steps = 0
-  /// Whether a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
+  /// True if a search reached a limit, if only one whose answer did not count: with other limits there might be other findings.
   package var hasReachedLimit = false
 
-  /// True when a limit of steps kept something from being proved.
+  /// True if a limit of steps prevented a proof.
   package var ranOutOfSteps: Bool {
     gaps.stopped?.limit == .steps || overlaps.stoppedBy == .steps || deadRows.stoppedBy == .steps
       || overflowStoppedBy == .steps
@@ -36,12 +36,12 @@ package struct TableFindings: Sendable {
 }
 
 extension ProofTable {
-  /// Proves what there is to prove about the table: which inputs no row covers (when it has to be `whole`), which rows
-  /// hold together where only one may, which can never fire, and which comparisons change nothing.
+  /// Proves the properties of the table: the inputs that no row covers (if it has to be `whole`), the rows that hold together although only
+  /// one may, the rows that can never fire, and the comparisons that change nothing.
   package func findings(policy: RowPolicy, whole: Bool, limits: ProofLimits = ProofLimits()) -> TableFindings {
     var findings = TableFindings()
     var search = ProofSearch(CompiledTable(self), limits: limits)
-    // Each part has steps of its own: none can starve another.
+    // Each part has its own steps, so that none can starve another.
     if whole { findings.gaps = GapDiagram.findings(in: &search, limits: limits, steps: limits.steps / 5 * 2) }
     let end = search.steps + limits.steps / 5 * 2
     var proofs = RowProofs(search, limits: limits)
@@ -62,7 +62,7 @@ extension ProofTable {
 
 /// Two rows that hold for the same inputs.
 package struct Overlap: Sendable {
-  /// The rows, the one written first first.
+  /// The rows, the row written first comes first.
   package var first: Int
   package var second: Int
   /// Inputs for which both hold.
@@ -74,7 +74,7 @@ package struct Overlap: Sendable {
 /// The pairs of rows that hold for the same inputs.
 package struct OverlapFindings: Sendable {
   package var overlaps: [Overlap] = []
-  /// True when there are more pairs than are listed.
+  /// True if the number of pairs exceeds the number that is listed.
   package var more = false
   /// Pairs that could not be decided within the limits.
   package var stopped: [(first: Int, second: Int)] = []
@@ -84,13 +84,13 @@ package struct OverlapFindings: Sendable {
 
 /// A row that can never fire.
 package struct DeadRow: Sendable {
-  /// Why not.
+  /// The reason why it cannot fire.
   package enum Reason: Hashable, Sendable {
-    /// Its own conditions exclude one another.
+    /// Its own conditions contradict each other.
     case contradictory
     /// Its conditions ask for a combination that no facts lead to.
     case unreachable
-    /// These rows together take everything it could fire for. `least` when none of them could be left out.
+    /// These rows together cover all inputs for which it could fire. `least` if none of them can be left out.
     case covered(by: [Int], least: Bool)
   }
 
@@ -111,12 +111,12 @@ package struct DeadRowFindings: Sendable {
 struct RowProofs {
   private var search: ProofSearch
   private let limits: ProofLimits
-  /// For each row, the classes of each level outside which it cannot hold; nil where it excludes nothing.
+  /// For each row, the classes of each level outside which it cannot hold; nil if it excludes nothing.
   private let boxes: [[Side?]]
   /// Pairs of rows compared, with the levels and the words of classes visited for it: each is a sixteenth of a step.
   private(set) var looks = 0
 
-  /// One side of a row's box.
+  /// The classes of one column in a row's box.
   private struct Side {
     var classes: ClassSet
     /// From the first class to the last: these distinguish most pairs.
@@ -135,12 +135,12 @@ struct RowProofs {
     boxes = search.table.rows.map { row in search.table.box(of: row).map { $0.flatMap(Side.init) } }
   }
 
-  /// Steps taken so far.
+  /// The steps taken.
   var steps: Int { search.steps }
-  /// Whether any search so far reached a limit.
+  /// True if any search reached a limit.
   var hasReachedLimit: Bool { search.hasReachedLimit }
 
-  /// Looks at every pair of rows, until `end` steps are taken in all.
+  /// Checks every pair of rows, until `end` steps are taken in total.
   mutating func overlaps(until end: Int) -> OverlapFindings {
     var findings = OverlapFindings()
     let rows = search.table.rows
@@ -176,8 +176,8 @@ struct RowProofs {
     return findings
   }
 
-  /// Looks at every row, until `end` steps are taken in all. `order` lists the rows as they take precedence: a row is
-  /// dead when those before it take all it could fire for. Where rows do not compete, `order` is nil.
+  /// Checks every row, until `end` steps are taken in total. `order` lists the rows as they take precedence: a row is dead when those
+  /// before it take all it could fire for. If rows do not compete, `order` is nil.
   mutating func deadRows(order: [Int]?, until end: Int) -> DeadRowFindings {
     var findings = DeadRowFindings()
     let rows = search.table.rows
@@ -204,7 +204,7 @@ struct RowProofs {
     return findings
   }
 
-  /// Why `row` cannot fire, given the rows before it that could take something from it.
+  /// The reason why `row` cannot fire, given the earlier rows that could take inputs from it.
   private mutating func reason(_ row: Int, rivals: [Int], until end: Int) -> DeadRow.Reason {
     let own = search.table.rows[row]
     if search.find(search.state(required: own, rows: [])).certainty == .none { return .contradictory }
@@ -221,7 +221,7 @@ struct RowProofs {
     return .covered(by: needed, least: true)
   }
 
-  /// True when `row` can hold where none of `rivals` does, or when that is unknown.
+  /// True if `row` can hold when none of `rivals` does, or if that is unknown.
   private mutating func leaves(_ row: Int, uncoveredBy rivals: [Int], until end: Int) -> Bool {
     let rows = search.table.rows
     search.allow(min(limits.stepsPerRow, end - search.steps))
@@ -230,11 +230,11 @@ struct RowProofs {
     return result.certainty > .none || search.stopped
   }
 
-  /// For each level, the one class that `row` asks for; nil where it leaves a choice. Assuming more would make residues that no
-  /// other row shares.
+  /// For each level, the single class that `row` admits; nil if it admits several. Assuming more would make residues that no other row
+  /// shares.
   private func settled(_ row: Int) -> [ClassSet?] { boxes[row].map { $0?.range.count == 1 ? $0?.classes : nil } }
 
-  /// True when as many pairs of rows have been compared as the limit allows.
+  /// True if the number of compared pairs of rows has reached the limit.
   private var isWorn: Bool { looks / 4 > limits.steps }
 
   /// False when the rows' boxes show that they exclude one another.
@@ -252,7 +252,7 @@ struct RowProofs {
 }
 
 extension CompiledTable {
-  /// For each level, classes outside which the residue cannot hold; nil where that is every class.
+  /// For each level, classes outside which the residue cannot hold; nil if that is every class.
   func box(of id: ID) -> [ClassSet?] {
     var box = [ClassSet?](repeating: nil, count: levels.count)
     for part in conjuncts(of: id) {
@@ -261,7 +261,7 @@ extension CompiledTable {
     return box
   }
 
-  /// The same for one level.
+  /// The classes that `id` admits at one level; nil if it does not restrict them.
   func classes(of id: ID, at level: Int32) -> ClassSet? {
     for part in conjuncts(of: id) where formulas.tops[Int(part)] == level {
       if case .comparison(let classes) = formulas.kinds[Int(part)] { return classes }
@@ -269,7 +269,7 @@ extension CompiledTable {
     return nil
   }
 
-  /// Residues that must all hold for `id` to hold.
+  /// The residues that must all hold for `id` to hold.
   private func conjuncts(of id: ID) -> [ID] {
     if case .all(let operands) = formulas.kinds[Int(id)] { operands } else { [id] }
   }
@@ -277,13 +277,13 @@ extension CompiledTable {
 
 /// A comparison that changes nothing: the row would be the same without it.
 package struct IdleComparison: Hashable, Sendable {
-  /// What is idle about it.
+  /// The way in which it is idle.
   package enum Reason: Hashable, Sendable {
-    /// It holds for every value its column can have.
+    /// The comparison holds for every value of its column.
     case alwaysTrue
-    /// It holds for no value its column can have.
+    /// The comparison holds for no value of its column.
     case alwaysFalse
-    /// Where it matters, the row's other comparisons already imply it.
+    /// The row's other comparisons already imply it in all cases in which it matters.
     case redundant
   }
 
@@ -293,23 +293,23 @@ package struct IdleComparison: Hashable, Sendable {
   package var reason: Reason
 }
 
-/// What it took to look for comparisons that change nothing.
+/// The effort of the search for comparisons that change nothing.
 struct IdleSearch {
   /// The steps taken.
   var steps: Int
-  /// Whether a limit kept it from looking at all of them.
+  /// True if a limit ended the search before all comparisons were checked.
   var hasReachedLimit: Bool
 }
 
 extension ProofTable {
-  /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be
-  /// formulas of its own, not shared with another row.
+  /// The comparisons of every row that change nothing, in the order of rows and formulas. Each row's comparisons must be separate formulas,
+  /// not shared with another row.
   package func idleComparisons(limits: ProofLimits = ProofLimits()) -> [IdleComparison] {
     var search = IdleSearch(steps: 0, hasReachedLimit: false)
     return idleComparisons(limits: limits, &search)
   }
 
-  /// The comparisons that change nothing; `effort` is what it took to find them.
+  /// The comparisons that change nothing; `effort` receives the effort of the search.
   func idleComparisons(limits: ProofLimits, _ effort: inout IdleSearch) -> [IdleComparison] {
     var idle: [IdleComparison] = []
     var doubtful: [(row: Int, comparison: FormulaID)] = []
@@ -330,12 +330,12 @@ extension ProofTable {
           guard work < limits.redundancy else { continue }
           let others = within.filter { $0.column == column && $0.formula != formula }
           let left = others.reduce(domain) { $0.intersection($1.values) }
-          // Where the row holds for nothing, that is what is wrong with it.
+          // If the row can never hold, that is the error.
           if left.isSubset(of: values), !left.isEmpty, !isContradictory(within) {
             idle.append(IdleComparison(row: row, comparison: formula, reason: .redundant))
           }
         } else if uses[column, default: 0] > 1, work < limits.redundancy {
-          // Each question makes the row anew.
+          // Each question evaluates the row again.
           work += within.count
           doubtful.append((row, formula))
         }
@@ -365,7 +365,7 @@ extension ProofTable {
     return true
   }
 
-  /// True when comparisons joined by "and" leave nothing of some column.
+  /// True if comparisons joined by "and" leave no value of some column.
   private func isContradictory(_ comparisons: [(formula: FormulaID, column: Int, values: ValueSet)]) -> Bool {
     var left: [Int: ValueSet] = [:]
     for (_, column, values) in comparisons {
@@ -419,17 +419,17 @@ package struct SumOverflow: Sendable {
   package var region: ProofRegion
 }
 
-/// Whether the constants that rows of a table add can leave the range of their type.
+/// Proves that the constants added by rows of a table stay in the range of their type, or finds an overflow.
 struct SumProof {
   typealias ID = ResidualFormulas.ID
 
-  /// The amount that each row adds; nil if only a run can tell.
+  /// The amount that each row adds; nil if it is known only at run time.
   private let addends: [Int128?]
   private let range: ClosedRange<Int128>
   /// For each row, the least and the most that the rows after it can add.
   private let rest: [(least: Int128, most: Int128)]
 
-  /// Nil where the rows add no whole numbers, or where no choice of them can leave the range.
+  /// Nil if the rows add no whole numbers, or if no choice of rows can leave the range.
   init?(_ table: TableView.Table) {
     var range: ClosedRange<Int128>?
     var addends: [Int128?] = []
@@ -458,7 +458,7 @@ struct SumProof {
     self.rest = rest
   }
 
-  /// A choice of the rows: those that hold, those that do not, and the sum so far.
+  /// A choice of the rows: those that hold, those that do not, and their sum.
   private struct Choice {
     var next: Int
     var sum: Int128
@@ -467,14 +467,14 @@ struct SumProof {
     var not: [ID]
   }
 
-  /// Rows that hold together for some inputs, certainly, and whose sum leaves the range; nil where none were found with the
-  /// steps that `search` is allowed.
+  /// Rows that hold together for some inputs, certainly, and whose sum leaves the range; nil if none were found with the steps that
+  /// `search` is allowed.
   func overflow(in search: inout ProofSearch, limits: ProofLimits, steps: Int) -> (
     found: SumOverflow?, reached: ProofLimit?
   ) {
     let end = search.steps + steps
     let rows = search.table.rows
-    // A choice remembers what it decided of each row.
+    // A choice stores its decision about each row.
     guard rows.count <= limits.tracedRows else { return (nil, .steps) }
     var waiting = [Choice(next: 0, sum: 0, required: search.constraint(on: rows), held: [], not: [])]
     while let choice = waiting.popLast() {
@@ -485,7 +485,7 @@ struct SumProof {
       guard
         choice.sum + least + min(0, addend) < range.lowerBound || choice.sum + most + max(0, addend) > range.upperBound
       else { continue }
-      // Rows that add nothing known are left open.
+      // Rows without a known amount are left open.
       guard addend != 0 else {
         var next = choice
         next.next += 1

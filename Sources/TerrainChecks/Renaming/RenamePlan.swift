@@ -4,7 +4,7 @@ import TerrainYAML
 
 /// The edits that give a name of a pack or its rules another spelling, in every file that has it.
 package struct RenamePlan: Sendable {
-  /// One replaced word.
+  /// A replaced word.
   package struct Edit: Sendable, Hashable {
     /// The word that is replaced.
     package let place: Place
@@ -18,7 +18,7 @@ package struct RenamePlan: Sendable {
   package let edits: [Edit]
   /// The files as they would be, by their paths.
   package let files: [(path: String, bytes: [UInt8])]
-  /// Where the old name is written too, and nothing shows what it is the name of there: left as it is.
+  /// The other locations of the old name, at which its meaning is unknown: they are left unchanged.
   package let untouched: [IndexedName.Use]
 
   /// The plan that makes `name`, which is one of `indexes`, be called `new`.
@@ -26,7 +26,7 @@ package struct RenamePlan: Sendable {
   /// - Throws: why it cannot be called that.
   package init(_ name: IndexedName, to new: Text, in indexes: [NameIndex]) throws(DiagnosticError) {
     try Self.check(name, to: new, in: indexes)
-    // Packs that share rules have the name each.
+    // Each of several packs that share rules has the name.
     let declared = Set(name.declarations)
     let same = indexes.flatMap(\.names).filter {
       $0.kind == name.kind && $0.name == name.name && !declared.isDisjoint(with: $0.declarations)
@@ -47,9 +47,9 @@ package struct RenamePlan: Sendable {
     untouched = indexes.flatMap { $0.ambiguousUses(of: name.name) }.filter { !places.contains($0.place) }
   }
 
-  /// The names in `indexes` that `text` means: a name, one with what it belongs to, or one with its kind (`fact:hour`).
+  /// The name in `indexes` that `text` means: a name, a name with its owner, or a name with its kind (`fact:hour`).
   ///
-  /// - Throws: that it is none, or several.
+  /// - Throws: an error if it is no name, or several.
   package static func name(_ text: Text, in indexes: [NameIndex]) throws(DiagnosticError) -> IndexedName {
     let parts = text.string.split(separator: ":", maxSplits: 1).map(String.init)
     let kind = parts.count == 2 ? IndexedName.Kind(rawValue: parts[0]) : nil
@@ -77,7 +77,7 @@ package struct RenamePlan: Sendable {
     let own = indexes.filter { index in
       index.names(called: name.name).contains { !Set($0.declarations).isDisjoint(with: name.declarations) }
     }
-    // Where rules are not typed, the values and ids in them are not known.
+    // If rules are not typed, the values and ids in them are unknown.
     if let problem = own.lazy.flatMap(\.problems).first(where: { $0.severity == .error }) {
       throw DiagnosticError(.rulesHaveMistakes(problem))
     }
@@ -92,7 +92,7 @@ package struct RenamePlan: Sendable {
 
   /// Kinds of names that share the scope of expressions.
   private static let variables: Set<IndexedName.Kind> = [.fact, .parameter, .decision]
-  /// What YAML takes for something else than a text.
+  /// The words that YAML does not read as texts.
   private static let otherValues: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
 
   private static func isName(_ text: Text, like kind: IndexedName.Kind) -> Bool {
@@ -140,7 +140,7 @@ package struct RenamePlan: Sendable {
   /// A module's name as references inside its rule set write it, and its new one.
   private typealias ShortNames = (old: Text, new: Text)
 
-  /// The short names of a module that is called `old` and will be called `new`; nil where it has none.
+  /// The short names of a module that is called `old` and will be called `new`; nil if it has none.
   private static func shortNames(of old: Text, and new: Text, in indexes: [NameIndex]) -> ShortNames? {
     for index in indexes {
       if let short = index.shortName(ofModule: old) { return (short, index.shortName(ofModule: new) ?? new) }
@@ -148,10 +148,10 @@ package struct RenamePlan: Sendable {
     return nil
   }
 
-  /// Where `name` itself is written at `place`, which is one of its declarations or uses; nil where it is not one word.
+  /// The location of `name` itself within `place`, which is one of its declarations or uses; nil if it is not one word.
   package static func word(of name: IndexedName, in place: Place) -> Place? { word(name.name, in: place) }
 
-  /// The last place of `word` in the text at `place` where it is not part of a longer one.
+  /// The last occurrence of `word` in the text at `place` that is not part of a longer word.
   private static func word(_ word: Text, in place: Place) -> Place? {
     let bytes = place.source.bytes
     let range = place.source.clamped(place.range)
@@ -212,7 +212,7 @@ package struct RenamePlan: Sendable {
     return kept
   }
 
-  /// The changed files; each has to be read as the same tree as before.
+  /// The changed files, each of which must keep its structure.
   private static func files(
     _ edits: [Edit], _ name: IndexedName
   ) throws(DiagnosticError) -> [(path: String, bytes: [UInt8])] {
@@ -252,10 +252,9 @@ extension RenamePlan {
     return store
   }
 
-  /// Validates the files as they would be, with `validate`. Diagnostics of the files as they are, `before`, are only asked for if there are
-  /// any then.
+  /// Validates the renamed files with `validate`. The present diagnostics, `before`, are computed only if the renamed files have any.
   ///
-  /// - Throws: that there would be other diagnostics.
+  /// - Throws: an error if the diagnostics would change.
   package func confirm(
     over base: SourceStore, before: () -> [Diagnostic], _ validate: (SourceStore) -> [Diagnostic]
   ) throws(DiagnosticError) {
@@ -272,7 +271,7 @@ extension RenamePlan {
 }
 
 extension Diagnostic {
-  /// How many locations are listed.
+  /// The maximum number of related locations.
   private static let mostRelated = 5
 
   static func severalNames(_ text: Text, _ names: [IndexedName]) -> Diagnostic {

@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// How rule tests went, and what they left out.
+/// The results of rule tests, and their coverage.
 package struct RuleTestReport: Sendable {
-  /// How much must be covered, in percent; nil: as much as may be.
+  /// The required coverage in percent; nil for no requirement.
   package struct Thresholds: Sendable, Equatable {
-    /// Of rows that fired.
+    /// The percentage of rows that fired.
     package var rows: Int?
-    /// Of conditions seen both true and false.
+    /// The percentage of conditions that were both true and false.
     package var conditions: Int?
 
     /// At least `rows` and `conditions` percent.
@@ -21,7 +21,7 @@ package struct RuleTestReport: Sendable {
 
   /// The files, in the order they were run.
   package private(set) var files: [RuleTestRunner.FileResult]
-  /// What was reached of each module tested, in the manifest's order.
+  /// The coverage of each tested module, in the manifest's order.
   package private(set) var coverage: [(module: Text, coverage: RuleCoverage)]
   /// Rule sets whose tests could not be run, by their folders, and why not.
   private var notRun: [(folder: String, diagnostics: [Diagnostic])] = []
@@ -29,12 +29,12 @@ package struct RuleTestReport: Sendable {
   /// The report of no tests.
   package static let none = RuleTestReport(files: [])
 
-  /// What scenarios reached of each pack, a sentence each.
+  /// The coverage of each pack by scenarios, a sentence each.
   private var reached: [String] = []
 
   /// A report on `files`, whose tests reached `coverage`.
   ///
-  /// - Parameter reached: what scenarios reached, as sentences.
+  /// - Parameter reached: the coverage by scenarios, as sentences.
   package init(
     files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)] = [], reached: [String] = []
   ) {
@@ -43,7 +43,7 @@ package struct RuleTestReport: Sendable {
     self.reached = reached
   }
 
-  /// Adds how the tests of another rule set went.
+  /// Adds the test results of another rule set.
   package mutating func add(_ other: RuleTestReport) {
     files += other.files
     coverage += other.coverage
@@ -56,15 +56,15 @@ package struct RuleTestReport: Sendable {
     notRun.append((folder, diagnostics))
   }
 
-  /// How many cases there are.
+  /// The number of cases.
   package var count: Int { files.reduce(0) { $0 + $1.cases.count } }
-  /// How many of them failed.
+  /// The number of failed cases.
   package var failed: Int { files.reduce(0) { $0 + $1.cases.count { !$0.failures.isEmpty } } }
 
   /// Every failure, as diagnostics.
   package var failures: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.failures) } }
 
-  /// What is not covered, of the modules that are covered less than `thresholds` ask for.
+  /// The uncovered parts of modules whose coverage is below `thresholds`.
   package func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
     coverage.flatMap { _, coverage in
       var diagnostics: [Diagnostic] = []
@@ -76,7 +76,7 @@ package struct RuleTestReport: Sendable {
     }.sortedForReport()
   }
 
-  /// For people: what failed, then a line for each module and one for all.
+  /// A text for people: the failures, then a line for each module and a line for all.
   package func text(color: Bool = false) -> String {
     var text = DiagnosticRenderer.text(failures, color: color)
     if !text.isEmpty { text += "\n" }
@@ -92,8 +92,8 @@ package struct RuleTestReport: Sendable {
     return text
   }
 
-  /// For programs that read test reports: JUnit's XML, a suite for each file. There are no times in it, so that the same
-  /// tests give the same bytes.
+  /// JUnit XML for programs that read test reports, with a suite for each file. It contains no times, so that the same tests give the same
+  /// bytes.
   package var junit: String {
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     xml += "<testsuites tests=\"\(count + notRun.count)\" failures=\"\(failed + notRun.count)\">\n"
@@ -134,16 +134,16 @@ package struct RuleTestReport: Sendable {
   private static func attribute(_ text: String) -> String { XMLText.escaped(text, inAttribute: true) }
 }
 
-/// Which rows fired, and which conditions were seen true and false, while tests ran.
+/// The rows that fired, and the conditions that were true or false, while tests ran.
 package struct RuleCoverage: Sendable {
-  /// Something counted, and how much of it was seen.
+  /// The numbers of covered and of all items.
   package struct Count: Sendable, Equatable {
-    /// How many of them were seen.
+    /// The number of covered items.
     package var seen = 0
-    /// How many there are.
+    /// The number of all items.
     package var total = 0
 
-    /// Whole percents, rounded down, so that 100 means all; 100 where there is nothing to see.
+    /// Whole percents, rounded down, so that 100 means all; 100 if `total` is 0.
     package var percent: Int { total == 0 ? 100 : seen * 100 / total }
   }
 
@@ -172,7 +172,7 @@ package struct RuleCoverage: Sendable {
   private var tables: [Table] = []
   private var indices: [Text: Int] = [:]
 
-  /// Nothing seen yet of the decisions of `module`.
+  /// Creates empty coverage of the decisions of `module`.
   init(_ ruleSet: RuleSet, module: Text) {
     for decision in ruleSet.decisions where decision.typed.module == module {
       guard let table = decision.typed.table else { continue }
@@ -196,7 +196,7 @@ package struct RuleCoverage: Sendable {
     return Row(id: row.id, place: row.place, conditions: conditions)
   }
 
-  /// Adds what one run went through.
+  /// Adds the traces of one run.
   mutating func add(_ traces: [DecisionTrace]) {
     for trace in traces {
       guard let index = indices[trace.decision] else { continue }
@@ -270,7 +270,7 @@ package struct RuleCoverage: Sendable {
 }
 
 extension TypedExpression {
-  /// The parts of a condition that are true or false by themselves: what `&&`, `||`, `!` and `?:` join, as written.
+  /// The parts of a condition that are true or false by themselves: the operands of `&&`, `||`, `!`, and `?:`, as written.
   fileprivate var comparisons: [Expression.ID] {
     var undecided: [Expression.ID] = []
     var waiting = [expression.root]

@@ -5,18 +5,18 @@ import TerrainRules
 
 /// Runs tests of rule modules, and notes which rows and conditions they reach.
 package struct RuleTestRunner {
-  /// How one case went.
+  /// The result of one case.
   package struct CaseResult: Sendable {
     /// The case's name.
     package var name: Text
     /// Its name in the file.
     package var place: Place
-    /// Why it failed; none when it passed.
+    /// The failures; empty if it passed.
     package var failures: [Diagnostic]
     /// The decisions that were not as expected, by their full names.
     package var failed: [Text] = []
 
-    /// The case `name`, which has not failed so far.
+    /// The case `name`, initially without failures.
     package init(name: Text, place: Place, failures: [Diagnostic] = []) {
       self.name = name
       self.place = place
@@ -24,11 +24,11 @@ package struct RuleTestRunner {
     }
   }
 
-  /// How one file went.
+  /// The results of one file.
   package struct FileResult: Sendable {
     /// The module that was tested.
     package var module: Text
-    /// Where the file names it.
+    /// The location of the module's name in the file.
     package var place: Place
     /// The cases, in file order.
     package var cases: [CaseResult]
@@ -47,15 +47,15 @@ package struct RuleTestRunner {
   private let ruleSet: RuleSet
   private let session: RuleSession
   private let records: RecordFinder
-  /// Every module's: tests of one module also reach rows of those it uses.
+  /// The coverage of every module, because tests of one module also reach rows of the modules that it uses.
   private var coverages: [(module: Text, coverage: RuleCoverage)]
   private var tested: Set<Text> = []
   private var files: [FileResult] = []
 
   /// A runner over `ruleSet`.
   ///
-  /// - Parameter record: what a test means that gives a record by its id.
-  /// - Throws: what planning the rule set for explaining reports.
+  /// - Parameter record: the value of a record that a test gives by its id.
+  /// - Throws: the errors in preparing the rule set for explanations.
   package init(_ ruleSet: RuleSet, record: @escaping FindRecord = { _, _ in nil }) throws(DiagnosticError) {
     let (program, diagnostics) = ruleSet.explaining()
     guard let program else { throw DiagnosticError(diagnostics) }
@@ -92,7 +92,7 @@ package struct RuleTestRunner {
     files.append(result)
   }
 
-  /// What was found by all runs so far.
+  /// The results of all runs.
   package var report: RuleTestReport {
     RuleTestReport(files: files, coverage: coverages.filter { tested.contains($0.module) })
   }
@@ -114,7 +114,7 @@ package struct RuleTestRunner {
     ruleSet.decision("\(module).\(name)") ?? ruleSet.decision(name)
   }
 
-  /// Gives a fact; returns what is wrong with it.
+  /// Gives a fact. Returns its errors.
   private func give(_ key: Node, _ node: Node, of test: RuleTestFile.Case) -> [Diagnostic]? {
     let name = key.text ?? ""
     guard let fact = ruleSet.fact(name) else {
@@ -134,7 +134,7 @@ package struct RuleTestRunner {
     }
   }
 
-  /// Evaluates a decision; returns where it is not as expected.
+  /// Evaluates a decision. Returns its differences from the expectation.
   private func expect(_ key: Node, _ node: Node, of test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
     let name = key.text ?? ""
     guard let decision = decision(name, module) else {
@@ -155,24 +155,24 @@ package struct RuleTestRunner {
 }
 
 extension Text {
-  /// The name without `module.`, where it begins with that.
+  /// The name without `module.`, or nil without that prefix.
   fileprivate func inside(_ module: Text) -> Text? {
     let prefix = Array("\(module).".utf8)
     return utf8.starts(with: prefix) ? Text(decoding: Array(utf8.dropFirst(prefix.count))) : nil
   }
 }
 
-/// Tests of a rule module, written as data beside it.
+/// Tests of a rule module, written as data next to it.
 package struct RuleTestFile: Sendable {
-  /// One case: facts, and what decisions must make of them.
+  /// One case: facts, and the expected results of decisions.
   package struct Case: Sendable {
-    /// What it is called in reports.
+    /// The name in reports.
     package var name: Text
     /// Its name in the file.
     package var place: Place
     /// The facts, by name.
     package var given: [(name: Node, value: Node)]
-    /// The decisions, by name, and the value each must have.
+    /// The decisions by name, with their expected values.
     package var expect: [(name: Node, value: Node)]
   }
 
@@ -235,11 +235,11 @@ package struct RuleTestFile: Sendable {
   }
 }
 
-/// Where two records, or lists of records, differ: by the paths of their fields.
+/// The differences between two records, or lists of records, by the paths of their fields.
 package struct ValueDifference {
-  /// One sentence for each difference, such as "`[0].count` is 3, not 4".
+  /// A sentence for each difference, such as "`[0].count` is 3, not 4".
   private(set) var lines: [String] = []
-  /// How many differences there are in all.
+  /// The number of all differences.
   private(set) var count = 0
 
   /// Differences that are listed at most (`test-differences`).
@@ -247,7 +247,7 @@ package struct ValueDifference {
   /// Characters of a value that are shown at most.
   private static let widestValue = 80
 
-  /// The differences; nil where one of the values has no fields, or is nothing at all like the other.
+  /// The differences; nil if one of the values has no fields, or is nothing at all like the other.
   package init?(found: Value, expected: Value) {
     guard Self.hasFields(found), Self.hasFields(expected) else { return nil }
     compare(found, expected, at: "")
@@ -260,7 +260,7 @@ package struct ValueDifference {
       + (count > lines.count ? "; and \((count - lines.count).counted("more difference"))" : "")
   }
 
-  /// Whether a value is a record, or a list that has one.
+  /// Returns true if a value is a record, or a list that has one.
   private static func hasFields(_ value: Value) -> Bool {
     switch value {
     case .map: true
@@ -327,7 +327,7 @@ package struct ValueDifference {
   }
 }
 
-// What an author reads when rule tests cannot be run, fail, or leave something out.
+// Diagnostics about rule tests that fail, cannot be run, or leave something out.
 
 // MARK: - Files of tests
 
@@ -401,10 +401,10 @@ extension Diagnostic {
       related: error.place.map { [Related(message: "the rule", place: $0)] } ?? [])
   }
 
-  /// What the keys of causes begin with that are the declaration of a fact.
+  /// The prefix of the keys of causes that are the declaration of a fact.
   private static let valuesOfFact = "values of the fact "
 
-  /// The fact whose declared values exclude what a test gives, where that is what the diagnostic reports.
+  /// The fact whose declared values exclude the value of a test, if that is the subject of the diagnostic.
   package var factWithOtherValues: Text? {
     guard code == "rules/test-fact", let key = cause?.key, key.hasPrefix(Self.valuesOfFact) else { return nil }
     return Text(String(key.dropFirst(Self.valuesOfFact.count)))

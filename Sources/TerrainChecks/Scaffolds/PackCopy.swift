@@ -6,18 +6,18 @@ import TerrainRules
 package struct PackCopy: Sendable {
   /// The files of the copy.
   package let scaffold: Scaffold
-  /// Files in which the old name is still a word: texts, which are the owner's.
+  /// Files in which the old name still occurs in texts, which the owner decides about.
   package let mentions: [String]
 
   /// A copy of the pack in the folder `pack` with the rule set in the folder `rules`, called `name`, for `folder`, which gets
   /// `ContentPacks` and `Rules`.
   ///
-  /// Names of modules, ids of manifests and paths of both folders are renamed, in rules, tests, examples and comments; so is the
-  /// title, in the manifest, in headings and where "pack" follows it. Nothing else is changed.
+  /// Names of modules, ids of manifests, and paths of both folders are renamed in rules, tests, examples, and comments. The title is
+  /// replaced in the manifest, in headings, and before the word "pack". Nothing else is changed.
   ///
   /// - Parameters:
   ///   - parts: The parts of a template that are copied; nil to copy a pack as it is.
-  ///   - schemas: The folder of the published schemas, whose files are copied where the folder has none.
+  ///   - schemas: The folder of the published schemas, whose files are copied if the folder has none.
   /// - Throws: a name that cannot be used, a part that the pack does not have, files that exist or cannot be read.
   package init(
     ofPackIn pack: String, rules: String, called name: String, in folder: String, parts: [String]? = nil,
@@ -66,7 +66,7 @@ package struct PackCopy: Sendable {
     self.mentions = mentions
   }
 
-  /// The parts `wanted` of the template in `pack` and `rules`, which has read both manifests: it knows which files they leave out.
+  /// The parts `wanted` of the template in `pack` and `rules`. It has read both manifests, and knows the files that they leave out.
   ///
   /// - Throws: a part that no file has.
   private static func template(_ wanted: [String], pack: String, rules: String) throws(DiagnosticError) -> TemplateParts
@@ -108,18 +108,18 @@ package struct PackCopy: Sendable {
   }
 }
 
-/// The names of a pack and its rules, and what they become.
+/// The names of a pack and its rules, with their replacements.
 struct PackNames {
   /// Ids of the pack and of its rule set.
   let old: [String]
   let new: String
   /// Full names of modules, old and new.
   var modules: [(old: String, new: String)] = []
-  /// The titles of the pack, in its languages, and what they become.
+  /// The titles of the pack in its languages.
   var titles: [String] = []
   let newTitle: String
 
-  /// What stands before an id where it is one, or a path.
+  /// The texts before an id or a path.
   private static let before = [
     "ContentPacks/", "Rules/", "--pack ", "--pack=", "quality ", "diff ", "stats ", "describe ",
   ]
@@ -138,7 +138,7 @@ struct PackNames {
     for id in old {
       for start in Self.before + Self.keys { pairs.append((start + id, start + new)) }
     }
-    // A title by itself may be a word of a text, which is the owner's.
+    // A title elsewhere may be a word of a text, which the owner decides about.
     for title in titles {
       pairs.append(("# \(title)\n", "# \(newTitle)\n"))
       pairs.append(("\(title) pack", "\(newTitle) pack"))
@@ -146,7 +146,7 @@ struct PackNames {
     return pairs.reduce(text) { Self.replacing($1.0, with: $1.1, in: $0) }
   }
 
-  /// Whether an old id or title is a word of `text`, in small letters or capitals.
+  /// Returns true if an old id or title is a word of `text`, in small letters or capitals.
   func isMentioned(in text: String) -> Bool {
     let text = text.replacing(new, with: "").replacing(newTitle, with: "").lowercased()
     return (old + titles.map { $0.lowercased() }).contains { !Self.places(of: $0, in: Array(text.utf8)).isEmpty }
@@ -168,7 +168,7 @@ struct PackNames {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Where `word` is in `text` by itself: not a part of a longer name.
+  /// The occurrences of `word` in `text` that are not part of a longer name.
   private static func places(of word: String, in text: [UInt8]) -> [Int] {
     let word = Array(word.utf8)
     guard let first = word.first, text.count >= word.count else { return [] }
@@ -187,7 +187,7 @@ struct PackNames {
     return places
   }
 
-  /// Whether `byte` beside a name makes it a part of a longer one. A dot after it is one of a name inside it, or ends a sentence.
+  /// Returns true if `byte` next to a name makes it a part of a longer name. A dot after it precedes an inner name, or ends a sentence.
   private static func isPart(_ byte: UInt8, isAfter: Bool = false) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

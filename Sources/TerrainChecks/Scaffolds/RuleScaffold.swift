@@ -8,7 +8,7 @@ extension Scaffold {
   /// - Parameters:
   ///   - name: The id of a new rule set; or the name of a module, which begins with that of a rule set in `folder`.
   ///   - folder: The folder of rule sets.
-  ///   - files: The files that are there.
+  ///   - files: The existing files.
   /// - Throws: a name that cannot be used, files that exist, a manifest that cannot be read.
   package static func rules(_ name: String, in folder: String, files: ContentFiles) throws(DiagnosticError) -> Scaffold
   {
@@ -45,7 +45,7 @@ extension Scaffold {
     throw DiagnosticError(.noRuleSetForModule(name, in: folder, prefixes: known))
   }
 
-  /// The manifest in `folder` with one more module; all else in it stays as it is written.
+  /// The manifest in `folder` with an additional module; the rest of its text is unchanged.
   private static func list(
     _ name: String, _ path: String, in folder: String, _ files: ContentFiles
   ) throws(DiagnosticError) -> File {
@@ -138,7 +138,7 @@ private struct RuleTemplate {
     """
   }
 
-  /// The line that names the schema of the file `path`, where the schemas are beside the rules.
+  /// The line that names the schema of the file `path`, if the schemas are next to the rules.
   private func comment(_ schema: String, for path: String) -> String {
     let schemas = FilePath.normal("\(folder)/../../ContentPacks/Schemas/\(schema).schema.json")
     guard Folder.kind(of: schemas) == .file else { return "" }
@@ -177,7 +177,7 @@ package struct Scaffold: Sendable {
     package let path: String
     /// Its bytes.
     package let bytes: [UInt8]
-    /// The file as it is; nil where there is none.
+    /// The present file; nil if it does not exist.
     package let source: SourceText?
 
     /// The file `path` that contains `text`.
@@ -198,7 +198,7 @@ package struct Scaffold: Sendable {
 
   /// New files and extended ones.
   ///
-  /// - Throws: that one of `created` exists: nothing is overwritten.
+  /// - Throws: an error if one of `created` exists: no file is overwritten.
   init(_ created: [File], extending extended: [File] = []) throws(DiagnosticError) {
     let existing = created.map(\.path).filter { Folder.kind(of: $0) != nil }
     if let first = existing.first { throw DiagnosticError(.fileExists(first, others: existing.count - 1)) }
@@ -211,7 +211,7 @@ package struct Scaffold: Sendable {
 struct ScaffoldID {
   /// As manifests and folders have it.
   let text: String
-  /// What the names of its modules begin with, without the dot.
+  /// The prefix of the names of its modules, without the dot.
   let modulePrefix: String
   /// For people: its words, each with a capital.
   var title: String {
@@ -223,7 +223,7 @@ struct ScaffoldID {
 
   /// The id `text`.
   ///
-  /// - Throws: that it is not a name from which ids of packs and names of modules can be made.
+  /// - Throws: an error if ids of packs and names of modules cannot be made from it.
   init(_ text: String) throws(DiagnosticError) {
     let isWord = text.utf8.allSatisfy { byte in
       switch byte {
@@ -239,7 +239,7 @@ struct ScaffoldID {
     modulePrefix = prefix
   }
 
-  /// An id that is like `text`; nil where there is none.
+  /// An id that resembles `text`; nil if no valid id does.
   static func suggestion(_ text: String) -> String? {
     var words: [String] = [""]
     for scalar in text.lowercased().unicodeScalars {

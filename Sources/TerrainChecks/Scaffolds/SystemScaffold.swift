@@ -11,8 +11,8 @@ extension Scaffold {
   ///   - folder: The folder that gets `ContentPacks` and `Rules`.
   ///   - name: The id of the pack and of its rule set; nil for the name of the folder.
   ///   - version: The version of the program, which CI installs.
-  ///   - schemas: The folder of the published schemas, whose files are copied where the folder has none.
-  /// - Throws: a name that cannot be used, a part that there is not, files that exist, schemas that cannot be read.
+  ///   - schemas: The folder of the published schemas, whose files are copied if the folder has none.
+  /// - Throws: a name that cannot be used, an unknown part, files that exist, schemas that cannot be read.
   package static func system(
     of parts: [String], from template: (pack: String, rules: String)?, in folder: String, name: String?,
     version: String,
@@ -48,7 +48,7 @@ extension Scaffold {
     "rule-tests", "scenarios", "invariants",
   ]
 
-  /// Copies of `schemas` for `folder`, where it does not exist: of those that any pack uses, or of all.
+  /// Copies of `schemas` for `folder`, if it does not exist: of those that any pack uses, or of all.
   static func copies(of schemas: String?, in folder: String, all: Bool = false) throws(DiagnosticError) -> [File] {
     if Folder.kind(of: folder) != nil { return [] }
     guard let schemas else {

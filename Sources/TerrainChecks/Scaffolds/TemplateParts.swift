@@ -1,11 +1,11 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The parts of a template that a copy of it is made of.
+/// The parts of a template to copy.
 ///
-/// A mark `# part: NAME`, or with several names between commas, at the end of a line says that the line and the lines below it that are
-/// indented deeper are of these parts: a copy with none of them has neither those lines nor the comment above them. A mark on a line by
-/// itself is about the whole file. In JSON a mark is the member `"$comment": "part: NAME"` of a value on one line.
+/// A mark `# part: NAME`, or with several names between commas, at the end of a line says that the line and the more deeply indented lines
+/// below it belong to these parts. A copy with none of these parts has neither those lines nor the comment above them. A mark on its own
+/// line is about the whole file. In JSON a mark is the member `"$comment": "part: NAME"` of a value on one line.
 struct TemplateParts {
   private let wanted: Set<String>
   /// The words of the lines that were left out.
@@ -21,10 +21,11 @@ struct TemplateParts {
   /// The names in the marks of `text`.
   static func names(in text: String) -> [String] { lines(of: text).flatMap { read($0).names } }
 
-  /// `text` as the copy has it; nil if all of it is of other parts.
+  /// The copy of `text`; nil if all of it belongs to other parts.
   mutating func copied(_ text: String) -> String? {
     var copy: [Substring] = []
-    // The indentation of a line that was left out, while the lines below it are as well; and the last of these.
+    // The indentation of a line that was left out, as long as the more deeply indented lines below it are left out too, and the last of
+    // these.
     var outside: (depth: Int, last: Substring)?
     for line in Self.lines(of: text) {
       let indentation = line.prefix { $0 == " " }.count
@@ -57,7 +58,7 @@ struct TemplateParts {
     return copy.joined(separator: "\n") + "\n"
   }
 
-  /// Whether lines that were left out name the file `path`.
+  /// Returns true if lines that were left out name the file `path`.
   func leavesOut(_ path: String) -> Bool { leftOut.contains(path[...]) }
 
   private mutating func note(_ line: Substring) {

@@ -4,11 +4,11 @@ import TerrainDocuments
 package struct Sheet: Sendable {
   /// A cell.
   package struct Cell: Sendable {
-    /// What it contains; empty where nothing is.
+    /// The text; empty if the cell is empty.
     package let text: String
-    /// Where it is; of a workbook, in ``Sheet/source``.
+    /// The location; in a workbook, in ``Sheet/source``.
     package let place: Place
-    /// Why it is not what somebody wrote; nil where it is.
+    /// The reason why the text may differ from the author's; nil if it does not.
     package let problem: String?
   }
 
@@ -24,12 +24,12 @@ package struct Sheet: Sendable {
   package let source: SourceText
   /// The rows, in order.
   package let rows: [Row]
-  /// Whether the text ends inside quotes.
+  /// True if the text ends inside quotes.
   package let isOpen: Bool
 
   /// Reads the file `name` with these bytes: a workbook, or CSV.
   ///
-  /// - Throws: what a workbook cannot be read for, or what is wrong with a text.
+  /// - Throws: the reason why a workbook is unreadable, or the errors in a text.
   package init(name: String, bytes: [UInt8]) throws(DiagnosticError) {
     if bytes.starts(with: [0x50, 0x4B]) {
       self = try WorkbookReader.sheet(bytes, file: name)
@@ -87,6 +87,6 @@ package struct Sheet: Sendable {
     return letters
   }
 
-  /// What a spreadsheet calls a cell: `C12`.
+  /// The name of a cell in spreadsheets: `C12`.
   static func coordinate(row: Int, column: Int) -> String { "\(letters(column))\(row)" }
 }

@@ -2,9 +2,9 @@ import TerrainDocuments
 
 /// Reads the first sheet of a workbook (XLSX), as Excel, LibreOffice and openpyxl write it.
 struct WorkbookReader {
-  /// How many cells a sheet has at most, empty ones before others included (`sheetCells`).
+  /// The maximum number of cells of a sheet, including empty cells before others (`sheetCells`).
   static let cellLimit = 1_000_000
-  /// How many bytes a part of a workbook has at most (`archiveEntrySize`).
+  /// The maximum number of bytes of a part of a workbook (`archiveEntrySize`).
   static let partLimit = 32 << 20
 
   private let archive: ZipReader
@@ -51,7 +51,7 @@ struct WorkbookReader {
     return try XMLReader.read(SourceText.checked(name: "\(file)/\(path)", bytes: bytes))
   }
 
-  /// What the part `path` refers to: the last word of each type, and the part.
+  /// The relationships of the part `path`: the id, the last word of the type, and the target part.
   private func relationships(
     of path: String
   ) throws(DiagnosticError) -> [(id: String, type: String, target: String)] {
@@ -173,12 +173,12 @@ extension Diagnostic {
   }
 }
 
-/// Numbers of workbooks, and which of them are shown as dates.
+/// Numbers of workbooks, with detection of numbers that are shown as dates.
 enum WorkbookNumber {
   static let isADate = "the spreadsheet made a date of this; format the cell as text, and write it again"
 
-  /// The number `value` as people write it: the shortest text that is the same number, without an exponent where it is not longer than
-  /// that of a `double` needs.
+  /// The number `value` in a form for people: the shortest text with the same value. It has no exponent unless the text would be longer
+  /// than a `double` requires.
   static func text(_ value: String) -> String? {
     guard let number = Double(value), number.isFinite else { return nil }
     if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
@@ -208,7 +208,7 @@ enum WorkbookNumber {
       })
   }
 
-  /// Whether a format has a letter of dates outside of quotes, brackets and escapes.
+  /// Returns true if a format has a letter of dates outside of quotes, brackets and escapes.
   private static func isDate(_ code: String) -> Bool {
     var closing: Character?
     var isEscaped = false

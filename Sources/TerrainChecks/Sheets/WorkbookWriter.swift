@@ -1,22 +1,22 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Writes a workbook (XLSX, ECMA-376) with a sheet of texts, and a second one with the values that columns may have.
+/// Writes a workbook (XLSX, ECMA-376) with a sheet of texts, and a second sheet with the permitted values of columns.
 ///
-/// Every cell is a text, typed ones too, so that no program makes a date or a number of it. The header and the first column stay where
-/// they are when the sheet is scrolled. The same cells make the same bytes.
+/// Every cell is a text, including typed cells, so that no program converts it to a date or a number. The header and the first column stay
+/// in place when the sheet is scrolled. The same cells make the same bytes.
 package struct WorkbookWriter {
-  /// How long a cell is at most (`sheetCellLength`): more is cut by spreadsheets.
+  /// The maximum length of a cell (`sheetCellLength`), above which spreadsheets cut it.
   package static let cellLimit = 32_767
   /// The last row that a sheet has.
   static let lastRow = 1_048_576
 
   /// The header and the rows.
   private let rows: [[String]]
-  /// By column, the values that are offered.
+  /// The offered values by column.
   private let lists: [Int: [String]]
 
-  /// A workbook of `rows`, the first of which is the header; `lists` are the values to choose from in a column.
+  /// A workbook of `rows`, the first of which is the header; `lists` are the permitted values of columns.
   package init(_ rows: [[String]], lists: [Int: [String]]) {
     self.rows = rows
     self.lists = lists.filter { !$0.value.isEmpty }
@@ -135,7 +135,7 @@ package struct WorkbookWriter {
     Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n\(text)".utf8)
   }
 
-  /// `text` with `_x000D_` for a character that XML lacks or changes, and for a `_` that would begin such a mark.
+  /// `text` with `_x000D_` for a character that XML lacks or changes, and for a `_` that would begin such an escape.
   static func escaped(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.map { index in
@@ -151,7 +151,7 @@ package struct WorkbookWriter {
   }
 }
 
-/// How texts of workbooks write a character that XML does not have: `_x000D_`.
+/// The escape `_x000D_` with which workbooks write a character that XML does not allow.
 enum WorkbookMark {
   static func text(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)

@@ -5,12 +5,12 @@ import TerrainRules
 
 /// The rows of a decision as a sheet: a line per row, a column per key, cells as they are written in YAML.
 package struct RuleTable: Sendable {
-  /// A row: what is written under each column, and where.
+  /// A row: its node, and the node under each column.
   package struct Row: Sendable {
     package let node: Node
     package let cells: [String: Node]
 
-    /// What is written in `column`; empty where nothing is.
+    /// The text in `column`; empty if the cell is empty.
     func text(_ column: String) -> String { cells[column].map { $0.document.source.text(of: $0.range) } ?? "" }
   }
 
@@ -48,7 +48,7 @@ package struct RuleTable: Sendable {
       \.element)
   }
 
-  /// Whether the rows are in brackets, and not on lines of their own.
+  /// True if the rows are in brackets, and not on lines of their own.
   var isFlow: Bool { list.document.source.bytes[Int(list.range.start)] == UInt8(ascii: "[") }
 
   /// The header, and a line for each row.
@@ -92,7 +92,7 @@ package struct RuleTable: Sendable {
     return cells
   }
 
-  /// Conditions and results that are maps have a column for each key.
+  /// Conditions and results that are maps are split into a column for each key.
   private static func isSplit(_ name: String, _ value: Node) -> Bool {
     (name == "when" || name == "then") && value.kind == .map && !value.isAlias && value.count > 0
   }
@@ -111,9 +111,10 @@ extension Diagnostic {
   }
 }
 
-/// The values that the columns of a table can have, where there are few.
+/// The permitted values of a table's columns, if these are few.
 package enum ColumnValues {
-  /// By column of the sheet of the decision `name` (its full name), the values in YAML; columns that may have any are missing.
+  /// The permitted values in YAML for each column of the sheet of the decision `name` (its full name); columns without restriction are
+  /// missing.
   package static func all(of name: Text, in rules: RuleSet) -> [String: [String]] {
     guard let decision = rules.decisions.first(where: { $0.name == name })?.typed, let table = decision.table else {
       return [:]
@@ -131,7 +132,7 @@ package enum ColumnValues {
     return values
   }
 
-  /// The type of a fact, or of a decision of `module` or another, or of a field of one of these.
+  /// The type of a fact, of a decision of `module` or another module, or of a field of one of these.
   private static func type(of input: Text, in module: Text, _ rules: RuleSet) -> CELType? {
     if let type = named(input, in: module, rules) { return type }
     let parts = input.string.split(separator: ".", maxSplits: 1).map { Text(String($0)) }

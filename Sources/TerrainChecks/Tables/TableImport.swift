@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainYAML
 
-/// A sheet that came back, as the module that it makes.
+/// An edited sheet, as the module that results from it.
 package struct TableImport: Sendable {
   /// The module's file as it would be.
   package let bytes: [UInt8]
@@ -11,7 +11,7 @@ package struct TableImport: Sendable {
   private let rows: [Sheet.Row]
   private let columns: [String]
 
-  /// Puts the sheet `sheet` in place of `table`: rows that are as they were keep every byte, with the comments before them.
+  /// Replaces `table` by the sheet `sheet`: unchanged rows keep every byte, with the comments before them.
   ///
   /// - Throws: `table/wrong-sheet`: a cell that is not YAML, a column without a name, a row twice.
   package init(_ sheet: Sheet, into table: RuleTable) throws(DiagnosticError) {
@@ -62,7 +62,7 @@ package struct TableImport: Sendable {
       after.rows.count == rows.count
     else { throw DiagnosticError(notWritten) }
     self.table = after
-    // Cells that are values each for itself are not always values beside each other: a parenthesis in one, its end in the next.
+    // Cells that are valid separately may be invalid together: one may open a parenthesis that the next closes.
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw DiagnosticError(atCell(problem) ?? notWritten)
     }
@@ -74,7 +74,7 @@ package struct TableImport: Sendable {
     }
   }
 
-  /// `diagnostic`, which is about the module as it would be, at its cell of the sheet; nil where it is about no cell.
+  /// `diagnostic`, which is about the module as it would be, at its cell of the sheet; nil if it is about no cell.
   package func atCell(_ diagnostic: Diagnostic) -> Diagnostic? {
     guard let place = diagnostic.place, place.source.name == table.list.place.source.name else { return nil }
     for (row, own) in zip(rows, table.rows) {
@@ -95,7 +95,7 @@ package struct TableImport: Sendable {
     Sheet.coordinate(row: row.number, column: column)
   }
 
-  /// Whether `text` is one value where it is put between others.
+  /// Returns true if `text` is one value when it is placed between others.
   private static func isYAML(_ text: String) -> Bool {
     let (documents, diagnostics) = SourceReader.read(SourceText(name: "cell.yaml", text: "[ { x: \(text) } ]\n"))
     guard documents.count == 1, !diagnostics.hasErrors, let list = documents.first?.root, list.count == 1 else {
@@ -113,12 +113,12 @@ extension Diagnostic {
   }
 }
 
-/// The rows of a module, put together from those that it has and those of a sheet.
+/// Merges the rows of a module with those of a sheet.
 struct TableMerge {
   private let table: RuleTable
   private let columns: [String]
   private let source: SourceText
-  /// The bytes of each row; of one on lines of its own, with the lines of comments before it and its line end.
+  /// The bytes of each row; a row on its own lines includes the comment lines before it and its line end.
   private let spans: [Range<Int>]
   private let indices: [String: Int]
   private let written: Set<String>
@@ -145,10 +145,10 @@ struct TableMerge {
     written = Set(table.rows.flatMap { row in table.columns.map(row.text) })
   }
 
-  /// Whether `text` is a cell of the module already.
+  /// Returns true if `text` is a cell of the module already.
   func isKept(_ text: String) -> Bool { written.contains(text) }
 
-  /// Adds a row; false where it was added before.
+  /// Adds a row. Returns false if it was added before.
   mutating func add(_ cells: [String]) -> Bool {
     let texts = Dictionary(zip(columns, cells)) { first, _ in first }
     var id = texts["id"] ?? ""

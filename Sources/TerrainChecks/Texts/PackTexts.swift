@@ -6,27 +6,27 @@ import TerrainEngines
 package struct PackTexts: Sendable {
   /// A text in the default locale, and its translation.
   package struct Unit: Sendable {
-    /// A name that stays where records move: `KIND:RECORD:PATH`.
+    /// A key that stays the same if records move: `KIND:RECORD:PATH`.
     package let key: String
     /// The text, or the map from locales to texts.
     let node: Node
     /// The text in the default locale.
     package let source: Text
-    /// The text in the other locale, and where it is; nil where there is none.
+    /// The text in the other locale with its node; nil if it is missing.
     package let target: (text: Text, node: Node)?
-    /// How many characters it has at most.
+    /// The maximum number of characters.
     package let limit: Int?
-    /// Whether its placeholders are filled.
+    /// True if its placeholders are filled.
     let isFilled: Bool
 
-    /// Whether aliases repeat it, which a translation would change too.
+    /// True if aliases repeat it, which a translation would change too.
     var isAnchored: Bool {
       let (bytes, start) = (node.document.source.bytes, Int(node.range.start))
       let word = bytes[..<start].reversed().drop { $0 == 0x20 }.prefix { $0 > 0x20 }
       return word.last == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "&")
     }
 
-    /// Where it is: the translation, or else the text.
+    /// The location of the translation, or else of the text.
     package var place: Place { (target?.node ?? node).place }
   }
 
@@ -41,7 +41,7 @@ package struct PackTexts: Sendable {
 
   /// The texts of `pack` and their translations into `target`.
   ///
-  /// - Throws: that the pack has no default locale, or does not support the other one.
+  /// - Throws: an error if the pack has no default locale, or does not support the other locale.
   package init(_ pack: PackContents, into target: LanguageTag) throws(DiagnosticError) {
     guard let source = pack.defaultLocale, source != target, pack.supportedLocales.contains(target) else {
       throw DiagnosticError(.notTranslated(into: target, pack))
@@ -129,9 +129,9 @@ extension Diagnostic {
   }
 }
 
-/// What a translator still has to do in a pack's texts. What an author ignores in the pack is nothing to do.
+/// The remaining work for a translator of a pack's texts. Suppressed diagnostics do not count as work.
 package struct TextStatus: Sendable {
-  /// What is wrong with a translation.
+  /// The problems of a translation.
   package enum Problem: String, Sendable, CaseIterable {
     case missing, stale, identical
     case placeholderLost = "placeholder_lost"
@@ -146,7 +146,7 @@ package struct TextStatus: Sendable {
   package let texts: PackTexts
   /// The problems of each text, in the order of ``PackTexts/units``.
   package let problems: [[Problem]]
-  /// How many translations are not in the record, so that nothing shows whether they are stale.
+  /// The number of translations that are not in the record, so that it is unknown if they are stale.
   package let unrecorded: Int
 
   /// The status of `texts`, whose translations `record` knows.
@@ -187,10 +187,10 @@ package struct TextStatus: Sendable {
     return suppressions
   }
 
-  /// How many texts have `problem`.
+  /// The number of texts with `problem`.
   package func count(_ problem: Problem) -> Int { problems.count { $0.contains(problem) } }
 
-  /// Whether every text has a translation of it as it is.
+  /// True if every text has an up-to-date translation.
   package var isDone: Bool { problems.allSatisfy { $0.isEmpty || $0 == [.identical] } }
 
   /// For people: the counts, and a line per text with a problem.
@@ -230,10 +230,10 @@ package struct TextStatus: Sendable {
   }
 }
 
-/// How a unit of XLIFF names the text that it is about.
+/// The name of a text in a unit of XLIFF.
 ///
-/// The `id` of a unit is a name token of XML. The key of a text contains ids of records, which may have any character: one that is no token is in the
-/// attribute `name`, and the `id` is a number.
+/// The `id` of a unit is a name token of XML. The key of a text contains ids of records, which may have any character. A key that is not a
+/// token goes into the attribute `name`, and the `id` is a number.
 enum UnitName {
   private static let prefix: Character = "u"
 
@@ -266,7 +266,7 @@ enum UnitName {
     }
   }
 
-  /// Whether `text` is a name token of XML 1.0.
+  /// Returns true if `text` is a name token of XML 1.0.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy { scalar in

@@ -7,9 +7,9 @@ package struct TextImport: Sendable {
   package let files: [(path: String, bytes: [UInt8])]
   /// The record as it would be.
   package let record: TranslationRecord
-  /// How many texts get another translation.
+  /// The number of texts whose translation changes.
   package let changed: Int
-  /// What is not carried over, and what is wrong with what is.
+  /// The diagnostics about translations that are not imported, and about those that are.
   package let warnings: [Diagnostic]
 
   /// Puts the translations of `file` in the pack of `texts`, whose files are in `store`.
@@ -35,7 +35,7 @@ package struct TextImport: Sendable {
     var warnings: [Diagnostic] = []
     private var targets: [String: Text]
     private let units: [String: PackTexts.Unit]
-    /// By the record and the source: what is at another place of its record is found again.
+    /// The units by record and source: a text that moved within its record is found again.
     private let moved: [String: PackTexts.Unit]
 
     init(_ texts: PackTexts, _ record: TranslationRecord) {
@@ -107,7 +107,7 @@ package struct TextImport: Sendable {
       return files
     }
 
-    /// Reads `files` as they would be: they have the new texts, and everything else as it was.
+    /// Reads `files` with the new texts, and with all other parts unchanged.
     func check(_ files: [(path: String, bytes: [UInt8])], over base: SourceStore) throws(DiagnosticError) {
       if let unit = edits.first(where: { $0.unit.node.kind != .map && $0.unit.isAnchored })?.unit {
         throw DiagnosticError(.notWritable(unit))
@@ -185,9 +185,10 @@ extension Diagnostic {
   }
 }
 
-/// Which translation was made of which text: hashes of both, whatever the place they are at.
+/// The texts that translations were made of: hashes of both, independent of their locations.
 ///
-/// A translation that is in the record only beside other texts is stale. Of one that is not in it, written by hand, nothing is known.
+/// A translation that the record has only for other texts is stale. The state of a translation that is not in the record, as if written by
+/// hand, is unknown.
 package struct TranslationRecord: Sendable {
   /// The file's name, in the folder of the pack.
   package static let fileName = "translations.lock"
@@ -198,7 +199,7 @@ package struct TranslationRecord: Sendable {
 
     """
 
-  /// What is known of a translation.
+  /// The state of a translation.
   enum Standing { case current, stale, unknown }
 
   /// The hashes of texts, by the locale and the hash of their translation: `zh-Hans 0123456789abcdef`.
@@ -223,13 +224,13 @@ package struct TranslationRecord: Sendable {
       .joined()
   }
 
-  /// What is known of the translation `target` of `source`.
+  /// The state of the translation `target` of `source`.
   func standing(_ source: Text, _ target: Text, in locale: LanguageTag) -> Standing {
     guard let known = sources[Self.key(target, locale)] else { return .unknown }
     return known.contains(Self.hash(source)) ? .current : .stale
   }
 
-  /// Notes that `target` was made of `source`.
+  /// Records that `target` is a translation of `source`.
   mutating func add(_ source: Text, _ target: Text, in locale: LanguageTag) {
     sources[Self.key(target, locale), default: []].insert(Self.hash(source))
   }

@@ -1,24 +1,24 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A file that goes to a translator and comes back.
+/// A file with texts for a translator.
 package struct TranslationFile: Sendable {
-  /// How it is written.
+  /// The file format.
   package enum Format: String, Sendable, CaseIterable { case xliff, csv }
 
   /// A text in it.
   struct Entry: Sendable {
     let key: String
     let source: String
-    /// Empty where there is no translation.
+    /// The translation; empty if it is missing.
     let target: String
-    /// Whether somebody vouches for the translation.
+    /// True if a translator has confirmed the translation.
     let isTranslated: Bool
     /// Hints for the translator; not read.
     var notes: [String] = []
     /// The file of the pack that it is in; not read.
     var file = ""
-    /// Where it is; nil in a file that is not written yet.
+    /// The location; nil in a file that is not written yet.
     var place: Place?
   }
 
@@ -34,7 +34,7 @@ package struct TranslationFile: Sendable {
     self.entries = entries
   }
 
-  /// The texts of `status`, with what is to be done.
+  /// The texts of `status`, with notes about the remaining work.
   package init(_ status: TextStatus) {
     source = status.texts.source
     target = status.texts.target
@@ -50,7 +50,7 @@ package struct TranslationFile: Sendable {
 
   /// Reads `text`, XLIFF or CSV by its first character.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: errors in the file.
   package init(_ text: SourceText) throws(DiagnosticError) {
     let first = text.bytes.dropFirst(text.byteOrderMarkLength).first { $0 > 0x20 }
     self = try first == UInt8(ascii: "<") ? Self.xliff(text) : Self.csv(text)
@@ -151,7 +151,7 @@ extension TranslationFile {
       }
       text += "    <unit \(UnitName.attributes(entry.key, number: number + 1))>\n"
       if !entry.notes.isEmpty {
-        // As tools write it again, so that a file that nobody has changed is the same bytes.
+        // The layout is that of other tools, so that a file without changes has the same bytes.
         text += "      <notes>\n"
         for note in entry.notes { text += "        <note>\(XMLText.escaped(note))</note>\n" }
         text += "      </notes>\n"
@@ -164,7 +164,7 @@ extension TranslationFile {
     return text + (file == nil ? "" : "  </file>\n") + "</xliff>\n"
   }
 
-  /// `text` with `<cp/>` for characters that XML does not have, and references for those that it changes.
+  /// `text` with `<cp/>` for characters that XML does not allow, and references for those that it changes.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar.value {
@@ -190,7 +190,7 @@ extension TranslationFile {
       target: try locale(root.attribute("trgLang"), at: root.place), entries: entries)
   }
 
-  /// Units, in groups too; the reader bounds how deep elements nest.
+  /// Reads units, including those in groups; the recursion is bounded, because the reader limits the nesting of elements.
   private static func read(_ element: XMLElement, into entries: inout [Entry]) throws(DiagnosticError) {
     for child in element.children where child.namespace == namespace {
       if child.name == "group" { try read(child, into: &entries) }

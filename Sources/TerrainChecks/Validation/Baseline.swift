@@ -2,10 +2,10 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Diagnostics that were there before and are accepted for now, so that a check can be switched on and only what is new counts.
+/// Earlier diagnostics that are accepted for now, so that a check can be switched on for new diagnostics only.
 ///
-/// A diagnostic is identified by its code, its file, its path in the document, and a hash of what it is about: lines may move, but
-/// once the text itself changes, the diagnostic is new.
+/// A diagnostic is identified by its code, its file, its path in the document, and a hash of its text: lines may move, but once the text
+/// itself changes, the diagnostic is new.
 package struct Baseline: Sendable {
   struct Key: Hashable, Comparable, Sendable {
     let file: String
@@ -66,12 +66,12 @@ package struct Baseline: Sendable {
     return writer.bytes
   }
 
-  /// Whether a diagnostic like `finding` is accepted.
+  /// Returns true if a diagnostic like `finding` is accepted.
   func knows(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
     counts[Self.key(finding, folder, documents)] != nil
   }
 
-  /// Whether `finding` is accepted; each entry accepts one.
+  /// Returns true if `finding` is accepted; each entry accepts one.
   mutating func accepts(_ finding: Diagnostic, _ documents: DocumentIndex) -> Bool {
     let key = Self.key(finding, folder, documents)
     guard let count = counts[key], count > 0 else { return false }
@@ -104,13 +104,13 @@ package struct Baseline: Sendable {
   }
 }
 
-/// The documents of a run, to find the way to a place in them.
+/// The documents of a run, for finding the path to a location in them.
 struct DocumentIndex: Sendable {
   private var documents: [String: [Document]] = [:]
 
   mutating func add(_ file: SourceStore.File) { documents[file.path] = file.documents }
 
-  /// The way to the smallest value that holds all of `place`; empty where there is none.
+  /// The path to the smallest value that contains `place`; empty if no document does.
   func path(of place: Place) -> String {
     for document in documents[place.source.name] ?? [] {
       var node = document.root

@@ -3,11 +3,11 @@ import TerrainDocuments
 
 /// Removes diagnostics that follow from mistakes that other diagnostics report.
 ///
-/// A misspelled word is reported at its place, and everything that needs the right word fails as well. Which diagnostics these are is not guessed:
-/// the suggested word takes the place of the misspelled one, and the files are validated again. A diagnostic that suggests nothing itself and is
-/// gone then followed from the mistake. It is not lost: it comes back if the author writes another word.
+/// A misspelled word is reported at its location, and everything that needs the right word fails as well. These diagnostics are determined,
+/// not guessed: the suggested word replaces the misspelled word, and the files are validated again. A diagnostic that has no suggestion
+/// itself and disappears followed from the mistake. The diagnostic is not lost: it comes back if the author writes another word.
 ///
-/// A declaration whose own name is misspelled is found the other way around: all its uses suggest the misspelled name. If they are right after the
+/// A misspelled declaration is found in the opposite direction: all its uses suggest the misspelled name. If the uses are valid after the
 /// declaration is renamed instead, the mistake is reported once, at the declaration.
 ///
 /// Cost: one more validation of files with mistakes, and one for each name that several uses suggest.
@@ -15,7 +15,7 @@ struct FollowUps {
   private let store: SourceStore
   private let validate: (SourceStore) -> ValidationReport
 
-  /// Names of declarations, and suggestions, that are tried at most by themselves: each costs a validation.
+  /// The maximum number of separate trials of names of declarations, and of suggestions: each costs a validation.
   private static let mostTrials = 5
 
   /// - Parameter validate: validates the files of a store, without looking for follow-ups.
@@ -23,7 +23,7 @@ struct FollowUps {
     (self.store, self.validate) = (store, validate)
   }
 
-  /// Returns the diagnostics of `report` that do not follow from others.
+  /// Returns the diagnostics of `report` that do not follow from other diagnostics.
   func causes(of report: ValidationReport) -> [Diagnostic] {
     var diagnostics = report.diagnostics
     guard diagnostics.count > 1 else { return diagnostics }
@@ -37,7 +37,7 @@ struct FollowUps {
     }
     guard diagnostics.count > 1, !suggesting.isEmpty else { return diagnostics }
     if let rest = left(of: diagnostics, fixing: suggesting, report), rest.count < diagnostics.count { return rest }
-    // Some suggestions may only be right as long as another mistake is there.
+    // Some suggestions may be right only while another mistake exists.
     if suggesting.count > 1 {
       for diagnostic in suggesting.prefix(Self.mostTrials) {
         if let rest = left(of: diagnostics, fixing: [diagnostic], report), rest.count < diagnostics.count {
@@ -48,7 +48,7 @@ struct FollowUps {
     return diagnostics
   }
 
-  /// The `fixed` diagnostics and those that are left if their suggestions are followed; nil if these are no fixes.
+  /// The `fixed` diagnostics and those that remain after their suggestions are applied; nil if these are not fixes.
   private func left(of diagnostics: [Diagnostic], fixing fixed: [Diagnostic], _ report: ValidationReport)
     -> [Diagnostic]?
   {
@@ -59,7 +59,7 @@ struct FollowUps {
     guard !plan.edits.isEmpty else { return nil }
     let left = after.allDiagnostics
     let known = Set(diagnostics.map(Self.identity) + report.allDiagnostics.map(Self.identity))
-    // A suggestion that leads to other errors was not what the author meant.
+    // A suggestion that leads to new errors is not what the author meant.
     guard left.allSatisfy({ $0.severity != .error || known.contains(Self.identity($0)) }) else { return nil }
     let identities = Set(left.map(Self.identity))
     let own = Set(fixed.map(Self.identity))
@@ -93,7 +93,7 @@ struct FollowUps {
     }
   }
 
-  /// The one key `name` in `files`; nil if there are several or none.
+  /// The only key `name` in `files`; nil if none or several exist.
   private func onlyKey(_ name: Text, in files: [String]) -> Node? {
     var keys: [Node] = []
     var nodes = files.flatMap { store.file($0).documents.map(\.root) }
@@ -108,7 +108,7 @@ struct FollowUps {
     return keys.count == 1 ? keys[0] : nil
   }
 
-  /// The diagnostics with one at the declaration in the place of those of its uses; nil if the uses are wrong in another way too.
+  /// The diagnostics with a single diagnostic at the declaration in place of those of its uses; nil if the uses also have other errors.
   private func renamed(_ name: Misspelled, _ diagnostics: [Diagnostic]) -> [Diagnostic]? {
     let key = name.key
     let source = key.document.source

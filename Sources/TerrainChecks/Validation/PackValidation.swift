@@ -6,33 +6,33 @@ import TerrainRules
 /// Everything that can be checked of a pack as a whole: that it loads, that its records agree, and its quiz.
 struct PackValidation {
   let contents: PackContents
-  /// The folder of the rule set it needs; nil where there is none.
+  /// The folder of the rule set that it needs; nil if it does not exist.
   let rules: String?
   let pairing: Pairing
 
-  /// What was found.
+  /// The findings.
   struct Outcome: Sendable {
     var diagnostics: [Diagnostic] = []
-    /// What was found when the quiz was tried. It counts only where the rules that decide it are right.
+    /// The findings about the quiz. They count only if the rules that decide the quiz are valid.
     var quiz: [Diagnostic] = []
-    /// The files of these rules.
+    /// The files of the rules for the quiz.
     var quizRules: Set<String> = []
-    /// The loader, which has not finished: rules may still ask it for types. nil where there is no manifest at all.
+    /// The loader, which has not finished: rules may still ask it for types. nil without a manifest.
     var loader: PackLoader?
-    /// The scoring engine, where the pack has a quiz and everything about it is right.
+    /// The scoring engine, if the pack has a quiz without errors.
     var engine: ScoringEngine?
   }
 
-  /// What is found of the pack without its quiz.
+  /// The findings about the pack without its quiz.
   ///
-  /// - Parameter memory: what is known of documents.
+  /// - Parameter memory: a cache by document.
   func run(_ memory: DocumentMemory?) -> Outcome {
     var outcome = findings(memory)
     outcome.diagnostics = outcome.diagnostics.withCauses(in: contents.folder)
     return outcome
   }
 
-  /// What is found of the quiz, which rules decide; `store` has the files of both.
+  /// The findings about the quiz, which rules decide; `store` has the files of both.
   func quiz(_ store: SourceStore) -> Outcome {
     var outcome = Outcome()
     if let rules, canScore { score(rules, store, into: &outcome) }
@@ -55,12 +55,12 @@ struct PackValidation {
     return outcome
   }
 
-  /// What scores the pack's quiz, where everything about that is right. Only what scoring needs is loaded.
+  /// The engine that scores the pack's quiz, if it has no errors. Loads only the parts that scoring needs.
   func scoringEngine() -> ScoringEngine? {
     rules.flatMap { try? scoringEngine($0, pairing.store) }
   }
 
-  /// Whether there is a quiz, and schemas have found nothing wrong with it: else its shares would be wrong for that reason.
+  /// True if the pack has a quiz without schema errors, which would make its shares wrong.
   private var canScore: Bool {
     let kind = ScoringEngine.quizKind
     return contents.kind(kind) != nil && contents.isReadable(kind) && !contents.isFlawed
@@ -76,7 +76,7 @@ struct PackValidation {
         loader, rulesAt: rules, files: files, contracts: [ScoringEngine.contract], kinds: [ScoringEngine.quizKind]))
   }
 
-  /// Checks the quiz: also where mistakes elsewhere keep other things from being checked.
+  /// Checks the quiz, even if errors elsewhere prevent other checks.
   private func score(_ rules: String, _ store: SourceStore, into outcome: inout Outcome) {
     let engine: ScoringEngine
     do throws(DiagnosticError) {
@@ -95,8 +95,8 @@ struct PackValidation {
   }
 }
 
-/// The quiz of a pack against its rules: every outcome is reached by some set of answers, every question is asked of somebody,
-/// and shares that claim to be exact are.
+/// Checks the quiz of a pack against its rules: every outcome must result from some answers, every question must be asked of some people,
+/// and shares that claim to be exact must be exact.
 enum QuizLint {
   static func findings(_ engine: ScoringEngine, _ shares: QuizShares, in pack: PackContents) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
@@ -130,13 +130,13 @@ enum QuizLint {
         else { continue }
         others.append(.otherShare(record, at: node, exact: exact))
       }
-      // Where one is not reached, its share is among the others': that is one defect, not many.
+      // The share of an unreached outcome is included in the others: that is one error, not several.
       if isComplete { diagnostics += others }
     }
     return diagnostics
   }
 
-  /// `count` as percents of `total`, with as many places as `stated` has.
+  /// `count` as a percentage of `total`, with the same number of places as `stated`.
   private static func percent(_ count: UInt64, of total: UInt64, like stated: ExactDecimal) -> ExactDecimal? {
     guard total > 0, let part = try? ExactDecimal(coefficient: Int128(count) * 100, exponent: 0),
       let whole = try? ExactDecimal(coefficient: Int128(total), exponent: 0)
@@ -189,24 +189,24 @@ package struct ExampleRequests: Sendable {
   /// The files that the pack and its rules are read from.
   package let files: ContentFiles
 
-  /// One example.
+  /// An example request.
   package struct Request: Sendable {
-    /// What the file is called without its folder: `score.json`.
+    /// The name of the file without its folder: `score.json`.
     package let file: String
     /// The request.
     package let document: Document
   }
 
-  /// Where the example of the method `name` is.
+  /// The path of the example of the method `name`.
   package static func path(ofMethod name: String, in pack: String) -> String { "\(folder(in: pack))\(name)\(ending)" }
 
-  /// The method that the example in `file` is for; nil where the name contains none.
+  /// The method that the example in `file` is for; nil if the name contains none.
   package static func method(of file: String) -> String? {
     file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : nil
   }
 
-  /// The examples of `pack` among `files`; nil where there are none, or where `errors` are about anything else of the pack or its
-  /// rules: its examples would only report these once more.
+  /// The examples of `pack` among `files`; nil if it has none, or if `errors` are about any other part of the pack or its rules, which the
+  /// examples would only repeat.
   init?(of pack: PackValidation, among files: [SourceStore.File], besides errors: [Diagnostic], from store: SourceStore)
   {
     let (folder, own) = (pack.contents.folder, Self.folder(in: pack.contents.folder))
@@ -226,15 +226,15 @@ package struct ExampleRequests: Sendable {
     if requests.isEmpty { return nil }
   }
 
-  /// Whether the file at `path` is an example request of one of `packs`.
+  /// Returns true if the file at `path` is an example request of one of `packs`.
   static func have(_ path: String, packs: [String]) -> Bool { packs.contains { path.hasPrefix(folder(in: $0)) } }
 
-  /// Whether the file at `path` is an example of anything that `pack` is for.
+  /// Returns true if the file at `path` is an example of anything that `pack` is for.
   static func isExample(_ path: String, of pack: String) -> Bool { path.hasPrefix("\(prefix(of: pack))examples/") }
 
   private static func folder(in pack: String) -> String { "\(prefix(of: pack))examples/requests/" }
 
-  /// What the names of all files in the pack's folder begin with.
+  /// The prefix of the paths of all files in the pack's folder.
   private static func prefix(of folder: String) -> String { folder == "." ? "" : "\(folder)/" }
 
   private static let ending = ".json"

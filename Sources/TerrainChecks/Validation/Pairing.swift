@@ -2,15 +2,15 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Which packs and which rule sets belong together, as far as that can be read.
+/// The packs and rule sets that belong together, as far as they are readable.
 struct Pairing: Sendable {
   private(set) var store: SourceStore
-  /// What schemas have found in the files of packs.
+  /// The schemas' findings in the files of packs.
   let flaws: KnownErrors
-  /// Finds the folder of a rule set by its id where there is none beside the pack.
+  /// Finds the folder of a rule set by its id if it is not in the neighboring folder.
   let elsewhere: @Sendable (_ id: String, _ pack: String) -> String?
 
-  /// A pack and what loads it.
+  /// A pack and its loader.
   struct User: Sendable {
     let loader: PackLoader
     let contents: PackContents
@@ -18,9 +18,9 @@ struct Pairing: Sendable {
 
   /// The packs that may need a rule set.
   struct Users: Sendable {
-    /// Those that do.
+    /// The packs that need the rule set.
     var confirmed: [User] = []
-    /// Of others it is not known which rules they need: why not.
+    /// Diagnostics about packs whose rule set is unknown.
     var lost: [Diagnostic] = []
   }
 
@@ -31,7 +31,7 @@ struct Pairing: Sendable {
     return pairing
   }
 
-  /// The pack in `folder`; nil where its manifest cannot be read.
+  /// The pack in `folder`; nil if its manifest cannot be read.
   func contents(_ folder: String, _ memory: PackMemory? = nil) -> PackContents? {
     store.file(Self.manifest(folder)).documents.first.map {
       PackContents(folder: folder, manifest: $0.root, files: store, flaws: flaws, memory: memory)
@@ -45,7 +45,7 @@ struct Pairing: Sendable {
     return loader
   }
 
-  /// The folder of the rule set that `pack` needs; nil where there is none.
+  /// The folder of the rule set that `pack` needs; nil if it is not found.
   func rules(of pack: PackContents) -> String? {
     guard let id = pack.manifest["rules"]?["id"]?.text?.string, !id.contains("/"), id != ".." else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules/\(id)")
@@ -53,7 +53,7 @@ struct Pairing: Sendable {
     return elsewhere(id, pack.folder)
   }
 
-  /// What is wrong where `pack` names a rule set that is not there.
+  /// The diagnostic if the rule set that `pack` names does not exist.
   func missingRules(of pack: PackContents) -> Diagnostic? {
     guard let id = pack.manifest["rules"]?["id"], let name = id.text, rules(of: pack) == nil else { return nil }
     let beside = FilePath.normal("\(pack.folder)/../../Rules")
@@ -62,7 +62,7 @@ struct Pairing: Sendable {
     return .rulesNotFound(name, at: id, among: ids)
   }
 
-  /// The packs beside the rule set in `folder` that need it, or may.
+  /// The packs in neighboring folders that need the rule set in `folder`, or may need it.
   func users(of folder: String) -> Users {
     var users = Users()
     let id = store.file("\(folder)/\(RuleSetLoader.manifestName)").documents.first?.root["id"]?.text

@@ -2,17 +2,17 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Reports a defect once. A schema and a loader may both find it: the schema, which knows the
-/// whole shape, has the better message. And what is proved of rules is also met when they are run.
+/// Reports each error once. A schema and a loader may both find it: the schema, which knows the whole shape, has the better message. Errors
+/// that are proved about rules also occur when the rules are run.
 struct Precedence {
   /// The locations of schemas' diagnostics.
   private var places: Set<Place> = []
-  /// Characters that make a word wrong, by file: nothing else is wrong with the word.
+  /// The locations of invalid characters within words, by file: the words have no other error.
   private var characters: [String: [SourceRange]] = [:]
-  /// Values of the wrong kind altogether, by file and sorted: nothing inside them can be right.
+  /// The locations of values of a completely wrong kind, by file and sorted: their contents cannot be valid.
   private var wrong: [String: [SourceRange]] = [:]
 
-  /// Precedence of what schemas found.
+  /// Creates the precedence of the schemas' findings.
   init(schemas findings: [Diagnostic]) {
     for place in findings.compactMap(\.place) { places.insert(place) }
     for place in places where Self.isOneCharacter(place) {
@@ -23,7 +23,7 @@ struct Precedence {
     }
   }
 
-  /// Those of `others` that schemas have not reported already.
+  /// The diagnostics of `others` that schemas have not reported already.
   func remaining(_ others: [Diagnostic]) -> [Diagnostic] {
     var errors: Set<Place> = []
     var errorsOfPacks: Set<Place> = []
@@ -42,13 +42,13 @@ struct Precedence {
     let duplicates = Set(
       others.filter { $0.code == "yaml/duplicate-key" }.compactMap { $0.place.map { FilePath.folder($0.source.name) } })
     return others.filter { other in
-      // A module that an engine misses may be the one whose file has another name for it.
+      // A missing module of an engine may be the module whose file has another name for it.
       if other.code == Diagnostic.contractModuleCode, let place = other.place, mismatched.contains(place.source.name) {
         return false
       }
-      // What YAML takes for a tag leaves no value.
+      // A text that YAML reads as a tag leaves no value.
       if other.code.hasPrefix("rules/"), let place = other.place, Self.isCovered(place, by: tags) { return false }
-      // A module that cannot be read because of what is reported of its file.
+      // A module that is unreadable because of an error reported about its file.
       if other.code == "ruleset/missing-module", let mistake = other.cause?.mistake.first, reported.contains(mistake) {
         return false
       }
@@ -57,9 +57,9 @@ struct Precedence {
       guard place.range.count > 0 else { return true }
       if Self.isOfARun(other) && errors.contains(place) { return false }
       if Self.followsDuplicate(other, in: duplicates) { return false }
-      // Where a record's id is misspelt or of another kind, there is none for a loader.
+      // If a record's id is misspelled or of another kind, a loader finds no record.
       if other.code == Diagnostic.missingFieldCode, hasFinding(in: place) { return false }
-      // Rules read records too, and know them less well than the pack's own checks.
+      // Rules read records too, but the pack's own checks have better messages.
       if other.code.hasPrefix("rules/"), errorsOfPacks.contains(place) { return false }
       let isOfWord = place.range.count < 200
       if isOfWord,
@@ -73,12 +73,12 @@ struct Precedence {
     }
   }
 
-  /// Codes that explain how something is written: what a schema finds at the same value is the same mistake.
+  /// Codes that explain an error in the notation: a schema's finding about the same value is the same error.
   private static let explaining: Set<String> = [
     "rules/cell-syntax", "rules/text-for-expression", "rules/unknown-hit", "yaml/unknown-tag",
   ]
 
-  /// What schemas found that none of `others` explains better. A fix that only the other diagnostic of a value has is kept.
+  /// The schemas' findings that none of `others` explains better. If only the other diagnostic of a value has a fix, the fix is kept.
   static func schemas(_ findings: [Diagnostic], besides others: [Diagnostic]) -> [Diagnostic] {
     var explained: [String: [SourceRange]] = [:]
     var fixes: [Place: String] = [:]
@@ -124,9 +124,9 @@ struct Precedence {
         if parts.count == 2 { result.fix = "write `\(parts[0]): \(parts[1])`" }
         return result
       }
-      // One of two keys that are alike was meant to be another, which takes another value.
+      // One of two equal keys was intended to be another key, which takes another value.
       if duplicates.contains(where: { isValue(place, ofKeyAt: $0) }) { return nil }
-      // A key that is not known may be the one that is missing.
+      // An unknown key may be a misspelling of the missing key.
       if finding.code == "schema/missing-key",
         unknownKeys.contains(where: {
           ($0.owner ?? "") == (finding.path ?? "") && $0.place.source.name == place.source.name
@@ -145,7 +145,7 @@ struct Precedence {
     }
   }
 
-  /// What schemas found in declarations of facts and parameters: where the type forbids other keys, they are one mistake.
+  /// The schemas' findings about declarations of facts and parameters: if the type forbids other keys, they are one error.
   private static func declarations(_ findings: [Diagnostic]) -> [Diagnostic] {
     let codes: Set<String> = ["schema/wrong-type", "schema/not-allowed"]
     func declaration(_ finding: Diagnostic) -> String? {
@@ -161,7 +161,7 @@ struct Precedence {
     }
   }
 
-  /// Whether the value at `place` begins where that of the key at `key` does.
+  /// Returns true if the value at `place` begins at the position of the value of the key at `key`.
   private static func isValue(_ place: Place, ofKeyAt key: Place) -> Bool {
     guard place.source.name == key.source.name, key.range.end < place.range.start,
       Int(place.range.start) <= key.source.bytes.count
@@ -174,7 +174,7 @@ struct Precedence {
     path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
 
-  /// Whether one of `ranges` has all of `place` in it, or touches what is not written.
+  /// Returns true if one of `ranges` contains `place`, or touches an absent value.
   private static func isCovered(_ place: Place, by ranges: [String: [SourceRange]]) -> Bool {
     // A value that is not written is behind the blank after its key.
     let slack: UInt32 = place.range.count == 0 ? 1 : 0
@@ -183,7 +183,7 @@ struct Precedence {
     } ?? false
   }
 
-  /// What schemas found, each value of the wrong type once: a schema may ask twice for a type, and the narrower one is more precise.
+  /// The schemas' findings with each value of the wrong type once: a schema may test a type twice, and the narrower test is more precise.
   private static func onePerValue(_ findings: [Diagnostic]) -> [Diagnostic] {
     var shortest: [Place: Int] = [:]
     for finding in findings where finding.code == "schema/wrong-type" {
@@ -196,27 +196,27 @@ struct Precedence {
     }
   }
 
-  /// Whether a schema has reported something in `place`.
+  /// Returns true if a schema has reported something in `place`.
   private func hasFinding(in place: Place) -> Bool {
     places.contains {
       $0.source.name == place.source.name && place.range.start <= $0.range.start && $0.range.end <= place.range.end
     }
   }
 
-  /// Whether `place` is one character that is not ASCII: diagnostics of such a character are not about the word around it.
+  /// Returns true if `place` is a single non-ASCII character: diagnostics about it are not about the word around it.
   private static func isOneCharacter(_ place: Place) -> Bool {
     let start = Int(place.range.start)
     guard 2...4 ~= place.range.count, place.source.bytes.indices.contains(start) else { return false }
     return place.source.text(of: place.range).unicodeScalars.count == 1
   }
 
-  /// Whether `finding` is about a name that is unknown, in a rule set with a key that is written twice in one of `folders`: the
-  /// second one was meant to be another, and may be that name.
+  /// Returns true if `finding` is about an unknown name, in a rule set with a duplicate key in one of `folders`: the second key was
+  /// intended to be another, and may be that name.
   private static func followsDuplicate(_ finding: Diagnostic, in folders: Set<String>) -> Bool {
     guard let name = finding.place?.source.name, !folders.isEmpty else { return false }
     let isNear = folders.contains { FilePath.isInside(name, $0) || FilePath.isInside($0, FilePath.folder(name)) }
     guard isNear else { return false }
-    // What an unknown name is part of is of no type.
+    // An expression with an unknown name has no type.
     if finding.code == "expressions/wrong-type" { return finding.message.contains("<error>") }
     return nameless.contains(finding.code)
   }
@@ -232,7 +232,7 @@ struct Precedence {
 // MARK: - One declaration, one diagnostic
 
 extension Precedence {
-  /// By section of a pack's manifest, the codes of diagnostics that a wrong declaration there leads to.
+  /// For each section of a pack's manifest, the codes of diagnostics that an error there leads to.
   private static let following: [String: Set<String>] = [
     "kinds": [
       "pack/values-not-listed", "pack/unknown-path", "pack/unknown-type", "pack/unknown-kind", "pack/not-covered",
@@ -246,7 +246,7 @@ extension Precedence {
     "supported_locales": ["pack/unsupported-locale", "pack/missing-default-text"],
   ]
 
-  /// The `findings` without those that follow from a wrong declaration in the manifest of a pack: what is declared there is not known.
+  /// The `findings` without those that follow from an error in the manifest of a pack, whose declarations are then unknown.
   static func ofManifests(_ findings: [Diagnostic]) -> [Diagnostic] {
     var codes: Set<String> = []
     var causes: Set<Diagnostic> = []
@@ -264,7 +264,7 @@ extension Precedence {
     guard !causes.isEmpty || !duplicates.isEmpty else { return findings }
     return findings.filter { finding in
       guard !causes.contains(finding), let file = finding.place?.source.name else { return true }
-      // One of two kinds or enums with one name was meant to be another, which is missing.
+      // One of two kinds or enums with the same name was intended to be another, which is missing.
       let isOfRules = ["rules/", "expressions/", "scenarios/", "tests/"].contains { finding.code.hasPrefix($0) }
       let isOfDuplicate = duplicates.contains { folder, manifest in
         !finding.code.hasPrefix("yaml/") && (isOfRules || file == manifest || FilePath.isInside(file, folder))
@@ -273,10 +273,10 @@ extension Precedence {
     }
   }
 
-  /// How often a schema is missing something before it is the schema that is probably wrong.
+  /// The number of violations above which the schema is probably wrong.
   private static let manyTimes = 3
 
-  /// The `findings`, in which those are of one cause that say the same about many records of a file, or about one map.
+  /// The `findings`, in which repeated findings about many records of a file, or about one map, get a common cause.
   static func repeated(_ findings: [Diagnostic]) -> [Diagnostic] {
     func key(_ finding: Diagnostic) -> String? {
       guard let place = finding.place, finding.cause == nil || finding.code == "rules/not-a-case" else { return nil }

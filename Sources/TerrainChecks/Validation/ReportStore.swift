@@ -3,11 +3,11 @@ import TerrainDocuments
 
 /// Reports of whole validations, in a folder that may be deleted at any time.
 ///
-/// A report is stored under what was asked for, with the state of every file that it may rest on and the identity of the program. It is
-/// used while both are the same, and is never trusted: each entry ends with a checksum, and places in it lie in the files that they name.
-/// Only reports on packs and rule sets are stored: what people answered or did may be quoted in any other.
+/// A report is stored under its request, with the state of every file that it may depend on and the identity of the program. It is used
+/// while both are the same, and is never trusted: each entry ends with a checksum, and its locations must lie in the files that they name.
+/// Only reports on packs and rule sets are stored, because other reports may quote people's answers.
 package struct ReportStore: Sendable {
-  /// What a command prints of a report.
+  /// The parts of a report that a command prints.
   package struct Report: Sendable {
     /// The diagnostics that count.
     package let diagnostics: [Diagnostic]
@@ -16,7 +16,7 @@ package struct ReportStore: Sendable {
     /// The lines that sum up.
     package let summary: String
 
-    /// A report of these parts.
+    /// Creates a report from its parts.
     package init(diagnostics: [Diagnostic], files: [String], summary: String) {
       self.diagnostics = diagnostics
       self.files = files
@@ -24,13 +24,13 @@ package struct ReportStore: Sendable {
     }
   }
 
-  /// A validation, and the state of the files when it was asked for.
+  /// A validation, and the state of the files at the time of the request.
   package struct Question: Sendable {
     fileprivate let name: String
     fileprivate let roots: [String]
     fileprivate let state: FilesState
 
-    /// The validation that `words` describe: the paths, the working folder, and whatever else decides. nil where the files under `roots`
+    /// The validation that `words` describe: the paths, the working folder, and whatever else decides. nil if the files under `roots`
     /// cannot all be watched by their states.
     package init?(_ words: [String], roots: [String]) {
       guard let state = FilesState(of: roots, limit: ReportStore.mostFiles) else { return nil }
@@ -44,13 +44,13 @@ package struct ReportStore: Sendable {
   /// The most entries, and the most bytes of one.
   private static let mostEntries = 64
   private static let mostBytes = 4 << 20
-  /// A file that was changed so shortly before it was looked at may change again and have the same state.
+  /// A file that was changed this recently may change again without a change of its state.
   private static let secondsUntilSettled = 2
 
   private let folder: String
   private let program: String
 
-  /// The store in `folder`, for the program in the file `program`; nil where there is no such file.
+  /// The store in `folder`, for the program in the file `program`; nil if that file does not exist.
   package init?(folder: String, program: String) {
     guard let state = FilesState(of: [program], limit: 1) else { return nil }
     self.folder = folder
@@ -61,7 +61,7 @@ package struct ReportStore: Sendable {
 
   // MARK: Reading
 
-  /// The report on `question`; nil where none is stored, or the files or the program have changed.
+  /// The report on `question`; nil if none is stored, or the files or the program have changed.
   package func report(on question: Question) -> Report? {
     guard let source = try? SourceText.load(path: path(question), limit: Self.mostBytes),
       let body = Self.checked(source.bytes),
@@ -80,12 +80,12 @@ package struct ReportStore: Sendable {
       guard let diagnostic = Self.diagnostic(node, sources) else { return nil }
       diagnostics.append(diagnostic)
     }
-    // The files that were just read are those of the state.
+    // The files that were just read must have the state of the question.
     guard FilesState(of: question.roots, limit: Self.mostFiles) == question.state else { return nil }
     return Report(diagnostics: diagnostics, files: files, summary: summary)
   }
 
-  /// The bytes before the checksum at the end; nil where it is another one.
+  /// The bytes before the checksum at the end; nil if the checksum is wrong.
   private static func checked(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count > checksumLength else { return nil }
     let body = bytes.dropLast(checksumLength)
@@ -131,8 +131,8 @@ package struct ReportStore: Sendable {
 
   // MARK: Writing
 
-  /// Stores `report` as the one on `question`, unless files have changed since that was asked, or may change without being noticed; `now` are
-  /// the seconds since 1970-01-01T00:00:00Z. What keeps it from being stored is nobody's concern.
+  /// Stores `report` as the answer to `question`, unless files have changed since, or may change without being noticed. `now` is the time
+  /// in seconds since 1970-01-01T00:00:00Z. Errors in storing are ignored.
   package func keep(_ report: Report, on question: Question, now: Int = WallClock.now.seconds) {
     guard question.state.modified <= now - Self.secondsUntilSettled,
       FilesState(of: question.roots, limit: Self.mostFiles) == question.state, let body = body(report, question)
@@ -148,7 +148,7 @@ package struct ReportStore: Sendable {
     var sources: [SourceText] = []
     var isPlain = true
     func write(_ place: Place, to writer: inout JSONWriter) {
-      // A place in a part of a file, or in what is not a file, is not found again.
+      // A location in a part of a file, or outside of files, cannot be restored.
       if place.source.origin != nil { isPlain = false }
       let index = sources.firstIndex { $0 === place.source } ?? sources.count
       if index == sources.count { sources.append(place.source) }
@@ -195,7 +195,7 @@ package struct ReportStore: Sendable {
     return isPlain && isOnDisk ? writer.bytes : nil
   }
 
-  /// Removes the oldest entries where there are too many.
+  /// Removes the oldest entries if the number of entries exceeds the limit.
   private func removeOldest() {
     guard let names = try? Folder.files(under: folder, endings: [".json"]), names.count > Self.mostEntries else {
       return

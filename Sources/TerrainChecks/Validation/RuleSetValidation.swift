@@ -3,42 +3,42 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// Everything that can be checked of a rule set: that it loads, what can be proved of it, and its tests.
+/// All checks of a rule set: loading, proofs, and tests.
 struct RuleSetValidation {
-  /// How much is checked.
+  /// The extent of the checks.
   enum Extent {
     /// Everything.
     case everything
-    /// The modules, and what the pack and the engines need of them: no tests, and nothing about the pack's records.
+    /// The modules, and the requirements of the pack and the engines on them: no tests, and no checks of the pack's records.
     case modules
   }
 
   private(set) var folder: String
   var store: SourceStore
-  /// What earlier validations found; nil: everything is worked out.
+  /// The cache of earlier validations; nil to compute everything.
   var memory: ValidationMemory?
-  /// The number of what was found of the pack that needs it, among what the memory has.
+  /// The number, in the cache, of the findings about the pack that needs it.
   var userNumber = 0
-  /// The pack that needs it; nil where none does, or none that can be read.
+  /// The pack that needs it; nil if none does, or none that can be read.
   var user: Pairing.User?
-  /// Whether a pack may need it that cannot be read: then any type may be one of that pack's.
+  /// True if an unreadable pack may need the rule set, so that any type may be one of that pack's types.
   var isLost = false
-  /// Whether ``user`` needs this rule set, and does not only lend its types to it.
+  /// True if ``user`` needs this rule set, and does not only lend its types to it.
   var isNeeded = true
-  /// Whether it is an earlier version: nothing is unused in what is no longer changed.
+  /// True if it is an earlier version, whose unused names are not reported.
   var isEarlier = false
-  /// How much is checked.
+  /// The extent of the checks.
   var extent = Extent.everything
-  /// How deep the checks go.
+  /// The depth of the checks.
   var depth = Validator.Depth.everything
   /// Parameters with other values than in the files.
   var overrides: [ParameterOverride] = []
-  /// Whether the author ignores or has accepted a diagnostic.
+  /// True if the author ignores or has accepted a diagnostic.
   var isAnswered: @Sendable (Diagnostic) -> Bool = { _ in false }
-  /// Whether the result is no longer needed.
+  /// True if the result is no longer needed.
   var isCancelled: @Sendable () -> Bool = { false }
 
-  /// The same for its earlier versions: they need the pack's types, and no page or engine needs them.
+  /// The validations of its earlier versions, which need the pack's types, but no page or engine.
   private var ofEarlierVersions: [RuleSetValidation] {
     RuleSetVersions(store.contentFiles).folders(of: folder).map { folder in
       var validation = self
@@ -47,8 +47,8 @@ struct RuleSetValidation {
     }
   }
 
-  /// What is found for the pack that needs it, whose types the rules may use. One version is looked at after another: they
-  /// share what loads the pack.
+  /// The findings for the pack that needs the rule set, whose types the rules may use. Versions are checked one after another, because they
+  /// share the pack's loader.
   func findings() -> [Diagnostic] {
     ([self] + ofEarlierVersions).flatMap { $0.allFindings() }.withCauses(in: user?.contents.folder ?? folder)
   }
@@ -85,8 +85,7 @@ struct RuleSetValidation {
         return found
       }
     }
-    // Tests of rules that are known to be wrong would report the same again; so would tests of rules that use a pack which
-    // is.
+    // Tests of rules with known errors would report these again, and so would tests of rules that use a pack with errors.
     let canTest = user == nil ? !isLost : pack != nil && !isFlawed
     if depth == .everything, extent == .everything, canTest, !isCancelled(), !found.hasErrors {
       let before = found
@@ -99,7 +98,7 @@ struct RuleSetValidation {
     } else {
       found.diagnostics += unreadableTests
     }
-    // What is unused may be used by what is wrong or missing.
+    // A name may seem unused because of an error or a missing part.
     if found.rules.diagnostics.hasErrors || isEarlier {
       found.rules.diagnostics.removeAll { $0.code.hasPrefix("rules/unused-") }
     }
@@ -109,7 +108,7 @@ struct RuleSetValidation {
 
   // MARK: Steps
 
-  /// What was found so far.
+  /// The collected findings.
   private struct Found: Sendable {
     var rules: RuleFindings
     var diagnostics: [Diagnostic]
@@ -121,19 +120,19 @@ struct RuleSetValidation {
   private struct Loading: Sendable {
     let loaded: LoadedRuleSet?
     let diagnostics: [Diagnostic]
-    /// What the pack answered about its types.
+    /// The pack's answers about its types.
     let vocabulary: VocabularyAnswers
   }
 
-  /// The rules' tables, and what is proved of them.
+  /// The rules' tables, and the proofs about them.
   private struct Analysis: Sendable {
     let view: TableView
     let contents: TableContents?
     let findings: RuleFindings
   }
 
-  /// What is called `step` of this validation: the earlier one where neither what was read for it nor the results with the numbers
-  /// `base` have changed, else that of `make`.
+  /// The result of the step `step` of this validation: the cached result if neither its files nor the results with the numbers `base` have
+  /// changed, else the result of `make`.
   private func kept<T: Sendable>(
     _ step: String, from base: [Int], isStill: (T) -> Bool = { _ in true }, _ make: (Self) -> T
   ) -> (value: T, number: Int) {
@@ -155,7 +154,7 @@ struct RuleSetValidation {
   }
 
   private func load(_ vocabulary: PackVocabulary) -> Loading {
-    // What the pack requires of the rules is in its manifest.
+    // The pack's requirements on the rules are in its manifest.
     if let user { _ = store.file("\(user.contents.folder)/\(PackLoader.manifestName)") }
     let answers = VocabularyAnswers()
     do throws(DiagnosticError) {
@@ -175,7 +174,7 @@ struct RuleSetValidation {
     return Analysis(view: view, contents: contents, findings: findings)
   }
 
-  /// Adds what engines, pages and rankings find.
+  /// Adds the findings of engines, pages, and rankings.
   private func addEngines(
     _ loaded: LoadedRuleSet, _ analysis: Analysis, _ pack: Pack, _ unlisted: UnlistedModuleCheck, to found: inout Found
   ) {
@@ -188,11 +187,11 @@ struct RuleSetValidation {
     guard !found.hasErrors else { return }
     let engines = EngineFindings(system: LoadedSystem(pack: pack, rules: loaded))
     found.diagnostics += engines.all
-    // Of a pack as a whole this is found when its quiz is tried.
+    // For a complete pack, the check of its quiz finds this.
     if extent == .modules { found.diagnostics += unlisted.explaining(engines.scoring, for: ScoringEngine.contract) }
   }
 
-  /// What is wrong with files of tests as files.
+  /// The errors in the form of test files.
   private var unreadableTests: [Diagnostic] {
     guard extent == .everything else { return [] }
     let known = memory?.documents
@@ -203,7 +202,7 @@ struct RuleSetValidation {
 
   private static let shapeOfTests = DocumentMemory.Purpose()
 
-  /// Files in folders where no command looks for files of their role: one diagnostic for each folder.
+  /// Files in folders if no command looks for files of their role: one diagnostic for each folder.
   private var misplacedFiles: [Diagnostic] {
     guard extent == .everything else { return [] }
     var reported: Set<String> = []
@@ -220,15 +219,15 @@ struct RuleSetValidation {
     }
   }
 
-  /// The pack, where all of it can be read.
+  /// The pack, if it is completely readable.
   private var knownPack: Pack? {
     user.flatMap { $0.contents.unknownTypes.isEmpty ? $0.loader.finish().pack : nil }
   }
 
-  /// Whether a schema has found anything wrong in the pack.
+  /// True if a schema has found anything wrong in the pack.
   private var isFlawed: Bool { user.map { $0.contents.isFlawed || !$0.contents.flawedKinds.isEmpty } ?? false }
 
-  /// What is found of pages and rankings, and of the messages they show.
+  /// The findings about pages and rankings, and about the messages that they show.
   private func days(
     _ loaded: LoadedRuleSet, _ analysis: Analysis, _ pack: Pack, _ unlisted: UnlistedModuleCheck,
     beside known: inout RuleFindings
@@ -240,14 +239,14 @@ struct RuleSetValidation {
     let inRecords = user?.contents.fields.uses.filter { $0.roles.references.contains(Messages.kind) }
       .compactMap(\.node.text)
     let forms = pack.kinds.flatMap { FormEngine.findings($0, rules) }
-    // Messages that only an unlisted module names would all be found unused.
+    // Messages that only an unlisted module names would all be reported as unused.
     if unlisted.explainsGaps { return survey.diagnostics + forms }
     let check = MessageLint(
       rules, analysis.view, pack, survey, messages, inRecords: Set(inRecords ?? []), contents: analysis.contents)
     return survey.diagnostics + forms + (forms.hasErrors ? [] : records(loaded, pack)) + check.findings(beside: &known)
   }
 
-  /// What form validation reports about the pack's own records.
+  /// The problems that form validation reports about the pack's own records.
   private func records(_ rules: LoadedRuleSet, _ pack: Pack) -> [Diagnostic] {
     do throws(DiagnosticError) {
       var diagnostics: [Diagnostic] = []
@@ -286,7 +285,7 @@ struct RuleSetValidation {
     return diagnostics
   }
 
-  /// Whether a test only fails on a record that cannot be read: that is reported at the record.
+  /// Returns true if a test only fails on a record that cannot be read: that is reported at the record.
   private func isAboutUnreadable(_ diagnostic: Diagnostic, _ pack: Pack?) -> Bool {
     guard diagnostic.code == "rules/literal-type", let pack, let place = diagnostic.place else { return false }
     let id = Text(place.source.text(of: place.range))
@@ -305,16 +304,16 @@ struct RuleSetValidation {
   }
 }
 
-/// Which failures of tests have one cause: a decision that is not as expected makes those that need it wrong too.
+/// Groups failures of tests by cause: a decision with a wrong result also makes the decisions that need it wrong.
 struct TestCauses {
-  /// For each decision that failed, the first failed one among it and those it needs.
+  /// For each decision that failed, the first failed decision among it and the decisions that it needs.
   private var causes: [Text: Text] = [:]
 
   /// Causes of the failures of the decisions `failed`, by their full names.
   init(_ ruleSet: RuleSet, failed: [Text]) {
     let failed = Set(failed)
     if failed.isEmpty { return }
-    // A decision comes after those it needs, so the cause of each of these is known.
+    // A decision comes after the decisions that it needs, so that their causes are known.
     var causesByIndex: [Text?] = []
     for decision in ruleSet.decisions {
       let name = decision.name
@@ -336,12 +335,12 @@ struct TestCauses {
   }
 }
 
-/// Everything that can be found about the modules of a rule set without its tests: what loading, proofs, engines, pages and
-/// rankings find. It is what `validate` finds about them, for each pack that needs them.
+/// All checks of a rule set's modules without its tests: loading, proofs, engines, pages, and rankings. The findings are those of
+/// `validate`, for each pack that needs the modules.
 package struct RuleSetCheck {
-  /// What was found.
+  /// The findings.
   package struct Report {
-    /// What the rule set is called: its id, or its folder where the id cannot be read.
+    /// The name of the rule set: its id, or its folder if the id is unreadable.
     package let name: String
     /// The diagnostics that count, sorted.
     package let diagnostics: [Diagnostic]
@@ -368,7 +367,7 @@ package struct RuleSetCheck {
     pairing = Pairing(store: store, flaws: .none, elsewhere: { _, _ in nil })
   }
 
-  /// The folders of the packs beside the rule set in `folder` that need it, sorted; else the one of the same name.
+  /// The folders of the packs in neighboring folders that need the rule set in `folder`, sorted; else the pack of the same name.
   package static func packs(beside folder: String, files: ContentFiles) -> [String] {
     func root(_ file: String) -> Node? {
       (try? files.source(file)).flatMap { files.documents($0).documents.first?.root }
@@ -410,7 +409,7 @@ package struct RuleSetCheck {
     for index in jobs.indices { jobs[index].isAnswered = { suppressions.answers($0) } }
     let all = jobs
     diagnostics += ParallelMap.values(all.count) { all[$0].findings() }.flatMap { $0 }
-    // What keeps rules from being checked has to be reported, though only the rules were asked for.
+    // Errors that prevent checks of the rules are reported, even though only the rules were requested.
     for user in jobs.compactMap(\.user) where !user.contents.unknownTypes.isEmpty {
       diagnostics += user.loader.finish().diagnostics
     }
@@ -453,19 +452,18 @@ package struct RuleSetCheck {
   }
 }
 
-/// The mistakes that only engines find in a rule set's modules: text and numbers that only an engine reads, such as the name of a
-/// time zone.
+/// The errors that only engines find in a rule set's modules: texts and numbers that only an engine reads, such as the name of a time zone.
 struct EngineFindings {
-  /// The pack and the rules, loaded without errors: every engine takes what it needs of them.
+  /// The pack and the rules, loaded without errors; every engine takes the parts that it needs.
   let system: LoadedSystem
 
-  /// What keeps the pack's quiz and the rules from working together; nothing where the pack has no quiz.
+  /// The errors that keep the pack's quiz and the rules from working together; empty if the pack has no quiz.
   var scoring: [Diagnostic] {
     guard system.pack.kinds.contains(where: { $0.name == ScoringEngine.quizKind }) else { return [] }
     return findings([ScoringEngine.contract]) { system throws(DiagnosticError) in _ = try ScoringEngine(system) }
   }
 
-  /// What is found by making each engine whose module the rule set has.
+  /// The findings of making each engine whose module the rule set has.
   var all: [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let ruleSet = system.rules.ruleSet
@@ -501,7 +499,7 @@ struct EngineFindings {
     }
   }
 
-  /// What keeps an engine from being made: contracts that the rules do not keep, else what the engine finds.
+  /// The errors that prevent making an engine: violations of contracts, else the engine's own errors.
   private func findings(
     _ contracts: [Contract], _ make: (LoadedSystem) throws(DiagnosticError) -> Void
   ) -> [Diagnostic] {
@@ -516,12 +514,11 @@ struct EngineFindings {
   }
 }
 
-/// The modules that a rule set which loads does not list. That such a module is missing is reported once, at the module, and not
-/// wherever something of it is missed.
+/// The modules that a valid rule set does not list. A missing module is reported once, at the module, and not at each missing part.
 struct UnlistedModuleCheck {
   private let modules: UnlistedModules?
-  /// Whether a module's absence may be the reason why names and messages have no use: one is unlisted, and its author has not
-  /// answered that.
+  /// True if a module's absence may be the reason why names and messages have no use: one is unlisted, and its author has not answered
+  /// that.
   let explainsGaps: Bool
 
   /// The check of the rule set in `folder` with `manifest`.
@@ -537,8 +534,8 @@ struct UnlistedModuleCheck {
       } ?? false
   }
 
-  /// `findings` with a diagnostic for each unlisted module: an error where tests are about it, whose own diagnostics are left
-  /// out then.
+  /// `findings` with a diagnostic for each unlisted module: an error if tests are about it, in which case their own diagnostics are left
+  /// out.
   func explaining(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard let modules, !modules.entries.isEmpty else { return findings }
     var tested: Set<Text> = []
@@ -561,8 +558,8 @@ struct UnlistedModuleCheck {
 }
 
 extension [Diagnostic] {
-  /// Without those that are there once more as something graver: a module that nothing refers to in one run may be needed in
-  /// another.
+  /// The diagnostics without those that another diagnostic repeats with a higher severity: an unreferenced module of one run may be needed
+  /// in another.
   func withoutMilder() -> [Diagnostic] {
     let errors = Set(filter { $0.code == Diagnostic.unlistedModuleCode && $0.severity == .error }.compactMap(\.place))
     return filter { finding in

@@ -5,19 +5,19 @@ import TerrainEngines
 import TerrainRules
 import TerrainSchemas
 
-/// Which schema a document follows.
+/// The choice of a document's schema.
 struct SchemaChoice {
-  /// What the schema of a document is.
+  /// The schema of a document.
   enum Schema {
     /// The schema in this file.
     case file(String)
-    /// One that only a network leads to.
+    /// A schema at an address that is not in the files.
     case remote(NamedSchema)
-    /// One that is not there.
+    /// A schema that does not exist.
     case missing(String, NamedSchema)
-    /// One that the file may not name.
+    /// A schema that the file may not name.
     case outside(NamedPath, NamedSchema)
-    /// None, but it is known what the file is.
+    /// No schema, but the kind of file is known.
     case known
     /// None, and nothing is known about the file.
     case unknown
@@ -38,7 +38,7 @@ struct SchemaChoice {
   /// The choice among the schemas in `store`.
   ///
   /// - Parameters:
-  ///   - published: the folder of published schemas; nil where there is none.
+  ///   - published: the folder of published schemas, or nil.
   ///   - packs: the folders of packs whose manifests may name a schema.
   init(store: SourceStore, published: String?, packs: [String]) {
     self.store = store
@@ -57,8 +57,8 @@ struct SchemaChoice {
     }
   }
 
-  /// The schema of `document`, which is in the file at `path`: the one that it names, the published one of its role, or that of its
-  /// kind of record.
+  /// The schema of `document`, in the file at `path`: the schema that it names, the published schema of its role, or the schema of its kind
+  /// of record.
   func schema(of document: Document, _ role: FileRole?, path: String) -> Schema {
     schema(NamedSchema(document), role, path: path)
   }
@@ -90,9 +90,9 @@ struct SchemaChoice {
   }
 }
 
-/// What a schema lets an author write at a path of a document.
+/// The values and keys that a schema permits at a path of a document.
 package struct SchemaGuide {
-  /// A step from a map or list into a part of it.
+  /// A step from a map or list into a member or element.
   package enum Step {
     /// The value of a key.
     case key(Text)
@@ -103,26 +103,26 @@ package struct SchemaGuide {
   /// A key that a map may have.
   package struct Key {
     package let name: Text
-    /// What it means, for people.
+    /// The meaning, for people.
     package let doc: Text?
-    /// Whether it has to be there.
+    /// True if it is required.
     package let isRequired: Bool
   }
 
-  /// What a value may be.
+  /// The permitted values.
   package struct Values {
     /// The values that are listed.
     package var listed: [Text] = []
-    /// The kinds of record whose ids are meant.
+    /// The kinds of record whose ids are permitted.
     package var kinds: [Text] = []
-    /// The pack's enums whose values are meant.
+    /// The pack's enums whose values are permitted.
     package var enums: [Text] = []
   }
 
   private let library: SchemaLibrary
   private let root: SchemaLibrary.Schema
 
-  /// The guide of `document`, which is in the file at `path`; nil where it has no schema that can be read.
+  /// The guide of `document`, which is in the file at `path`; nil if it has no schema that can be read.
   ///
   /// - Parameters:
   ///   - published: the folder of published schemas.
@@ -150,7 +150,7 @@ package struct SchemaGuide {
     return keys
   }
 
-  /// What the value at `path` may be; with `asKeys`, what the keys of the map there may be.
+  /// The permitted values at `path`; with `asKeys`, the permitted keys of the map there.
   package func values(at path: [Step], asKeys: Bool = false) -> Values {
     var schemas = schemas(at: path)
     if asKeys { schemas = library.expanded(schemas.compactMap { library.child(of: $0, "propertyNames") }) }
@@ -196,16 +196,16 @@ package struct SchemaGuide {
   }
 }
 
-/// Schemas from files, each compiled once, together with the files they refer to.
+/// Schemas from files, each compiled once together with the files that it refers to.
 final class SchemaCache: Sendable {
-  /// A schema, or what is wrong with it.
+  /// A schema, or its errors.
   struct Entry: Sendable {
     let schema: Schema?
     /// Diagnostics at locations in the schema's own files.
     let diagnostics: [Diagnostic]
     /// The schema's file and all that it refers to.
     let files: [String]
-    /// Represents what is made of documents by the schema.
+    /// The key of values that the schema makes of documents.
     let purpose = DocumentMemory.Purpose()
   }
 
@@ -246,8 +246,8 @@ final class SchemaCache: Sendable {
     return Entry(schema: outside.isEmpty ? schema : nil, diagnostics: outside + others, files: files)
   }
 
-  /// What is wrong with the document of a schema by the metaschema of its dialect. Of a pattern that compiling it has
-  /// reported already, it reports nothing.
+  /// The errors in the document of a schema according to the metaschema of its dialect. Patterns whose compilation has reported errors are
+  /// not reported again.
   static func check(_ document: Document, besides found: [Diagnostic]) -> [Diagnostic] {
     guard let dialect = document.root["$schema"]?.text else { return [] }
     var writer = JSONWriter()

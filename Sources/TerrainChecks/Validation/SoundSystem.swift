@@ -1,19 +1,19 @@
 import TerrainDocuments
 import TerrainRules
 
-/// A pack with its rules in which files and proofs show nothing wrong: what people get of it can be checked.
+/// A pack with its rules whose files and proofs have no errors, so that results for people can be checked.
 package struct SoundSystem: Sendable {
-  /// What a check of it found.
+  /// The findings of a check.
   package struct Findings: Sendable {
-    /// What is wrong.
+    /// The diagnostics.
     package var diagnostics: [Diagnostic] = []
-    /// What was checked, and how much of it: "scenarios", 60.
+    /// The things that were checked, with their number: "scenarios", 60.
     package var checked: [(what: String, count: Int)] = []
 
     /// Nothing.
     package init() {}
 
-    /// Adds what another check found.
+    /// Adds the findings of another check.
     package mutating func add(_ other: Findings) {
       diagnostics += other.diagnostics
       for (what, count) in other.checked {
@@ -32,11 +32,11 @@ package struct SoundSystem: Sendable {
   package let rules: String
   /// The files that both are read from.
   package private(set) var files: ContentFiles
-  /// Whether tests of its decisions fail.
+  /// True if tests of its decisions fail.
   package let hasFailingTests: Bool
-  /// Whether the author ignores or has accepted a diagnostic.
+  /// True if the author ignores or has accepted a diagnostic.
   package let isAnswered: @Sendable (Diagnostic) -> Bool
-  /// Whether the result is no longer needed.
+  /// True if the result is no longer needed.
   package let isCancelled: @Sendable () -> Bool
 
   /// The same system, read from `store`.
@@ -46,7 +46,7 @@ package struct SoundSystem: Sendable {
     return system
   }
 
-  /// The pack and rules of `validation`; nil where it has no pack, or where `errors` are about either of them.
+  /// The pack and rules of `validation`; nil if it has no pack, or if `errors` are about either of them.
   init?(_ validation: RuleSetValidation, besides errors: [Diagnostic]) {
     guard let user = validation.user, validation.isNeeded else { return nil }
     pack = user.contents.folder
@@ -59,7 +59,7 @@ package struct SoundSystem: Sendable {
     hasFailingTests = errors.contains { error in
       error.code == Diagnostic.testFailedCode && error.place?.source.name.hasPrefix(folder) == true
     }
-    // Tests that fail show something about rules that can be run; those of an unknown decision, that one has another name.
+    // Rules with failing tests can be run, but tests of an unknown decision show that a decision has another name.
     let isSound = errors.allSatisfy { error in
       if error.code.hasPrefix("rules/test-"), error.code != Diagnostic.testUnknownDecisionCode { return true }
       guard let name = error.place?.source.name else { return false }

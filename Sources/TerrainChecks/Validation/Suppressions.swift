@@ -1,7 +1,7 @@
 import TerrainDocuments
 
-/// Diagnostics that an author ignores in the file: `# terrain:ignore CODE reason`, at the end of the line or on a line of
-/// its own above it.
+/// Diagnostics that an author suppresses in the file: `# terrain:ignore CODE reason`, at the end of the line or on a separate line above
+/// it.
 struct Suppressions {
   private struct Suppression: Sendable {
     let code: String
@@ -10,7 +10,7 @@ struct Suppressions {
     let line: Int
     let place: Place
     var isUsed = false
-    /// The diagnostic on its line whose code is nearly its own.
+    /// The code of a diagnostic on its line that resembles its own code.
     var meant: String?
   }
 
@@ -18,7 +18,7 @@ struct Suppressions {
 
   private static let inDocument = DocumentMemory.Purpose()
 
-  /// Adds what is written in a file's documents; `memory` has what was read of them before.
+  /// Adds the suppressions in a file's documents; `memory` has those that were read before.
   mutating func add(_ documents: [Document], _ memory: DocumentMemory? = nil) {
     for document in documents where !document.comments.isEmpty {
       let found = memory.value(of: document, for: Self.inDocument) { Self.read(document) }
@@ -29,7 +29,7 @@ struct Suppressions {
   private static func read(_ document: Document) -> [Suppression] {
     let source = document.source
     var found: [Suppression] = []
-    // Of several comments, one above the other, each is about the first line that is none.
+    // Of several consecutive comment lines, each is about the first line that is not a comment.
     var ownLines: [Int: Bool] = [:]
     for comment in document.comments {
       ownLines[source.position(at: Int(comment.start)).line] = isAlone(comment, source)
@@ -49,10 +49,10 @@ struct Suppressions {
     return found
   }
 
-  /// Whether `finding` is answered.
+  /// Returns true if `finding` is answered.
   func answers(_ finding: Diagnostic) -> Bool { index(of: finding) != nil }
 
-  /// Whether `finding` is answered; notes that it was.
+  /// Returns true if `finding` is answered; notes that it was.
   mutating func covers(_ finding: Diagnostic) -> Bool {
     guard let place = finding.place else { return false }
     guard let index = index(of: finding) else {
@@ -63,10 +63,10 @@ struct Suppressions {
     return true
   }
 
-  /// Whether a diagnostic with `code` at `place` is ignored.
+  /// Returns true if a diagnostic with `code` at `place` is ignored.
   func answers(_ code: String, at place: Place) -> Bool { index(of: code, at: place) != nil }
 
-  /// Which of its file's suppressions answers `finding`.
+  /// The position of the suppression of the file that matches `finding`.
   private func index(of finding: Diagnostic) -> Int? {
     finding.place.flatMap { index(of: finding.code, at: $0) }
   }
@@ -88,9 +88,9 @@ struct Suppressions {
   /// Diagnostics of suppressions that give no reason or ignore nothing.
   ///
   /// - Parameters:
-  ///   - remaining: What is reported beside them. An error, in whatever file, may be why a check that a comment is about was
-  ///     not made; checks by the schema look at one file, and go on after each other's errors.
-  ///   - allChecked: Whether all checks were meant to be made.
+  ///   - remaining: The other reported diagnostics. An error in any file may be the reason why a suppressed check was not made. Schema
+  ///     checks, however, are about one file, and continue after each other's errors.
+  ///   - allChecked: True if all checks were requested.
   func diagnostics(beside remaining: [Diagnostic], allChecked: Bool = true) -> [Diagnostic] {
     let errors = remaining.filter { $0.severity == .error }
     let unread = Set(errors.filter { !$0.code.isOfSchema }.compactMap { $0.place?.source.name })
@@ -123,7 +123,7 @@ extension String {
 }
 
 extension Diagnostic {
-  /// `meant`: the code of a diagnostic on the same line, which is nearly this one.
+  /// `meant`: a similar code of a diagnostic on the same line.
   fileprivate static func unusedSuppression(_ code: String, meant: String?, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "suppression/unused", severity: .warning,

@@ -2,22 +2,22 @@ import Synchronization
 import TerrainDocuments
 import TerrainRules
 
-/// What earlier validations found, for one that comes after: what rests on the same files is not worked out again.
+/// The cached results of earlier validations: results that depend on unchanged files are not computed again.
 ///
-/// Each result is kept with what was read for it. A validation with a memory reports what one without reports.
+/// Each result is stored with the files that were read for it. A validation with a cache has the same report as a validation without.
 package final class ValidationMemory: Sendable {
-  /// A result and what it rests on.
+  /// A result with its dependencies.
   private struct Entry: Sendable {
     let reads: FileReads
     /// Diagnostics of schemas about files that were read.
     let flaws: [Diagnostic]
-    /// What else it was made from, by number.
+    /// The numbers of the results that it depends on.
     let base: [Int]
     let number: Int
     let value: any Sendable
   }
 
-  /// What is known of the decisions of a rule set.
+  /// The caches for the decisions of a rule set.
   private struct RuleSetMemory {
     let types = LinkMemory()
     let views = ViewMemory()
@@ -38,12 +38,12 @@ package final class ValidationMemory: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What is known of packs.
+  /// The cache for packs.
   let packs = PackMemory()
   /// Compiled schemas, by their files.
   let schemas = FileValues<SchemaCache.Entry>()
 
-  /// What was made of documents.
+  /// The cache by document.
   var documents: DocumentMemory { packs.documents }
 
   /// A memory of nothing.
@@ -55,8 +55,8 @@ package final class ValidationMemory: Sendable {
     documents.begin()
   }
 
-  /// Whether a result that this validation took from an earlier one has turned out to rest on what is no longer so: something was
-  /// read for it only now. Such results are discarded, and the validation has to be made again.
+  /// Returns true if this validation used a cached result that turned out to be outdated: one of its files was read only now. Such results
+  /// are discarded, and the validation has to be repeated.
   func tookWhatIsStale(in store: SourceStore) -> Bool {
     let used = state.withLock { state in state.used.compactMap { name in state.entries[name].map { (name, $0) } } }
     let stale = used.filter { !$0.1.reads.areTrue(in: store) }.map(\.0)
@@ -64,14 +64,14 @@ package final class ValidationMemory: Sendable {
     return !stale.isEmpty
   }
 
-  /// The result called `name`, with a number that no other result has: the earlier one where nothing changed that it rests on, else
-  /// that of `make`, which reads what it needs from the store that it is given.
+  /// The result called `name`, with a unique number: the cached result if its dependencies have not changed, else the result of `make`,
+  /// which reads from the given store.
   ///
   /// - Parameters:
-  ///   - flaws: what schemas have found.
-  ///   - base: the numbers of the results that this one is made from.
-  ///   - isWhole: whether a result that was just made is one to keep.
-  ///   - isStill: whether what else an earlier result rests on is as it was.
+  ///   - flaws: the schemas' findings.
+  ///   - base: the numbers of the results that this result depends on.
+  ///   - isWhole: returns true if a new result may be kept.
+  ///   - isStill: returns true if the other dependencies of a cached result are unchanged.
   func value<T: Sendable>(
     _ name: String, _ store: SourceStore, flaws: [Diagnostic], base: [Int] = [], isWhole: () -> Bool,
     isStill: (T) -> Bool = { _ in true }, _ make: (SourceStore) -> T
@@ -98,12 +98,12 @@ package final class ValidationMemory: Sendable {
     all.filter { diagnostic in diagnostic.place.map { reads.contains($0.source.name) } ?? true }
   }
 
-  /// What was typed of the rule set called `name`.
+  /// The cached types of the rule set called `name`.
   func types(_ name: String) -> LinkMemory { state.withLock { $0.ruleSet(name).types } }
 
-  /// What the tables of the rule set called `name` were made of.
+  /// The cached views of the rule set called `name`.
   func views(_ name: String) -> ViewMemory { state.withLock { $0.ruleSet(name).views } }
 
-  /// What was proved of the rule set called `name`.
+  /// The cached proofs of the rule set called `name`.
   func proofs(_ name: String) -> ProofMemory { state.withLock { $0.ruleSet(name).proofs } }
 }

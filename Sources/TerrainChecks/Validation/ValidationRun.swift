@@ -4,17 +4,17 @@ import TerrainEngines
 import TerrainRules
 import TerrainSchemas
 
-/// One run of a validator.
+/// A run of a validator.
 struct ValidationRun {
   let validator: Validator
   let store: SourceStore
-  /// Diagnostics other than schemas'.
+  /// Diagnostics other than those of schemas.
   var diagnostics: [Diagnostic] = []
   let schemas: SchemaCache
   var schemaFindings: [Diagnostic] = []
-  /// What checks of results found.
+  /// The findings of checks of results.
   var outcomeFindings = SoundSystem.Findings()
-  /// What is wrong with schemas themselves.
+  /// The errors in schemas themselves.
   var schemaErrors: [Diagnostic] = []
   var targets: ValidationTargets
   var files: [SourceStore.File] = []
@@ -23,7 +23,7 @@ struct ValidationRun {
   /// The packs as their files declare them.
   var packs: [PackContents] = []
   var engines: [String: ScoringEngine] = [:]
-  /// Packs that were not asked for, whose quiz was looked for once.
+  /// Packs that were not requested, for whose quiz the search was made once.
   var triedEngines: Set<String> = []
 
   init(_ validator: Validator, _ store: SourceStore) {
@@ -45,7 +45,7 @@ struct ValidationRun {
     }
   }
 
-  /// Reads `paths` on all processors, and where everything is validated by one schema compiles it beside them.
+  /// Reads `paths` on all processors. If everything is validated by one schema, it is compiled at the same time.
   private func preload(_ paths: [String]) {
     let (store, schemas) = (store, schemas)
     var work: [@Sendable () -> Void] = paths.map { path in { _ = store.file(path) } }
@@ -54,7 +54,8 @@ struct ValidationRun {
     ParallelMap.run(all.count) { all[$0]() }
   }
 
-  /// What is written in files that are not validated and that `findings` are about: the rules of a pack that is validated alone.
+  /// The suppressions in files that are not validated but that `findings` are about, such as the rules of a pack that is validated without
+  /// them.
   private func suppressions(besideFilesIn findings: [Diagnostic]) -> Suppressions {
     var suppressions = Suppressions()
     guard validator.schema == nil else { return suppressions }
@@ -155,7 +156,7 @@ extension ValidationRun {
     }.flatMap { $0 }
   }
 
-  /// What is wrong with a built pack: it has to be as it was built, and to load.
+  /// The errors in a built pack, which must be unmodified and must load.
   private static func builtPack(_ source: SourceText) -> [Diagnostic] {
     do throws(DiagnosticError) {
       return try LoadedSystem.load(BuiltPack(source), contracts: [], kinds: nil).warnings
@@ -174,7 +175,7 @@ extension ValidationRun {
     return memory.value(of: document, for: Self.roles) { FileRole(document) }
   }
 
-  /// The schema of a document: the one that was asked for, the one it names, or the published one of its role.
+  /// The schema of a document: the requested schema, the schema that it names, or the published schema of its role.
   private mutating func schemaPath(
     of document: Document, _ role: FileRole?, _ file: SourceStore.File, _ choice: SchemaChoice
   ) -> String? {
@@ -187,10 +188,10 @@ extension ValidationRun {
     case .missing(let path, let named): diagnostics.append(.schemaNotFound(path, at: named.place))
     case .outside(let target, let named):
       diagnostics.append(.schemaOutside(named.reference, target, at: named.place))
-    // That a schema is missing is reported where the manifest names it.
+    // A missing schema is reported in the manifest that names it.
     case .known: break
     case .unknown:
-      // In a folder there may be anything; what was named has to be something.
+      // A folder may contain any files, but a file named on the command line must have a known role.
       if targets.named.contains(file.path) { diagnostics.append(.unknownFile(document.source)) }
     }
     return nil
@@ -216,14 +217,14 @@ extension Diagnostic {
 
 /// Packs and rule sets as wholes.
 extension ValidationRun {
-  /// A pack and what was found of it.
+  /// A pack and the findings about it.
   private struct ValidatedPack: Sendable {
     let validation: PackValidation
     var outcome: PackValidation.Outcome
-    /// The number of what was found, among what a memory has.
+    /// The number of the findings in the cache.
     var number = 0
 
-    /// Validates the pack in `folder`; nil where it has no manifest.
+    /// Validates the pack in `folder`; nil if it has no manifest.
     static func validate(_ folder: String, _ pairing: Pairing, _ memory: ValidationMemory? = nil) -> ValidatedPack? {
       pairing.contents(folder, memory?.packs).map { contents in
         let validation = PackValidation(contents: contents, rules: pairing.rules(of: contents), pairing: pairing)
@@ -231,14 +232,14 @@ extension ValidationRun {
       }
     }
 
-    /// Adds what was found of the quiz.
+    /// Adds the findings about the quiz.
     mutating func add(_ quiz: PackValidation.Outcome) {
       outcome.diagnostics += quiz.diagnostics
       (outcome.quiz, outcome.quizRules, outcome.engine) = (quiz.quiz, quiz.quizRules, quiz.engine)
     }
   }
 
-  /// Validates the packs, each by itself.
+  /// Validates each pack separately.
   private func validatedPacks(_ pairing: Pairing, _ flaws: [Diagnostic]) -> [ValidatedPack] {
     let (folders, memory, isCancelled) = (targets.packs, validator.memory, validator.isCancelled)
     let triesQuiz = validator.depth > .proofs
@@ -279,7 +280,7 @@ extension ValidationRun {
     }
     for (validation, outcome) in zip(validations, outcomes) { engines[validation.contents.folder] = outcome.engine }
 
-    // Each rule set is checked for every pack that needs it, those beside it included that were not requested.
+    // Each rule set is checked for every pack that needs it, including packs in neighboring folders that were not requested.
     var jobs: [RuleSetValidation] = []
     for pack in packs {
       guard let folder = pack.validation.rules, let loader = pack.outcome.loader else { continue }
@@ -294,7 +295,7 @@ extension ValidationRun {
         jobs.append(RuleSetValidation(folder: folder, store: store, isLost: !users.lost.isEmpty))
         diagnostics += users.lost
       }
-      // What keeps rules from being checked has to be reported, though the pack was not requested.
+      // Errors that prevent checks of the rules are reported, even though the pack was not requested.
       for user in users.confirmed where !user.contents.unknownTypes.isEmpty {
         diagnostics += user.loader.finish().diagnostics
       }
@@ -339,19 +340,19 @@ extension ValidationRun {
     Pairing(store: store, flaws: KnownErrors(schemaFindings + schemaErrors), elsewhere: validator.ruleSet)
   }
 
-  /// Whether the author ignores a diagnostic by a comment, or has accepted it in the baseline.
+  /// True if the author ignores a diagnostic by a comment, or has accepted it in the baseline.
   private var isAnswered: @Sendable (Diagnostic) -> Bool {
     let (suppressions, documents, baseline) = (suppressions, documents, validator.baseline)
     return { suppressions.answers($0) || baseline?.knows($0, documents) ?? false }
   }
 
-  /// Whether `finding` is an error in rules themselves, and not in what a test expects of them.
+  /// Returns true if `finding` is an error in rules themselves, and not in the expectation of a test.
   private static func isAboutRules(_ finding: Diagnostic) -> Bool {
     finding.severity == .error && !finding.code.hasPrefix("rules/test-")
   }
 
-  /// Diagnostics about answers: they have to be answers to the quiz of the pack in whose folder they are, else of the one that
-  /// was named for them.
+  /// Diagnostics about answers, which must be answers to the quiz of the pack that contains the file, else of the pack that was named for
+  /// them.
   private mutating func answers(in file: SourceStore.File) -> [Diagnostic] {
     let documents = file.documents.filter { [.answers, .request].contains(role(of: $0)) }
     guard documents.contains(where: { $0.root["answers"] != nil }) else { return [] }
@@ -360,7 +361,7 @@ extension ValidationRun {
     return documents.flatMap { engine.diagnostics(about: $0.root) }
   }
 
-  /// What scores the quiz of the pack in `folder`; nil where it has none, or something is wrong with it.
+  /// The engine that scores the quiz of the pack in `folder`; nil if it has no quiz, or has errors.
   private mutating func engine(of folder: String) -> ScoringEngine? {
     if let engine = engines[folder] { return engine }
     let pairing = pairing
@@ -373,14 +374,14 @@ extension ValidationRun {
   }
 }
 
-/// Finds characters that make a text look other than it is: those that change the writing direction, and controls, with
-/// which a text could move a terminal's cursor. As they are in a file, comments included, or written as escapes.
+/// Finds characters that make a text look different than it is: characters that change the writing direction, and control characters, with
+/// which a text could move a terminal's cursor. They are found in the text of a file, including comments, and in escapes.
 enum TextHygiene {
-  /// What is found in `documents` of `source`.
+  /// The findings in `documents` of `source`.
   static func findings(_ source: SourceText, _ documents: [Document]) -> [Diagnostic] {
     var diagnostics = source.isASCII ? [] : raw(source)
     let raw = Set(diagnostics.compactMap(\.place))
-    // Only an escape can bring in what is not in the bytes.
+    // Only an escape can produce a character that is not in the bytes.
     guard source.bytes.contains(UInt8(ascii: "\\")) else { return diagnostics }
     for document in documents {
       for index in 0..<document.nodeCount {

@@ -2,31 +2,31 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// What is to be validated: the packs, rule sets and files that some paths mean.
+/// The targets of a validation: the packs, rule sets, and files that some paths name.
 struct ValidationTargets {
   /// Folders of packs, sorted.
   private(set) var packs: [String] = []
   /// Folders of rule sets, sorted.
   private(set) var ruleSets: [String] = []
-  /// All files to look at, those of packs and rule sets included, sorted.
+  /// All files to check, including those of packs and rule sets, sorted.
   private(set) var files: [String] = []
-  /// Files that were named one by one, so that it is reported where nothing is known about them.
+  /// Files that were named one by one, so that it is reported if nothing is known about them.
   private(set) var named: Set<String> = []
   /// Paths that lead nowhere.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// A file belongs to the nearest pack or rule set at most this many folders above it.
+  /// The maximum number of folders above a file at which its pack or rule set is searched.
   private static let mostParents = 8
 
   private let store: SourceStore
 
-  /// What `paths` mean: files, folders (all YAML and JSON files in them), or patterns of these.
+  /// Finds the targets of `paths`: files, folders (all YAML and JSON files in them), or patterns.
   ///
   /// - Parameters:
   ///   - unsaved: paths of files whose bytes are in the store, and not or not yet on the disk.
-  ///   - alone: whether a named file represents itself only, and not for the pack or rule set it is part of.
-  ///   - given: names of what comes from elsewhere than files.
-  ///   - store: where the files are.
+  ///   - alone: true if a named file stands only for itself, and not for its pack or rule set.
+  ///   - given: names of documents that are not files.
+  ///   - store: the files.
   init(_ paths: [String], unsaved: [String] = [], alone: Bool, given: [String], in store: SourceStore) {
     self.store = store
     named = Set(given)
@@ -45,7 +45,7 @@ struct ValidationTargets {
   }
 
   private mutating func add(_ path: String, alone: Bool) {
-    // A file may be called by what looks like a pattern.
+    // A file name may look like a pattern.
     if store.kind(path) == nil, let pattern = GlobPattern(path) {
       let paths = expand(pattern)
       if paths.isEmpty { diagnostics.append(.nothingMatches(path)) }
@@ -57,7 +57,7 @@ struct ValidationTargets {
     case .folder:
       let before = diagnostics.count
       addFolder(path, isWhole: !alone)
-      // A folder of another name than was meant must not look like a folder in which all is well.
+      // A misspelled folder must not look like a folder without errors.
       if !files.contains(where: { $0.hasPrefix(path == "." ? "" : "\(path)/") }), diagnostics.count == before {
         diagnostics.append(.nothingIn(path))
       }
@@ -102,7 +102,7 @@ struct ValidationTargets {
     }
   }
 
-  /// The files that `read` finds; that they cannot be read is kept, once.
+  /// The files that `read` finds; if they cannot be read, the error is kept once.
   private mutating func reading(_ read: (SourceStore) throws(DiagnosticError) -> [String]) -> [String] {
     do throws(DiagnosticError) {
       return try read(store)
@@ -120,7 +120,7 @@ struct ValidationTargets {
       let rest = file.dropFirst(prefix.count)
       var end = rest.startIndex
       while true {
-        // Each folder on the way may be meant, and then represents what is in it.
+        // The pattern may match any folder on the way, which then stands for its contents.
         let slash = rest[end...].firstIndex(of: "/")
         let part = rest[..<(slash ?? rest.endIndex)]
         if pattern.matches(part) {
@@ -223,7 +223,7 @@ enum FileRole: Sendable, Hashable {
     }
   }
 
-  /// Where in the folder of a rule set commands look for files of this role; nil for roles that may be anywhere.
+  /// The folder or file within a rule set in which commands look for files of this role; nil for roles that may be anywhere.
   var ruleSetHome: String? {
     switch self {
     case .ruleTests: "tests"
@@ -233,7 +233,7 @@ enum FileRole: Sendable, Hashable {
     }
   }
 
-  /// The published schema of files of this role, for those that name none; content names its own.
+  /// The published schema for files of this role that name none; content names its own.
   var schemaName: String? {
     switch self {
     case .packManifest: "pack.schema.json"
@@ -252,9 +252,9 @@ enum FileRole: Sendable, Hashable {
 
 /// The schema that a file itself declares, in the ways editors understand.
 struct NamedSchema: Sendable {
-  /// What is written: a path relative to the file, or an address.
+  /// The reference: a path relative to the file, or an address.
   let reference: String
-  /// Where it is written.
+  /// The location of the reference.
   let place: Place
 
   /// The schema that `document` names: in a comment `# yaml-language-server: $schema=…`, or in a member `"$schema"`.
@@ -284,7 +284,7 @@ struct NamedSchema: Sendable {
     self.place = place
   }
 
-  /// True for an address of JSON Schema itself: what names it is a schema.
+  /// True for an address of JSON Schema itself: a document that names it is a schema.
   static func isDialect(_ reference: String) -> Bool {
     reference.hasPrefix("https://json-schema.org/") || reference.hasPrefix("http://json-schema.org/")
   }
@@ -299,7 +299,7 @@ struct GlobPattern {
   let base: String
   private let parts: [[Unicode.Scalar]]
 
-  /// The pattern `text`; nil where it is a plain path.
+  /// The pattern `text`; nil if it is a plain path.
   init?(_ text: String) {
     guard text.contains(where: { "*?[".contains($0) }) else { return nil }
     let all = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -309,10 +309,10 @@ struct GlobPattern {
     base = folder.isEmpty ? (text.hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// Whether `path`, relative to ``base``, is meant.
+  /// Returns true if `path`, relative to ``base``, matches the pattern.
   func matches(_ path: Substring) -> Bool {
     let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
-    // Which parts of the pattern may come next, after the names so far.
+    // The parts of the pattern that may come next, after the names processed until now.
     var next: Set<Int> = [0]
     for name in names {
       var after: Set<Int> = []
@@ -343,8 +343,8 @@ struct GlobPattern {
 
   private static func isAnyFolders(_ part: [Unicode.Scalar]) -> Bool { part == ["*", "*"] }
 
-  /// Whether `name` is of the form `pattern`. After each `*` the rest is tried at one place after the other, never at two
-  /// places of two stars: the time is at most the product of the lengths.
+  /// Returns true if `name` is of the form `pattern`. After each `*` the rest is tried at one position after another, without backtracking
+  /// to earlier stars: the time is at most the product of the lengths.
   private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
     var n = 0
     var p = 0
@@ -367,7 +367,7 @@ struct GlobPattern {
     return pattern[p...].allSatisfy { $0 == "*" }
   }
 
-  /// The position after the piece of `pattern` at `position`, where it fits `scalar`.
+  /// The position after the piece of `pattern` at `position`, if it matches `scalar`.
   private static func one(_ scalar: Unicode.Scalar, _ pattern: [Unicode.Scalar], _ position: Int) -> Int? {
     guard position < pattern.count else { return nil }
     switch pattern[position] {

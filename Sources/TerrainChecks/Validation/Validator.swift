@@ -4,26 +4,26 @@ import TerrainEngines
 import TerrainRules
 import TerrainSchemas
 
-/// Checks packs, rule sets and single files: everything that can be known about them without running them, in one run.
+/// Checks packs, rule sets, and single files in one run, with all checks that do not need a request.
 ///
-/// A file's role follows from the schema it names, else from what is in it. Of packs and rule sets everything is checked: the
-/// shape of each file, whether the records agree, the quiz, the rules and what can be proved of them, their tests.
+/// A file's role follows from the schema that it names, else from its contents. For packs and rule sets the checks are: the shape of each
+/// file, the consistency of the records, the quiz, the rules and the proofs about them, and their tests.
 package struct Validator: Sendable {
   /// Something to validate.
   package enum Input: Sendable, Hashable {
-    /// A file, a folder, or a pattern of these (`packs/**/*.yaml`).
+    /// A file, a folder, or a pattern (`packs/**/*.yaml`).
     case path(String)
-    /// Standard input, under this name. It is not a file, and is checked by itself.
+    /// Standard input, under this name. It is not a file, and is checked separately.
     case standardInput(name: String)
-    /// Standard input in place of the file at this path, as an editor gives what is not saved yet. The file need not be there.
+    /// Standard input in place of the file at this path, for unsaved changes in an editor. The file need not exist.
     case unsaved(path: String)
   }
 
-  /// How deep the checks of a validation go: each depth includes those before it.
+  /// The depth of a validation's checks: each depth includes those before it.
   package enum Depth: Int, Sendable, Comparable, CaseIterable {
-    /// Shape, references, types and what is proved of decisions: quick enough for every keystroke.
+    /// Shape, references, types, and proofs about decisions: quick enough for every keystroke.
     case proofs
-    /// What engines, pages and messages need of packs and rules.
+    /// The requirements of engines, pages, and messages on packs and rules.
     case engines
     /// Tests, examples and results.
     case everything
@@ -33,31 +33,31 @@ package struct Validator: Sendable {
 
   /// A schema's file that everything is validated by, and nothing else is checked; nil for all checks.
   package var schema: String?
-  /// The folder of published schemas, for files that name none; nil where there is none.
+  /// The folder of published schemas, for files that name none; nil if it does not exist.
   package var publishedSchemas: String?
-  /// The folder of the pack whose quiz answers outside of packs are answers to; nil where they are only validated by a schema.
+  /// The folder of the pack whose quiz answers outside of packs are answers to; nil if they are only validated by a schema.
   package var answersPack: String?
   /// Diagnostics that are accepted.
   package var baseline: Baseline?
-  /// How deep the checks go.
+  /// The depth of the checks.
   package var depth = Depth.everything
-  /// Finds the folder of a rule set by its id, for the pack in a folder; asked where there is none beside the pack.
+  /// Finds the folder of a rule set by its id, for the pack in a folder; called if the neighboring folder has none.
   package var ruleSet: @Sendable (_ id: String, _ pack: String) -> String? = { _, _ in nil }
 
   /// Reads standard input, to be called by a name.
   package var standardInput: @Sendable (_ name: String) throws(DiagnosticError) -> SourceText = {
     (name) throws(DiagnosticError) in try SourceText.standardInput(name: name)
   }
-  /// Reads the example requests of a pack that is right otherwise, and returns what is wrong with them; nil: they are only held
-  /// against their schemas.
+  /// Reads the example requests of a pack without other errors, and returns their errors; nil to check them only against their schemas.
   package var readRequests: (@Sendable (ExampleRequests) -> [Diagnostic])?
-  /// Checks what people get of a pack and rules that are right otherwise; nil: nothing is run for people.
+  /// Checks the results for people of a pack and rules without errors; nil to skip these checks.
   package var checkOutcomes: (@Sendable (SoundSystem) -> SoundSystem.Findings)?
-  /// Shows what is checked next, in a few words; nil: nobody watches.
+  /// Shows the next check in a few words; nil for no progress display.
   package var showProgress: (@Sendable (String) -> Void)?
-  /// What earlier validations of the same inputs found; nil: everything is worked out.
+  /// The cache of earlier validations of the same inputs; nil to compute everything.
   package var memory: ValidationMemory?
-  /// Whether the report is no longer needed: called between checks, of which none begins then. The report is useless afterwards.
+  /// Returns true if the report is no longer needed; called between checks, of which no further one then begins. The report is useless
+  /// afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A validator that makes all checks.
@@ -69,7 +69,7 @@ package struct Validator: Sendable {
   /// Validates `inputs`, whose files come from `store`.
   package func validate(_ inputs: [Input], in store: SourceStore) -> ValidationReport {
     guard let memory else { return causes(of: validateOnce(inputs, in: store), inputs, store) }
-    // Each round forgets what the one before it should not have taken.
+    // Each round discards the outdated results that the round before used.
     for _ in 0..<Self.mostRounds {
       memory.begin()
       let report = validateOnce(inputs, in: store)
@@ -80,7 +80,8 @@ package struct Validator: Sendable {
     return validator.validateOnce(inputs, in: store)
   }
 
-  /// The report without diagnostics that follow from others. An editor, which has a memory, shows these too: it validates after every key.
+  /// The report without diagnostics that follow from other diagnostics. An editor, which has a memory, shows these too: it validates after
+  /// every key.
   private func causes(of report: ValidationReport, _ inputs: [Input], _ store: SourceStore) -> ValidationReport {
     let areFiles = inputs.allSatisfy { if case .path = $0 { true } else { false } }
     guard areFiles, schema == nil, baseline == nil, depth == .everything, !isCancelled() else { return report }
@@ -123,23 +124,23 @@ package struct Validator: Sendable {
   }
 }
 
-/// What a validation found.
+/// The report of a validation.
 package struct ValidationReport: Sendable {
-  /// The diagnostics that count, sorted by location, each defect once.
+  /// The diagnostics that count, sorted by location, with each error once.
   package internal(set) var diagnostics: [Diagnostic] = []
-  /// The diagnostics before those of one cause became one: a baseline accepts each by itself.
+  /// The diagnostics before those with the same cause were merged, because a baseline accepts each separately.
   var allDiagnostics: [Diagnostic] = []
   /// Every file that was checked.
   package let files: [String]
-  /// How many diagnostics comments in the files ignore.
+  /// The number of diagnostics that comments in the files suppress.
   package internal(set) var suppressed = 0
-  /// How many diagnostics the baseline accepts.
+  /// The number of diagnostics that the baseline accepts.
   package internal(set) var accepted = 0
-  /// How many entries of the baseline are about nothing any more.
+  /// The number of entries of the baseline that match no diagnostic.
   package internal(set) var staleInBaseline = 0
-  /// What of results was checked, and how much of it.
+  /// The checked results, with their number.
   package internal(set) var checked: [(what: String, count: Int)] = []
-  /// Whether all files are of packs, of rule sets, or schemas: no other may be about somebody.
+  /// True if all files belong to packs or rule sets, or are schemas: any other file may contain personal data.
   package internal(set) var isOfContent = false
   /// The packs that were checked.
   var packs: [PackContents] = []
@@ -150,16 +151,16 @@ package struct ValidationReport: Sendable {
     self.documents = documents
   }
 
-  /// Whether a diagnostic of `threshold` or graver is left.
+  /// Returns true if a diagnostic of `threshold` or graver is left.
   package func fails(from threshold: Severity) -> Bool { diagnostics.contains { $0.severity >= threshold } }
 
-  /// A baseline file, to be written at `path`, that accepts everything that was found.
+  /// A baseline file, to be written at `path`, that accepts all diagnostics.
   package func baselineFile(at path: String) -> [UInt8] { Baseline.file(allDiagnostics, at: path, documents) }
 
   /// Lines with the numbers of records and texts in the packs; empty if no pack was checked.
   package var contentCounts: String { ContentCounts(packs).lines }
 
-  /// One line: how many files, what came of them, and what of results was checked.
+  /// One line with the number of files, the number of diagnostics, and the checked results.
   package var summary: String {
     var parts: [String] = []
     for (severity, what) in [(Severity.error, "error"), (.warning, "warning"), (.info, "note")] {
@@ -174,7 +175,7 @@ package struct ValidationReport: Sendable {
     if staleInBaseline > 0 { notes.append("\(staleInBaseline) in the baseline no longer there") }
     if !notes.isEmpty { line += " (\(notes.joined(separator: "; ")))" }
     let results = checked.filter { $0.count > 0 }.map { what, count in
-      // What is counted is a plural, whose first word ends in `s`: `gates of quality`.
+      // The words are a plural whose first word ends in `s`: `gates of quality`.
       let words = what.split(separator: " ", maxSplits: 1)
       let isOne = count == 1 && words[0].hasSuffix("s")
       return "\(count) " + (isOne ? ([words[0].dropLast()] + words.dropFirst()).joined(separator: " ") : what)
@@ -185,7 +186,7 @@ package struct ValidationReport: Sendable {
 
 /// The records and texts of validated packs, in two lines for their author.
 ///
-/// Records are counted by kind if there is one pack, and by pack if there are several.
+/// Records are counted by kind for a single pack, and by pack for several packs.
 struct ContentCounts {
   private var records: [(name: Text, count: Int)] = []
   private var texts: [(locale: Text, count: Int)] = []
@@ -216,7 +217,7 @@ struct ContentCounts {
     }
   }
 
-  /// A line for the records and a line for the texts; empty if there are none.
+  /// A line for the records and a line for the texts; empty without records and texts.
   var lines: String {
     Self.line("records", records.map { "\($0.count) \($0.name)" })
       + Self.line("texts", texts.map { "\($0.count) \($0.locale)" })

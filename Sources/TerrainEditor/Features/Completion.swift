@@ -4,9 +4,9 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// What can be written at a position.
+/// The completions at a position.
 struct Completion {
-  /// The things, none twice.
+  /// The completions, without duplicates.
   private(set) var items: [Item] = []
   /// The bytes that they replace.
   let range: Range<Int>
@@ -22,11 +22,11 @@ struct Completion {
   /// Members of a row or a decision that are results of the decision.
   private static let results: Set<String> = ["then", "otherwise", "value"]
 
-  /// What can be written before the byte `offset` of `source`.
+  /// The completions before the byte `offset` of `source`.
   ///
   /// - Parameters:
-  ///   - root: the document, as it was when it could be read the last time; nil where it never could.
-  ///   - guide: what schemas allow in it.
+  ///   - root: the document, as it was when it was last readable; nil if it never was.
+  ///   - guide: the schemas' knowledge of the document.
   init(_ source: SourceText, _ offset: Int, root: Node?, guide: SchemaGuide?, indexes: [NameIndex]) {
     cursor = YAMLCursor(source, offset)
     range = cursor.word
@@ -45,7 +45,7 @@ struct Completion {
   /// Members that are conditions over a request and its result.
   private static let conditions: Set<String> = ["when", "always", "never", "holds"]
 
-  /// Whether an expression is written: after its sign, or where a condition is expected.
+  /// True if the cursor is in an expression: after its sign, or at a place for a condition.
   private var isInExpression: Bool {
     guard cursor.isInExpression else { return false }
     let isCondition = path.contains { if case .key(let key) = $0 { Self.conditions.contains(key) } else { false } }
@@ -55,7 +55,7 @@ struct Completion {
   private var path: [YAMLCursor.Step] { cursor.path }
   private var isKey: Bool { cursor.role == .keyOrValue }
 
-  /// The key at a position of the path; nil where an element is, or nothing.
+  /// The key at a position of the path; nil if an element is, or nothing.
   private func key(_ position: Int) -> String? {
     guard path.indices.contains(position), case .key(let name) = path[position] else { return nil }
     return name
@@ -161,7 +161,7 @@ struct Completion {
     }
   }
 
-  /// The names that the module at `root` sees: facts, and what it and the modules that it uses declare.
+  /// Adds the names that the module at `root` sees: facts, and the declarations of the module itself and of the modules that it uses.
   private mutating func addVisible(_ root: Node, _ kinds: Set<IndexedName.Kind>) {
     var modules = Set(root["uses" as Text]?.elements.compactMap(\.text) ?? [])
     if let own = root["module" as Text]?.text { modules.insert(own) }
@@ -196,14 +196,14 @@ struct Completion {
     indexes.lazy.compactMap { $0.ruleSet?.fact(name)?.declaration.type }.first
   }
 
-  /// The type of what a condition tests: a fact, or a decision of `module` or of one that it uses.
+  /// The type of the operand of a condition: a fact, or a decision of `module` or of a module that it uses.
   private func type(of name: Text, in module: Text) -> CELType {
     if let type = fact(name) ?? decision(name, in: module)?.type { return type }
     let modules = root?["uses" as Text]?.elements.compactMap(\.text) ?? []
     return modules.lazy.compactMap { decision(name, in: $0)?.type }.first ?? .dyn
   }
 
-  /// Adds values of what is at `path` in a value of `type`: enum values and ids, or the fields of a record.
+  /// Adds values of the part at `path` in a value of `type`: enum values and ids, or the fields of a record.
   private mutating func addValues(of type: CELType, at path: ArraySlice<YAMLCursor.Step>) {
     var type = type.presentType
     for step in path {
@@ -234,7 +234,7 @@ struct Completion {
     }
   }
 
-  /// What is known of a value or record, for people.
+  /// The documentation of a value or record.
   private func doc(of value: Text) -> String? {
     indexes.lazy.flatMap { $0.names(called: value) }.first { $0.doc != nil }?.doc?.string
   }
@@ -277,7 +277,7 @@ struct Completion {
 }
 
 extension CELType {
-  /// The type of a value that is there.
+  /// The type without optionals around it.
   fileprivate var presentType: CELType {
     if case .optional(let wrapped) = self { return wrapped.presentType }
     return self
@@ -291,7 +291,7 @@ extension CELType {
 }
 
 extension Completion {
-  /// One thing that can be written.
+  /// A completion.
   struct Item: Hashable {
     /// The protocol's numbers of kinds.
     enum Kind: Int {
@@ -311,7 +311,7 @@ extension Completion {
     let kind: Kind
     var detail: String?
     var doc: String?
-    /// What is inserted, where that is not the label.
+    /// The inserted text, if it differs from the label.
     var insertion: String?
 
     static func == (a: Item, b: Item) -> Bool { a.label == b.label }

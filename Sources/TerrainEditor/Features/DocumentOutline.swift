@@ -8,7 +8,7 @@ struct DocumentOutline {
     let name: String
     let detail: String?
     let kind: Kind
-    /// All of it.
+    /// The complete range.
     let range: SourceRange
     /// Its name.
     let selection: SourceRange
@@ -33,7 +33,7 @@ struct DocumentOutline {
 
   /// Deeper parts are left out.
   private static let depthLimit = 4
-  /// What an element of a list is called by.
+  /// The keys that name an element of a list.
   private static let names: [Text] = ["id", "name", "decision", "module"]
 
   init(_ documents: [Document]) { symbols = documents.flatMap { Self.members(of: $0.root, under: nil, 0) } }
@@ -54,7 +54,7 @@ struct DocumentOutline {
     }
   }
 
-  /// Whether the members of what is under `name` are parts: sections of a file, and what has rows or cases.
+  /// Returns true if the members under `name` are parts of the outline: sections of a file, and members with rows or cases.
   private static func isSection(_ name: Text, _ section: Text?, _ depth: Int) -> Bool {
     depth == 0 || section == "decisions" || section == "enums"
   }

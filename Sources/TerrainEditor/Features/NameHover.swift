@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 
-/// What is shown about a name when somebody points at it, as Markdown.
+/// The hover text about a name, as Markdown.
 struct NameHover {
   let name: IndexedName
   let store: SourceStore
@@ -39,13 +39,13 @@ struct NameHover {
     return parts.isEmpty ? "no uses found" : "Uses: \(parts.joined(separator: ", "))"
   }
 
-  /// The lines of what the name is declared as: the value of its key, the record of its id.
+  /// The lines of the name's declaration: the value of its key, or the record with its id.
   private var declaration: String? {
     guard let place = name.declarations.first, name.kind != .value, name.kind != .module,
       let root = store.file(place.source.name).documents.first(where: { $0.source === place.source })?.root
     else { return nil }
     let nodes = root.nodes(at: place.range.start)
-    // A name is a key, and its declaration the value, or it is an id in what it declares.
+    // A name is either the key of its declaration, or an id inside its declaration.
     if let key = nodes.last, let map = nodes.dropLast().last, map.kind == .map, let text = key.text,
       map.key(text)?.index == key.index, let value = map[text]
     {
@@ -62,7 +62,7 @@ struct NameHover {
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
     guard line > 0, !lines.isEmpty else { return nil }
     let isLong = lines.count > Self.mostLines
-    // The first line has lost its indentation: the others lose as much.
+    // The first line has lost its indentation: the other lines lose the same amount.
     let shown = lines.prefix(Self.mostLines).enumerated().map { index, line in
       index == 0 ? line : String(line.drop(while: { $0 == " " }).isEmpty ? "" : line.dropSpaces(column - 1))
     }
@@ -71,7 +71,7 @@ struct NameHover {
 }
 
 extension String {
-  /// The text without its first spaces, at most `count` of them.
+  /// The text without its leading spaces, at most `count` of them.
   fileprivate func dropSpaces(_ count: Int) -> String {
     String(dropFirst(Swift.min(count, prefix { $0 == " " }.count)))
   }

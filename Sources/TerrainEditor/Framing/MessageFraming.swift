@@ -1,10 +1,10 @@
 /// Messages with a header, as the Language Server Protocol frames them: `Content-Length: N`, an empty line, N bytes.
 package struct MessageReader {
-  /// What came in.
+  /// A frame of the input.
   package enum Frame: Equatable {
     /// The content of a message.
     case message([UInt8])
-    /// A message of so many bytes, which is more than the limit; its content was skipped.
+    /// A message whose number of bytes exceeds the limit; its content was skipped.
     case tooLarge(Int)
     /// A header without a length, or one that is too long to be read; reading continues at the next length.
     case badHeader
@@ -23,13 +23,13 @@ package struct MessageReader {
   /// Bytes of the content that are still to come; nil while a header is read.
   private var missing: Int?
   private var skipping: Int?
-  /// Whether a header was refused, so that everything up to the next length is skipped.
+  /// True if a header was refused, so that everything up to the next length is skipped.
   private var isLost = false
 
   /// A reader of messages of at most `limit` bytes.
   package init(limit: Int = messageLimit) { self.limit = limit }
 
-  /// Takes more bytes; returns what is complete with them.
+  /// Reads more bytes, and returns the frames that are now complete.
   package mutating func read(_ bytes: [UInt8]) -> [Frame] {
     var frames: [Frame] = []
     var rest = bytes[...]
@@ -80,7 +80,7 @@ package struct MessageReader {
     frames.append(.badHeader)
   }
 
-  /// Whether an empty line ends what was read of the header.
+  /// True if the header ends with an empty line.
   private var isComplete: Bool {
     header.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] || header.suffix(2) == [0x0A, 0x0A] || header == [0x0D, 0x0A]
   }
@@ -93,7 +93,7 @@ package struct MessageReader {
     if length == 0 { finish(&frames) }
   }
 
-  /// The value of `Content-Length`; nil where there is none, or none that is a number.
+  /// The value of `Content-Length`; nil if it is missing or not a number.
   private static func length(in header: [UInt8]) -> Int? {
     for line in header.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard line.map(lowercased).starts(with: lengthKey) else { continue }

@@ -68,7 +68,7 @@ extension LanguageServer {
     }
   }
 
-  /// Whether `document` is one that `terrain fmt` is for.
+  /// Returns true if `document` is one that `terrain fmt` is for.
   private static func isFormatted(_ document: Document) -> Bool {
     [.rules, .tests, .scenarios, .invariants].contains(FilePart(document.root))
   }
@@ -156,7 +156,7 @@ extension LanguageServer {
   }
 }
 
-/// What can be written.
+/// Completions.
 extension LanguageServer {
   func complete(_ message: Incoming, _ id: String) {
     guard let (workspace, name) = file(message, id) else { return }
@@ -189,9 +189,9 @@ extension LanguageServer {
   }
 }
 
-/// What is shown between the letters of a text.
+/// Inlay hints.
 extension LanguageServer {
-  /// Of how many people each row decides.
+  /// The share of people for whom each row decides.
   func inlayHints(_ message: Incoming, _ id: String) {
     guard let (workspace, name) = file(message, id) else { return }
     let source = workspace.store.file(name).source
@@ -214,7 +214,7 @@ extension LanguageServer {
   }
 }
 
-/// Tests of rules, which a person runs from where they are written.
+/// Tests of rules, which can be run from their location.
 extension LanguageServer {
   /// The command that runs tests; its arguments are a file's address and, for one case, its name.
   static let runTests = "terrain.runTests"
@@ -260,7 +260,7 @@ extension LanguageServer {
     let report = workspace.runTests(in: name, only: only)
     outbox.notify("window/showMessage") { writer in
       writer.object { writer in
-        // Information where all passed, else a warning.
+        // Information if all passed, else a warning.
         writer.member("type", report.hasSuffix(" passed.") ? 3 : 2)
         writer.member("message", report)
       }

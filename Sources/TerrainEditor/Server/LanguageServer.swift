@@ -4,10 +4,10 @@ import TerrainDocuments
 
 /// A server of the Language Server Protocol 3.17 for packs and rules: messages in, messages out.
 ///
-/// It has no threads and reads no clock. Whoever runs it passes messages as they come (``receive(_:)``), calls ``settle()`` when
-/// none waits, and runs the jobs that it has (``nextJob()``) wherever it likes.
+/// It has no threads and reads no clock. The caller passes messages as they come (``receive(_:)``), calls ``settle()`` when none waits, and
+/// runs the server's jobs (``nextJob()``) on any thread.
 package final class LanguageServer {
-  /// What a server needs of the program that it is part of.
+  /// The parts of the program that a server needs.
   package struct Setup: Sendable {
     /// The program's version.
     let version: String
@@ -15,9 +15,9 @@ package final class LanguageServer {
     let enter: @Sendable (_ folder: String) -> WorkspaceFolder
     /// The validator of the folder, as `terrain validate` has it there.
     let validator: @Sendable (WorkspaceFolder) -> Validator
-    /// Finds of whom rows decide.
+    /// Finds the shares of people for rows.
     let shares: ValidationJob.FindShares
-    /// Returns the address of the page that explains a code; nil where it is not known.
+    /// Returns the address of the page that explains a code; nil if it is not known.
     let explanation: @Sendable (_ code: String) -> String?
 
     package init(
@@ -34,7 +34,7 @@ package final class LanguageServer {
 
   let setup: Setup
   private var phase = Phase.waiting
-  /// The status to end with, once the client has sent `exit`: 0 where it sent `shutdown` before, else 1.
+  /// The exit status, once the client has sent `exit`: 0 if it sent `shutdown` before, else 1.
   package private(set) var exitStatus: Int32?
 
   var outbox = Outbox()
@@ -49,7 +49,7 @@ package final class LanguageServer {
 
   // MARK: Messages
 
-  /// Takes what came in.
+  /// Handles a frame of the input.
   package func receive(_ frame: MessageReader.Frame) {
     switch frame {
     case .message(let content): receive(content)
@@ -115,7 +115,7 @@ package final class LanguageServer {
     switch method {
     case "initialized": if client.watchesFiles { registerWatchers() }
     case "textDocument/didOpen":
-      // Without a folder, the first file's home is the one.
+      // Without a folder, the home of the first file is opened.
       if workspace == nil, let path = message.text("textDocument", "uri").flatMap(DocumentURI.path) {
         open(WorkspaceFolder.home(of: path))
       }
@@ -123,7 +123,7 @@ package final class LanguageServer {
     case "textDocument/didChange": didChange(message)
     case "textDocument/didClose": didClose(message)
     case "textDocument/didSave", "workspace/didChangeWatchedFiles": workspace?.noteSaved()
-    // What the protocol lets a server ignore: `$/…`, and notifications that it does not know.
+    // The protocol lets a server ignore `$/…`, and notifications that it does not know.
     default: break
     }
   }
@@ -148,7 +148,7 @@ package final class LanguageServer {
   }
 }
 
-/// Requests about what is open.
+/// Requests about open files.
 extension LanguageServer {
   func answer(_ method: String, _ message: Incoming, id: String) {
     switch method {
@@ -172,7 +172,7 @@ extension LanguageServer {
     }
   }
 
-  /// The file that a request is about, and the workspace that it is in; where there is none, the request is answered with `null`.
+  /// The file that a request is about, and its workspace; without these, the request is answered with `null`.
   func file(_ message: Incoming, _ id: String) -> (Workspace, name: String)? {
     guard let workspace, let name = message.text("textDocument", "uri").flatMap(workspace.folder.name(ofURI:)) else {
       outbox.respond(id) { $0.null() }
@@ -181,7 +181,7 @@ extension LanguageServer {
     return (workspace, name)
   }
 
-  /// The name that a request points at; where there is none, the request is answered with `null`.
+  /// The name at the position of a request; without a name, the request is answered with `null`.
   private func name(_ message: Incoming, _ id: String) -> (Workspace, file: String, NameIndex, IndexedName)? {
     guard let (workspace, file) = file(message, id) else { return nil }
     guard let position = TextPosition(message.node(["position"])),
@@ -327,7 +327,7 @@ extension LanguageServer {
 }
 
 extension LanguageServer {
-  /// The text of the open document at `uri`; nil where none is open.
+  /// The text of the open document at `uri`; nil if none is open.
   package func text(of uri: String) -> String? {
     guard let workspace, let name = workspace.folder.name(ofURI: uri) else { return nil }
     return workspace.document(name).map { String(decoding: $0.source.bytes, as: UTF8.self) }
@@ -335,7 +335,7 @@ extension LanguageServer {
 }
 
 extension OpenDocument.Change {
-  /// The change that `node` describes; nil where it has no text, or a range that is none.
+  /// The change that `node` describes; nil without a text, or with an invalid range.
   init?(_ node: Node) {
     guard let text = node["text" as Text]?.text else { return nil }
     guard let range = node["range" as Text], range.kind == .map else {
@@ -350,17 +350,17 @@ extension OpenDocument.Change {
 
 /// Diagnostics for the client.
 extension LanguageServer {
-  /// Shows what the checks of a keystroke find, where something has changed. To be called when no message waits.
+  /// Shows the findings of the quick checks, if files have changed. To be called when no message waits.
   package func settle() { publish(workspace?.settle() ?? []) }
 
-  /// What is to be done that takes longer; nil where everything is shown.
+  /// The next slow job; nil if everything is shown.
   package func nextJob() -> ValidationJob? {
     guard let job = workspace?.nextJob() else { return nil }
     if client.showsProgress { beginProgress(job) }
     return job
   }
 
-  /// Shows what a job has found so far.
+  /// Shows the interim findings of a job.
   package func show(_ interim: ValidationJob.Interim) { publish(workspace?.show(interim) ?? []) }
 
   /// Shows the result of `job`.
@@ -416,7 +416,7 @@ extension LanguageServer {
     }
   }
 
-  /// Writes where `place` is: the address of its file, and its range.
+  /// Writes the location of `place`: the address of its file, and its range.
   func writeLocation(_ place: Place, of workspace: Workspace, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("uri", workspace.uri(place.source.name))
@@ -469,7 +469,7 @@ extension Workspace {
   /// The address of the file called `name`, as the client knows it.
   func uri(_ name: String) -> String { document(name)?.uri ?? folder.uri(name) }
 
-  /// Where `place` is for the client.
+  /// The range of `place` for the client.
   func range(of place: Place, _ encoding: PositionEncoding) -> Range<TextPosition> {
     let written = store.file(place.source.name).source
     let start = place.source.textPosition(at: Int(place.range.start), encoding, in: written)
@@ -489,24 +489,24 @@ extension Severity {
   }
 }
 
-/// What the client can do, as far as it matters, and what the server then offers.
+/// The relevant capabilities of the client, and the server's capabilities that follow from them.
 struct ClientCapabilities {
-  /// What is offered without options.
+  /// The server's capabilities without options.
   private static let features = [
     "documentSymbol", "workspaceSymbol", "hover", "definition", "references", "documentHighlight",
     "documentFormatting", "inlayHint",
   ]
 
-  /// How characters are counted.
+  /// The unit of positions.
   private(set) var encoding = PositionEncoding.utf16
-  /// Whether the client reports files that others change, where it is asked to.
+  /// True if the client can report files that other programs change.
   private(set) var watchesFiles = false
-  /// Whether the client shows work that goes on.
+  /// True if the client shows the progress of work.
   private(set) var showsProgress = false
-  /// Whether edits of a workspace may have versions of documents.
+  /// True if edits of a workspace may have versions of documents.
   private(set) var versionsEdits = false
 
-  /// Whether the client asks for hints again when it is told to.
+  /// True if the client asks for hints again when it is told to.
   private(set) var refreshesHints = false
 
   /// A client that nothing is known of.
@@ -516,7 +516,7 @@ struct ClientCapabilities {
   init(_ message: Incoming) {
     func flag(_ path: Text...) -> Bool { message.node(["capabilities"] + path)?.bool ?? false }
     let encodings = message.node(["capabilities", "general", "positionEncodings"])?.elements.compactMap(\.text) ?? []
-    // Bytes need no counting: they are preferred where the client knows them.
+    // UTF-8 needs no counting, and is preferred if the client supports it.
     if encodings.contains("utf-8") { encoding = .utf8 }
     watchesFiles = flag("workspace", "didChangeWatchedFiles", "dynamicRegistration")
     showsProgress = flag("window", "workDoneProgress")
@@ -546,9 +546,9 @@ struct ClientCapabilities {
 
 /// A message of the client.
 struct Incoming {
-  /// The id of a request, as it was written; nil of a notification.
+  /// The id of a request, as it was written; nil for a notification.
   let id: String?
-  /// The name of the method; nil of a response.
+  /// The name of the method; nil for a response.
   let method: String?
   /// The parameters, or `null`.
   let parameters: Node?
@@ -556,7 +556,7 @@ struct Incoming {
   /// Longer ids are not echoed (`idSize`).
   private static let longestID = 1024
 
-  /// Why a message is refused.
+  /// The reason for refusing a message.
   struct Refusal: Error {
     let code: Outbox.ErrorCode
     let message: String

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Runs a language server between two descriptors, until its client ends it or goes away.
+/// Runs a language server between two descriptors, until its client ends it or disconnects.
 package final class LanguageService: @unchecked Sendable {
   private enum Event {
     case frame(MessageReader.Frame)
@@ -28,9 +28,9 @@ package final class LanguageService: @unchecked Sendable {
     (self.setup, self.input, self.output) = (setup, input, output)
   }
 
-  /// Serves until the end, on threads of its own.
+  /// Serves until the end, on its own threads.
   ///
-  /// - Returns: the status to end with: 0 where the client ended it as the protocol asks for, else 1.
+  /// - Returns: the exit status: 0 if the client ended it as the protocol requires, else 1.
   package func run() -> Int32 {
     let result = Status()
     _ = WorkerThread { self.read() }
@@ -95,7 +95,7 @@ package final class LanguageService: @unchecked Sendable {
 
   private var hasEvents: Bool { monitor.locked { !events.isEmpty } }
 
-  /// The events that wait; with `waits`, none is taken, but there is one afterwards.
+  /// The waiting events. With `waits`, takes none, but returns only when an event waits.
   private func take(waits: Bool) -> [Event] {
     monitor.locked {
       if waits {
@@ -141,13 +141,13 @@ struct Outbox {
   private(set) var messages: [[UInt8]] = []
   private var requests = 0
 
-  /// The messages so far, which are no longer kept.
+  /// The collected messages, which are then removed.
   mutating func take() -> [[UInt8]] {
     defer { messages = [] }
     return messages
   }
 
-  /// Answers the request `id` with what `body` writes: one value.
+  /// Answers the request `id` with the single value that `body` writes.
   mutating func respond(_ id: String, _ body: (inout JSONWriter) -> Void) {
     send { writer in
       writer.key("id")
@@ -157,7 +157,7 @@ struct Outbox {
     }
   }
 
-  /// Refuses the request `id`; nil of a message that has none, or none that can be read.
+  /// Refuses the request `id`, which is nil if the message has no readable id.
   mutating func refuse(_ id: String?, _ code: ErrorCode, _ message: String) {
     send { writer in
       writer.key("id")

@@ -5,7 +5,7 @@ import TerrainDocuments
 package enum DocumentURI {
   private static let prefix = "file://"
 
-  /// The path of the file that `uri` names; nil where it names no file of this machine.
+  /// The path of the file that `uri` names; nil if it names no file of this machine.
   package static func path(_ uri: String) -> String? {
     guard uri.hasPrefix(prefix) else { return nil }
     var rest = uri.dropFirst(prefix.count)
@@ -46,24 +46,24 @@ package enum DocumentURI {
   }
 }
 
-/// How characters of a line are counted, as client and server agree when they begin.
+/// The unit of positions within a line, which client and server agree on at the start.
 package enum PositionEncoding: String, Sendable {
   /// In bytes.
   case utf8 = "utf-8"
   /// In UTF-16 code units, which every client knows.
   case utf16 = "utf-16"
 
-  /// How many units the UTF-8 text `bytes` has.
+  /// The number of units of the UTF-8 text `bytes`.
   func count(_ bytes: ArraySlice<UInt8>) -> Int {
     switch self {
     case .utf8: return bytes.count
     case .utf16:
-      // Each sequence counts once where it begins, and once more where it is of four bytes: a pair of surrogates.
+      // Each sequence counts once at its first byte, and twice if it has four bytes: a pair of surrogates.
       return bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
   }
 
-  /// How many of `bytes` the first `units` are; what lies inside a character means its beginning.
+  /// The number of bytes of the first `units` units; a position inside a character means its beginning.
   func length(of units: Int, in bytes: ArraySlice<UInt8>) -> Int {
     if self == .utf8 {
       var end = min(bytes.startIndex + max(units, 0), bytes.endIndex)
@@ -94,7 +94,7 @@ package struct TextPosition: Hashable, Sendable, Comparable {
 }
 
 extension SourceText {
-  /// The position of the byte `offset`. `written` is the text that a person sees, where this one was made from it.
+  /// The position of the byte `offset`. `written` is the text that a person sees, if this text was derived from it.
   func textPosition(at offset: Int, _ encoding: PositionEncoding, in written: SourceText? = nil) -> TextPosition {
     let (line, column) = bytePosition(at: offset)
     let text = origin == nil ? self : written ?? self

@@ -1,14 +1,14 @@
 import TerrainDocuments
 
-/// Where a cursor is in YAML that may be unfinished: the keys that lead there, read from indentation and open brackets.
+/// The position of a cursor in YAML that may be unfinished: the keys that lead to it, read from indentation and open brackets.
 struct YAMLCursor: Equatable {
-  /// A step from a map or list into a part of it.
+  /// A step from a map or list into a member or element.
   enum Step: Equatable {
     case key(String)
     case element
   }
 
-  /// What can be written at the cursor.
+  /// The role of the text at the cursor.
   enum Role: Equatable {
     /// A key of the map at ``path``, or a value of the list there.
     case keyOrValue
@@ -21,9 +21,9 @@ struct YAMLCursor: Equatable {
   private(set) var role = Role.keyOrValue
   /// The bytes of the word before the cursor, which is to be completed.
   private(set) var word: Range<Int>
-  /// Whether the cursor is inside of quotes or after the sign of an expression.
+  /// True if the cursor is inside of quotes or after the sign of an expression.
   private(set) var isInExpression = false
-  /// What is written of the value before the word, in quotes or not.
+  /// The part of the value before the word, without its quote.
   private(set) var before = ""
 
   /// The cursor before the byte `offset` of `source`.
@@ -68,7 +68,7 @@ struct YAMLCursor: Equatable {
   /// Lines above a cursor in which an open bracket is looked for.
   private static let mostLines = 60
 
-  /// The start of the line with the outermost bracket that is open at `offset`; the cursor's own line where none is.
+  /// The start of the line with the outermost bracket that is open at `offset`; the cursor's own line if none is.
   private static func statement(_ bytes: [UInt8], _ line: Int, _ offset: Int) -> Int {
     var start = line
     var end = offset
@@ -122,7 +122,7 @@ struct YAMLCursor: Equatable {
     return steps.reversed()
   }
 
-  /// Reads a line, or several where brackets are open, up to the cursor.
+  /// Reads a line, or several if brackets are open, up to the cursor.
   private struct Flow {
     private let bytes: ArraySlice<UInt8>
     private var index: Int
@@ -140,7 +140,7 @@ struct YAMLCursor: Equatable {
     /// The column of the cursor in a line without entries.
     func column(cursor: Int, _ begin: Int) -> Int { max(cursor - begin, indentation) }
 
-    /// Reads elements and a key of block style into `entries`, then what is in brackets.
+    /// Reads elements and a key of block style into `entries`, then the contents of brackets.
     mutating func read(_ entries: inout [Entry]) {
       let start = bytes.startIndex
       skipSpaces()
@@ -166,7 +166,7 @@ struct YAMLCursor: Equatable {
       while index < bytes.endIndex, bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D { index += 1 }
     }
 
-    /// A key with its colon at the index; nil, without moving, where there is none.
+    /// A key with its colon at the index; nil, without moving, if no key is there.
     private mutating func key() -> String? {
       var at = index
       var name = ""
@@ -186,7 +186,7 @@ struct YAMLCursor: Equatable {
       return name
     }
 
-    /// Reads values up to the end; what brackets are open there is in ``steps``.
+    /// Reads values up to the end; the open brackets there are in ``steps``.
     private mutating func readValue(open: [UInt8]) {
       var open = open
       value = ""

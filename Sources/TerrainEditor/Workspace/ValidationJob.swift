@@ -4,7 +4,7 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainRules
 
-/// The number of the newest state of a workspace: what is worked out for an older one is no longer needed.
+/// The number of the newest state of a workspace: results for an older state are no longer needed.
 final class LatestEdition: Sendable {
   private let number = Atomic<Int>(0)
 
@@ -15,20 +15,20 @@ final class LatestEdition: Sendable {
   func next() -> Int { number.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue }
 }
 
-/// A validation that takes longer than a client should wait for: for a thread of its own.
+/// A validation that takes too long for a client to wait, and therefore runs on its own thread.
 package struct ValidationJob: Sendable {
-  /// What came of it; nil where a newer state made it useless.
+  /// The result of a job; nil if a newer state made it useless.
   package struct Result: Sendable {
     let edition: Int
     let report: ValidationReport
     let fixes: [FixPlan.Edit]
-    /// Of whom the rows of open modules decide.
+    /// The shares of people for the rows of open modules.
     let shares: [RowShares.Row]
     /// The names around open files.
     let names: NameIndexes
   }
 
-  /// What checks down to a depth have found, while deeper ones go on.
+  /// The findings of checks down to a depth, while deeper checks go on.
   package struct Interim: Sendable {
     let edition: Int
     let depth: Validator.Depth
@@ -50,10 +50,10 @@ package struct ValidationJob: Sendable {
   let open: [String]
   let findShares: FindShares
 
-  /// Whether a newer state has made it useless.
+  /// True if a newer state has made it useless.
   package var isCancelled: Bool { latest.current != edition }
 
-  /// Validates everything, and passes what it found on the way to `show`. Any thread.
+  /// Validates everything, and passes interim findings to `show`. Any thread.
   package func run(_ show: (Interim) -> Void = { _ in }) -> Result? {
     var validator = validator
     validator.isCancelled = { [edition, latest] in latest.current != edition }
@@ -83,7 +83,7 @@ package struct ValidationJob: Sendable {
     }
   }
 
-  /// The folder of the rule set that the file called `name` is in; nil where it is in none.
+  /// The folder of the rule set that the file called `name` is in; nil if it is in none.
   private func ruleSet(of name: String) -> String? {
     var folder = FilePath.folder(name)
     while folder != ".", folder != "/", FilePath.name(folder) != ".." {
@@ -96,20 +96,20 @@ package struct ValidationJob: Sendable {
 
 /// The diagnostics that the client is shown, by file.
 ///
-/// Quick checks show theirs at once. What only slower ones find stays until they have run again, but not in files that have
-/// changed since: there it would be in the wrong lines.
+/// Quick checks show theirs at once. Findings of slow checks stay until these have run again, except in files that have changed since:
+/// their lines would be wrong there.
 struct ShownDiagnostics {
-  /// What is shown, by the names of files; what is about no file is under the empty name.
+  /// The shown diagnostics by file name; those about no file are under the empty name.
   private(set) var byFile: [String: [Diagnostic]] = [:]
-  /// What checks of each depth found that those before it did not.
+  /// The findings of each depth that earlier depths do not have.
   private var byDepth: [Validator.Depth: [Diagnostic]] = [:]
   /// Files that changed since they were shown.
   private var changed: Set<String> = []
 
-  /// The file called `name` has changed: its diagnostics are shown anew.
+  /// Notes that the file called `name` has changed, so that its diagnostics are shown again.
   mutating func noteChange(of name: String) { changed.insert(name) }
 
-  /// Shows what checks down to `depth` found; returns the names of files to show anew.
+  /// Shows the findings down to `depth`. Returns the names of files to show again.
   mutating func show(_ diagnostics: [Diagnostic], of depth: Validator.Depth) -> [String] {
     let before = Set(Validator.Depth.allCases.filter { $0 < depth }.flatMap { byDepth[$0] ?? [] })
     byDepth[depth] = diagnostics.filter { !before.contains($0) }

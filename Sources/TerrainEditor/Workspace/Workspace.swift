@@ -3,28 +3,28 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainRules
 
-/// A folder with what is open in it, and what validation finds.
+/// A folder with its open documents and its findings.
 final class Workspace {
   let folder: WorkspaceFolder
   private var validator: Validator
-  /// What earlier checks of this thread found. Jobs have a memory of their own: they run beside these.
+  /// The cache of this thread's earlier checks. Jobs have their own cache, because they run concurrently.
   private let quickMemory = ValidationMemory()
-  /// What checks before earlier renames found, by what was checked.
+  /// The caches of checks before renames, by inputs.
   private var renameMemories: [[Validator.Input]: ValidationMemory] = [:]
   private let latest = LatestEdition()
   private var edition = 0
   private var documentsByName: [String: OpenDocument] = [:]
   private var current = SourceStore()
   private var isCurrent = false
-  /// Whether the disk may have changed since ``current`` looked at it.
+  /// True if the disk may have changed since ``current`` read it.
   private var looksAgain = true
-  /// Whether the checks of a keystroke have seen the newest state, and whether all checks have.
+  /// The kinds of checks that have seen the newest state.
   private var progress = Progress.changed
   private var isStopped = false
 
   private enum Progress { case changed, quick, running, idle }
 
-  /// The indexes of names of the newest state, as far as somebody asked for them.
+  /// The indexes of names of the newest state, created on demand.
   private var newestNames: NameIndexes?
   /// The indexes of open files when nothing was wrong.
   var wholeIndexes: [String: [NameIndex]] = [:]
@@ -32,14 +32,14 @@ final class Workspace {
   /// Documents as they were when they could be read the last time, by file.
   var readable: [String: Document] = [:]
 
-  /// What is shown, and what only the slow checks of the last complete report found.
+  /// The shown findings, and the findings of slow checks in the last complete report.
   private(set) var findings = ShownDiagnostics()
   private let findShares: ValidationJob.FindShares
-  /// Of whom the rows of open modules decide, as of the last complete report.
+  /// The shares of people for the rows of open modules, from the last complete report.
   private(set) var shares: [RowShares.Row] = []
-  /// Replacements that diagnostics of the newest state suggest, which are known to be right; nil while nobody needs them.
+  /// Verified fixes for diagnostics of the newest state; nil until they are needed.
   private var fixes: [FixPlan.Edit]?
-  /// What checks of each depth found of the newest state, where they are made.
+  /// The cached reports for the newest state by depth.
   private var reports: [Validator.Depth: ValidationReport] = [:]
 
   /// The workspace in `folder`.
@@ -87,7 +87,7 @@ final class Workspace {
     noteChange(of: nil)
   }
 
-  /// Keeps the document of the file called `name`, where it can be read: while it is edited, it often cannot.
+  /// Keeps the document of the file called `name`, if it is readable: during edits it often is not.
   private func noteReadable(_ name: String) {
     let file = store.file(name)
     if let document = file.documents.first, !file.diagnostics.hasErrors { readable[name] = document }
@@ -111,8 +111,8 @@ final class Workspace {
 
   // MARK: Files
 
-  /// The files as they are now, with what is open in the place of what is on the disk. While an author types, the disk is as it was:
-  /// others' changes are reported, and looked for before slow checks begin.
+  /// The present files, with open documents in place of those on the disk. While an author types, the disk is assumed to be unchanged:
+  /// changes by other programs are reported, and looked for before slow checks begin.
   var store: SourceStore {
     if !isCurrent {
       current = current.successor(replacing: documents.map(\.source), looksAgain: looksAgain)
@@ -122,7 +122,7 @@ final class Workspace {
     return current
   }
 
-  /// The indexes of names of the newest state: what is asked of it stays known.
+  /// The indexes of names of the newest state, with the results of earlier queries.
   var names: NameIndexes {
     get { newestNames ?? NameIndexes(store, ruleSet: validator.ruleSet) }
     set { newestNames = newValue }
@@ -135,7 +135,7 @@ final class Workspace {
 
   // MARK: Validation
 
-  /// Makes the checks of a keystroke, where something has changed since; returns the names of files with other diagnostics than before.
+  /// Runs the quick checks if files have changed. Returns the names of files with other diagnostics than before.
   func settle() -> [String] {
     guard progress == .changed, !isStopped else { return [] }
     progress = .quick
@@ -150,7 +150,7 @@ final class Workspace {
     return validator
   }
 
-  /// What checks down to `depth` find of the newest state.
+  /// The findings down to `depth` for the newest state.
   private func report(_ depth: Validator.Depth) -> ValidationReport {
     if let report = reports[depth] { return report }
     let report = validator(depth).validate(inputs, in: store)
@@ -158,7 +158,7 @@ final class Workspace {
     return report
   }
 
-  /// The job of all checks, where they have not seen the newest state.
+  /// The job for all checks, if they have not seen the newest state.
   func nextJob() -> ValidationJob? {
     guard progress == .quick, !isStopped else { return nil }
     progress = .running
@@ -169,7 +169,7 @@ final class Workspace {
       open: documentsByName.keys.ordered(), findShares: findShares)
   }
 
-  /// Takes what a job has found so far; returns the names of files with other diagnostics than before.
+  /// Shows the interim findings of a job. Returns the names of files with other diagnostics than before.
   func show(_ interim: ValidationJob.Interim) -> [String] {
     guard interim.edition == edition else { return [] }
     return findings.show(interim.diagnostics, of: interim.depth)
@@ -188,7 +188,7 @@ final class Workspace {
 
   // MARK: Edits
 
-  /// Replacements that diagnostics suggest, which are known to be right.
+  /// The verified fixes that diagnostics suggest.
   func currentFixes() -> [FixPlan.Edit] {
     if let fixes { return fixes }
     let store = store
@@ -199,9 +199,9 @@ final class Workspace {
     return plan.edits
   }
 
-  /// The plan that makes `name`, which somebody points at in the file called `file`, be called `new`.
+  /// The plan that renames `name`, used in the file called `file`, to `new`.
   ///
-  /// - Throws: why it cannot be called that, or that checks would find something new then.
+  /// - Throws: the reason why that is impossible, or the new findings that it would cause.
   func rename(_ name: IndexedName, to new: Text, in file: String) throws(DiagnosticError) -> RenamePlan {
     let plan = try RenamePlan(name, to: new, in: indexes(of: file))
     let validator = validator(.engines)
@@ -212,8 +212,8 @@ final class Workspace {
     return plan
   }
 
-  /// Makes all checks of the systems that the file called `file` is part of, with `plan` and without: a fact may have the name of a form's field, or one
-  /// that the program gives, which only tests and results show.
+  /// Runs all checks of the systems that contain the file called `file`, with and without `plan`. Only tests and results show that a fact
+  /// has the name of a form's field, or of a fact that the program gives.
   private func confirmWholly(_ plan: RenamePlan, in file: String) throws(DiagnosticError) {
     let folders = Set(indexes(of: file).flatMap { [$0.pack, $0.rules].compactMap { $0 } })
     let inputs = folders.ordered().map { Validator.Input.path($0) }
@@ -225,9 +225,9 @@ final class Workspace {
   }
 }
 
-/// Names of packs and rules, as the newest texts have them.
+/// Names of packs and rules in the newest texts.
 extension Workspace {
-  /// The indexes of the systems that the file called `name` is part of; none of a file that is part of none.
+  /// The indexes of the systems that the file called `name` belongs to; empty if it belongs to none.
   func indexes(of name: String) -> [NameIndex] {
     let indexes = (try? names.indexes(of: [name])) ?? []
     // Kept for the time when something in the rules is wrong.
@@ -235,13 +235,13 @@ extension Workspace {
     return indexes
   }
 
-  /// The indexes of the file called `name` when nothing in its rules was wrong the last time; the newest where that never was.
+  /// The indexes of the file called `name` from the last time that its rules had no errors, or the newest indexes.
   func wholeIndexes(of name: String) -> [NameIndex] {
     let newest = indexes(of: name)
     return wholeIndexes[name] ?? newest
   }
 
-  /// What can be written before the byte `offset` of `source`, which is the text of the file called `name`.
+  /// The completions before the byte `offset` of `source`, which is the text of the file called `name`.
   func completion(of name: String, _ source: SourceText, _ offset: Int) -> Completion {
     let document = readableDocument(of: name, offset)
     let indexes = wholeIndexes(of: name)
@@ -251,7 +251,7 @@ extension Workspace {
     return Completion(source, offset, root: document?.root, guide: guide, indexes: indexes)
   }
 
-  /// The document at `offset` of the file called `name`; where the file cannot be read, as it was when it could.
+  /// The document at `offset` of the file called `name`; if the file is not readable, its last readable version.
   private func readableDocument(of name: String, _ offset: Int) -> Document? {
     let file = store.file(name)
     guard !file.documents.isEmpty, !file.diagnostics.hasErrors else { return readable[name] ?? file.documents.first }
@@ -280,7 +280,7 @@ extension Workspace {
 }
 
 extension Node {
-  /// The nodes from this one down to the smallest that reaches over `offset`; a key comes after its map.
+  /// The nodes from this node down to the smallest node that contains `offset`; a key comes after its map.
   func nodes(at offset: UInt32) -> [Node] {
     var path = [self]
     while let last = path.last {
@@ -296,12 +296,12 @@ extension Node {
 
 /// Tests of rules, as a person runs them in the editor.
 extension Workspace {
-  /// The cases of the test file called `name`, with their locations; none of another file.
+  /// The cases of the test file called `name`, with their locations; empty for another file.
   func testCases(in name: String) -> [RuleTestFile.Case] { testFiles(name).flatMap(\.cases) }
 
-  /// Runs the cases of the test file called `name`; of these, the one called `only` where that is not nil.
+  /// Runs the cases of the test file called `name`; only the case called `only` unless that is nil.
   ///
-  /// - Returns: what came of it, in a sentence or a line for each failure.
+  /// - Returns: the result in a sentence, or in a line for each failure.
   func runTests(in name: String, only: Text?) -> String {
     guard let index = indexes(of: name).first(where: { $0.ruleSet != nil }), let rules = index.ruleSet else {
       return "The rules have mistakes, so that no test can be run."
@@ -333,11 +333,11 @@ extension Workspace {
   }
 }
 
-/// The folder that a client works in, and how its files are called.
+/// The folder that a client works in, and the names of its files.
 package struct WorkspaceFolder: Sendable {
   /// The folder's absolute path.
   package let path: String
-  /// Whether files in the folder are called by their paths in it, as commands do that run there; else by absolute paths.
+  /// True if files in the folder are called by their paths in it, as commands do that run there; else by absolute paths.
   package let isWorkingFolder: Bool
 
   /// The folder at the absolute path `path`.
@@ -352,16 +352,16 @@ package struct WorkspaceFolder: Sendable {
     return String(absolute.dropFirst(path.count + 1))
   }
 
-  /// The address of the file that diagnostics call `name`; of what is about no file, the folder's.
+  /// The address of the file that diagnostics call `name`; the folder's address for the empty name.
   func uri(_ name: String) -> String {
     if name.isEmpty { return DocumentURI.uri(path) }
     return DocumentURI.uri(name.hasPrefix("/") ? name : FilePath.normal("\(path)/\(name)"))
   }
 
-  /// The name of the file at `uri`; nil of what is not a file.
+  /// The name of the file at `uri`; nil if the address is not of a file.
   func name(ofURI uri: String) -> String? { DocumentURI.path(uri).map { name($0) } }
 
-  /// What is validated: the folders of packs and rules, where they are here; else the folder itself.
+  /// The targets of validation: the folders of packs and rules if they exist here, else the folder itself.
   var targets: [String] {
     let home = isWorkingFolder ? "" : "\(path)/"
     let folders = [PackLocator.packsFolder, PackLocator.rulesFolder].map { "\(home)\($0)" }
@@ -369,7 +369,7 @@ package struct WorkspaceFolder: Sendable {
     return folders.isEmpty ? [isWorkingFolder ? "." : path] : folders
   }
 
-  /// The nearest folder at or above the file at `path` that has packs, rules or is one of these; its own folder where none does.
+  /// The nearest folder at or above the file at `path` that contains packs or rules; if none does, the folder of the file.
   static func home(of path: String) -> String {
     let own = FilePath.folder(path)
     var folder = own
@@ -398,7 +398,7 @@ struct OpenDocument {
     source = SourceText(name: name, bytes: text)
   }
 
-  /// One change: the text of a range becomes another; without a range, the whole text.
+  /// A change: the text of a range is replaced; without a range, the whole text is.
   struct Change {
     let range: Range<TextPosition>?
     let text: [UInt8]

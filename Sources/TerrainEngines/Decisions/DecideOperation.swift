@@ -15,7 +15,7 @@ extension Operations {
       result: .decided, isQuick: true
     ) { parameters, session, notes throws(DiagnosticError) in
       if session.runsOnce, let name = parameters["decision"]?.text {
-        // What is wrong is reported with everything that the rules have.
+        // Errors are reported against the whole rule set.
         let contract = Contract("terrain run decide", decisions: [.init(name, .dyn)], otherFacts: .dyn)
         if let part = try? session.system(contracts: [contract], kinds: []) {
           let rules = RuleSession(part.rules.ruleSet, limits: session.evaluation, records: .held(by: part.pack))

@@ -22,9 +22,9 @@ package struct DecisionRequest: Sendable {
   /// Asks `rules` for the decision `name` (`module.decision`, or without the rule set's id) with the map `facts`.
   ///
   /// - Parameters:
-  ///   - named: where the request names the decision; nil where something else does.
-  ///   - pack: where records are that facts name by their ids; nil where they are given whole.
-  /// - Throws: `decide/…` for names that do not exist, and everything that is wrong with the facts.
+  ///   - named: the location of the decision's name in the request; nil if the request does not name it.
+  ///   - pack: the source of records that facts name by their ids; nil if records are given whole.
+  /// - Throws: `decide/…` for names that do not exist, and all errors in the facts.
   package init(
     _ name: Text, namedAt named: Node? = nil, of rules: RuleSet, pack: Pack? = nil, facts node: Node
   ) throws(DiagnosticError) {
@@ -54,18 +54,18 @@ package struct DecisionRequest: Sendable {
     self.facts = facts
   }
 
-  /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so whoever
-  /// serves many requests keeps one.
+  /// The result by `session`, a session over the same rules. Making a session costs as much as the rules are large, so a caller with many
+  /// requests should keep a session.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func result(in session: RuleSession) throws(DiagnosticError) -> DecisionResult {
     let value = try value(in: session)
     return DecisionResult(decision: decision.name, value: value, why: session.reasons(for: decision))
   }
 
-  /// The value, and every row of every decision that was looked at on the way there, by what `session` records with.
+  /// The value, and every row of every decision evaluated for it, as recorded by `session`.
   ///
-  /// - Throws: what keeps the rules from being recorded. What they ran into while deciding is in the traces.
+  /// - Throws: the reason why the rules cannot be recorded. Evaluation errors are in the traces.
   package func explained(
     in session: RuleSession
   ) throws(DiagnosticError) -> (value: Result<Value, DiagnosticError>, traces: [DecisionTrace]) {
@@ -110,7 +110,7 @@ extension Diagnostic {
       fix: suggestions.fix(key.text, among: known, kind: "facts", listing: "they have"))
   }
 
-  /// `error`, which a fact led to, at `node`, which has its value.
+  /// The diagnostic for `error`, which the fact at `node` caused.
   fileprivate static func refused(_ error: EvaluationError, at node: Node) -> Diagnostic {
     var diagnostic = Diagnostic(error, showingValues: false)
     if let place = error.place { diagnostic.related.append(.init(message: "declared here", place: place)) }
@@ -119,7 +119,7 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// Facts that are no map from names to values.
+  /// The facts are not a map from names to values.
   package static func factsAreNoMap(_ node: Node) -> Diagnostic {
     Diagnostic(
       code: "decide/facts-shape", message: "facts are a map from names to values, and this is \(node.kind.phrase)",

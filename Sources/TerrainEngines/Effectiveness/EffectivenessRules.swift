@@ -36,7 +36,7 @@ final class EffectivenessRules: Sendable {
   let verdict: Decision
   let value: Decision
   let note: Decision?
-  /// Standard deviations to each side, and how sure that makes an interval.
+  /// The number of standard deviations to each side, and the confidence level of such an interval.
   let z: Double
   let level: Double
   let facts: [Text: Fact]
@@ -57,9 +57,9 @@ final class EffectivenessRules: Sendable {
       .init(FactNames.valueHigh, .optional(.double)),
     ], otherFacts: .dyn)
 
-  /// The declarations of `rules`; nil where they have none.
+  /// The declarations of `rules`; nil if they have none.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init?(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
     let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
     guard let signs = module["signs"], let verdict = module["verdict"], let value = module["value"] else { return nil }

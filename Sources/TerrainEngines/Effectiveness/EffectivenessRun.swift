@@ -7,7 +7,7 @@ import TerrainRules
 struct EffectivenessRun {
   private typealias Names = EffectivenessRules.FactNames
 
-  /// What was counted of one item.
+  /// The counts of one item.
   private struct Count {
     var days = 0
     var toldDays = 0
@@ -30,7 +30,7 @@ struct EffectivenessRun {
     }
   }
 
-  /// What is known of one item, before the rules are evaluated.
+  /// The measurements of one item before the rules are evaluated.
   private struct Measured {
     let id: Text
     let entry: RecordValues.Known.Entry?
@@ -40,7 +40,7 @@ struct EffectivenessRun {
     let share: Double?
     let with: Effect.Signs
     let without: Effect.Signs
-    /// The standard error of the difference of the signs' means; nil where one side has fewer than two days.
+    /// The standard error of the difference of the signs' means; nil if one side has fewer than two days.
     let error: Double?
     var interval: Effect.Interval?
   }
@@ -58,13 +58,13 @@ struct EffectivenessRun {
     self.renderer = renderer
   }
 
-  /// Everything that was done up to `date`: the strongest effects first, of equals by id; then those of which too little is
-  /// known.
+  /// The effects of all items that were done up to `date`: the strongest effects first, equal effects by id; then the effects of which too
+  /// little is known.
   func effects(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Effect] {
     try measured(logs, upTo: date).map { item throws(DiagnosticError) in try effect(item) }.ordered(by: Self.precedes)
   }
 
-  /// The effects with the traces of their decisions, in a session that records; `begin` begins the request anew.
+  /// The effects with the traces of their decisions, in a session that records; `begin` starts the request again.
   func explained(
     _ logs: LogDays, upTo date: CalendarDate, begin: () throws(DiagnosticError) -> Void
   ) throws(DiagnosticError) -> [Effect.Explanation] {
@@ -81,7 +81,7 @@ struct EffectivenessRun {
     return items.ordered { Self.precedes($0.effect, $1.effect) }
   }
 
-  /// The effect of each item up to `date`, from −1 to 1, as far as it is known; in the order of ids.
+  /// The effect of each item up to `date`, from −1 to 1, sorted by id; items without a known effect are left out.
   func values(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [(item: Text, value: Double)] {
     var values: [(item: Text, value: Double)] = []
     for item in try measured(logs, upTo: date) where try verdict(of: item) != EffectivenessRules.insufficient {
@@ -98,14 +98,14 @@ struct EffectivenessRun {
 
   // MARK: Counting
 
-  /// What is known of every item that was done up to `date`.
+  /// The measurements of every item that was done up to `date`.
   private func measured(_ logs: LogDays, upTo date: CalendarDate) throws(DiagnosticError) -> [Measured] {
     let days = logs.count(upTo: date)
     let worths = try worths()
     var counts = [Count](repeating: Count(), count: logs.items.count)
     var all = Count()
     let (decision, fields, session, shape) = (rules.signs, rules.signFields, session.rules, log)
-    // The answer for days that are alike is found once.
+    // Equal days are evaluated once.
     var found = [Double??](repeating: nil, count: logs.dates.count)
     for day in 0..<days {
       let number = logs.alike[day]
@@ -143,7 +143,7 @@ struct EffectivenessRun {
     return items
   }
 
-  /// The interval of an item's value: the ends that the share of good words has by itself, and those that the signs have, together.
+  /// The interval of an item's value, combined from the interval of its share of good words and the interval of its signs.
   ///
   /// The distances from the value are added as squares: G. Y. Zou, A. Donner, “Construction of confidence limits about effect
   /// measures: a general approach”, Statistics in Medicine 27 (2008) 1693–1702. The share's ends are Wilson's; the signs' are `z`
@@ -170,7 +170,7 @@ struct EffectivenessRun {
     return Effect.Interval(low: value - below.squareRoot(), high: value + above.squareRoot())
   }
 
-  /// What each word of feedback is worth, by its code.
+  /// The worth of each word of feedback, by its code.
   private func worths() throws(DiagnosticError) -> [Double?] {
     guard let words = log.entries?.words else { return [] }
     guard let decision = rules.worth, let fact = rules.facts[Names.word] else {
@@ -189,7 +189,7 @@ struct EffectivenessRun {
     return worths
   }
 
-  /// Counts the words of one day: of several about one thing the best.
+  /// Counts the words of one day; of several words about one item, the best counts.
   private func count(_ entries: [LogDays.Entry], _ worths: [Double?], into counts: inout [Count]) {
     for (position, entry) in entries.enumerated() {
       guard var best = entry.word.flatMap({ worths[$0] }) else { continue }
@@ -218,7 +218,7 @@ struct EffectivenessRun {
 
   // MARK: Rules
 
-  /// Makes `item` what the rules look at, with `share` for its share of good words and `signs` for those of days with it.
+  /// Gives the rules the facts of `item`, with `share` for its share of good feedback and `signs` for the days with it.
   private func give(_ item: Measured, share: Double?, signs: Double?) throws(DiagnosticError) {
     session.rules.nextCandidate()
     func give(_ name: Text, _ value: Value?) throws(DiagnosticError) {
@@ -271,7 +271,7 @@ struct EffectivenessRun {
       without: item.without, note: note)
   }
 
-  /// The records that items are, as far as the rules want to know.
+  /// The records of the items, if the rules use them.
   private func kinds() -> RecordValues.Known? {
     guard case .record(let type)? = rules.facts[Names.tried]?.declaration.type else { return nil }
     return session.context.reader.records[type.name]
@@ -286,7 +286,7 @@ extension Diagnostic {
   }
 }
 
-/// How days with something compare with the others.
+/// The comparison of days with an item with all other days.
 package struct Effect: Sendable {
   /// Two ends.
   package struct Interval: Sendable {
@@ -300,31 +300,31 @@ package struct Effect: Sendable {
   package struct Signs: Sendable {
     /// The days that record signs.
     package let days: Int
-    /// How much bothered on them.
+    /// The mean of their signs.
     package let mean: Double?
   }
 
   /// The item's id.
   package let item: Text
-  /// The kind of record it is; nil where the pack does not know it.
+  /// The kind of record it is; nil if the pack does not know it.
   package let kind: Text?
   /// Its name for people.
   package let label: LocalizedText.Served?
   /// The verdict, a value of the rules' vocabulary.
   package let verdict: Text
-  /// The same for people.
+  /// The label of the verdict.
   package let verdictLabel: LocalizedText.Served?
-  /// From −1 to 1; nil where too little is known.
+  /// From −1 to 1; nil if too little is known.
   package let value: Double?
-  /// Between which values the true one lies, given how few days there are.
+  /// The confidence interval, which is wide if few days are known.
   package let interval: Interval?
-  /// How sure the intervals are, as a share.
+  /// The confidence level of the intervals, from 0 to 1.
   package let level: Double
   /// The days with it.
   package let days: Int
-  /// Those of them with feedback that counts.
+  /// The number of those days with feedback that counts.
   package let toldDays: Int
-  /// The share of good feedback among those; nil where there is none.
+  /// The share of good feedback among those days; nil without feedback.
   package let share: Double?
   /// Wilson's interval of that share.
   package let shareInterval: Interval?
@@ -332,7 +332,7 @@ package struct Effect: Sendable {
   package let with: Signs
   /// Signs on the other days that record them.
   package let without: Signs
-  /// The words beside it.
+  /// The message about the effect.
   package let note: RenderedMessage?
 }
 
@@ -346,7 +346,7 @@ extension Effect {
   }
 }
 
-/// Wilson's score interval: between which shares the true one lies, when so many of so many were seen.
+/// Wilson's score interval for a share that was observed in a number of trials.
 ///
 /// E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, JASA 22 (1927) 209–212. Unlike the
 /// textbook's interval it stays within 0 and 1, and is useful for few days.
@@ -356,7 +356,7 @@ package struct WilsonInterval: Sendable, Hashable {
   /// The upper end.
   package let high: Double
 
-  /// The interval of `share` among `count`, `z` standard deviations wide to each side; nil where nothing was seen.
+  /// The interval of `share` among `count`, `z` standard deviations wide to each side; nil if nothing was seen.
   package init?(share: Double, of count: Int, z: Double) {
     guard count > 0, share >= 0, share <= 1, z >= 0 else { return nil }
     let n = Double(count)

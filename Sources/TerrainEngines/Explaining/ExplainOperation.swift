@@ -3,16 +3,16 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// How an operation computes its result.
+/// The explanation of an operation's result.
 package struct ExplainResult {
   /// The operation's name.
   package let operation: String
-  /// How it computes its result.
+  /// The steps that lead to the result.
   package let explanation: Explanation
-  /// What the rules ran into, so that there is no result.
+  /// The evaluation error that prevented a result.
   package let failure: DiagnosticError?
 
-  /// How `operation` computes its result, or fails with `failure`.
+  /// Creates the explanation of a result of `operation`, or of its `failure`.
   package init(operation: String, _ explanation: Explanation, failure: DiagnosticError? = nil) {
     self.operation = operation
     self.explanation = explanation
@@ -45,14 +45,14 @@ package struct ExplainResult {
   }
 }
 
-/// How a report on days in a row comes about.
+/// The explanation of a streak report.
 private struct Days {
   let date: CalendarDate
   let explanation: StreakExplanation
 }
 
 extension Operations {
-  /// Any of `operations`, run while it records; its result is how it computes its own.
+  /// Runs any of `operations` in a session that records, and returns the explanation of its result.
   package static func explain(_ operations: [AnyOperation]) -> Operation<ExplainResult> {
     Operation(
       name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
@@ -72,8 +72,8 @@ extension Operations {
     }
   }
 
-  /// `operation`, run while it records: its parameters are those of the operation, its result is how it computes its own, or how
-  /// it came to fail.
+  /// Runs `operation` in a session that records. The parameters are those of the operation, and the result is the explanation of its result
+  /// or of its failure.
   package static func explaining(_ operation: AnyOperation) -> Operation<ExplainResult> {
     Operation(
       name: operation.name, summary: operation.summary, parameters: operation.parameters, result: .explanation,
@@ -277,7 +277,7 @@ extension ResultType where Content == StreakExplanation.Day {
 }
 
 extension ResultType where Content == DecisionTrace {
-  /// A decision: its value, and what became of each row, with the values that conditions saw.
+  /// A decision with its value, and each row with its outcome and the values of its conditions.
   static var trace: ResultType {
     named("trace") {
       requiredField("decision", .text, "The decision's full name.") { $0.decision }
@@ -345,9 +345,9 @@ extension ResultType where Content == ConditionTrace.Part {
   }
 }
 
-/// How a result comes about, row by row, and the system that it came from.
+/// The rows that lead to a result, and the system that they come from.
 package struct Explanation {
-  /// What was recorded.
+  /// The recorded steps.
   package enum Content {
     /// Every decision that was evaluated, with its rows.
     case decisions([DecisionTrace])
@@ -357,19 +357,19 @@ package struct Explanation {
     case weeks(TrendExplanation)
     /// Days in a row up to a local day, day by day.
     case streak(StreakExplanation, on: CalendarDate)
-    /// What an operation decides without rules, one thing after another.
+    /// The steps of an operation that decides without rules.
     case steps([Step])
   }
 
   /// Something that is decided without rules.
   package struct Step: Sendable {
-    /// What it is about.
+    /// The subject of the step.
     package let subject: String
-    /// What became of it.
+    /// The outcome for the subject.
     package let outcome: String
-    /// What decided.
+    /// The reason for the outcome.
     package let reason: String
-    /// Where that is declared.
+    /// The location of the reason's declaration.
     package let place: Place?
 
     /// `subject`, which became `outcome` for `reason`.
@@ -378,7 +378,7 @@ package struct Explanation {
     }
   }
 
-  /// What was recorded.
+  /// The recorded steps.
   package let content: Content
   /// The system whose rules were recorded.
   package let system: LoadedSystem

@@ -7,12 +7,12 @@ import TerrainRules
 ///
 /// Immutable; threads share one engine.
 package struct FormEngine: Engine {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package let context: EngineContext
   /// The kind whose records are validated.
   package let kind: Pack.Kind
   private let problems: Decision?
-  /// Sessions over the rules: making one costs as much as the rules are large.
+  /// Sessions over the rules, which are kept because making one costs as much as the rules are large.
   private let sessions: SessionPool<EngineSession>
   /// The facts that ``problems`` needs.
   private let needed: [Fact]
@@ -28,7 +28,7 @@ package struct FormEngine: Engine {
 
   /// An engine for records of `kind` over `system`, which was loaded with all its rules.
   ///
-  /// - Throws: what keeps rules and pack from working together, with places in both.
+  /// - Throws: errors that keep rules and pack from working together, with locations in both.
   package init(_ system: LoadedSystem, kind: Pack.Kind) throws(DiagnosticError) {
     let context = try EngineContext(system)
     self.context = context
@@ -40,7 +40,7 @@ package struct FormEngine: Engine {
     if let module = kind.check, problems == nil { throw DiagnosticError(.noProblems(module, at: kind.place)) }
   }
 
-  /// What keeps the rules from checking forms of `kind`, beside what may be wrong with the rules themselves.
+  /// The errors that keep the rules from checking forms of `kind`, except errors within the rules.
   package static func findings(_ kind: Pack.Kind, _ rules: RuleSet) -> [Diagnostic] {
     guard let module = kind.check else { return [] }
     guard let decision = rules.decision("\(module).\(problems)") else { return [.noProblems(module, at: kind.place)] }
@@ -50,8 +50,8 @@ package struct FormEngine: Engine {
     return []
   }
 
-  /// The problems that the rules find in the pack's own records of `kind`. Where they need more facts than the record, such as the
-  /// time, there are none.
+  /// The problems that the rules find in the pack's own records of `kind`. Empty if the check needs more facts than the record, such as the
+  /// time.
   package static func findings(
     inRecordsOf kind: Pack.Kind, _ pack: Pack, _ rules: LoadedRuleSet
   ) throws(DiagnosticError) -> [Diagnostic] {
@@ -79,14 +79,14 @@ package struct FormEngine: Engine {
     }
   }
 
-  /// The message `id`, rendered; nil where the pack does not have it.
+  /// The message `id`, rendered; nil if the pack does not have it.
   package func words(_ id: Text, _ locale: LanguageTag?) -> RenderedMessage? {
     context.messages.position(of: id).flatMap { MessageRenderer(pack, context.messages, locale: locale).rendered($0) }
   }
 
-  /// The facts that the fields of `form` give, and what is wrong with those fields.
+  /// The facts in the fields of `form`, and the errors in those fields.
   ///
-  /// - Parameter wrong: fields that have a diagnostic already, and are no facts.
+  /// - Parameter wrong: fields that already have a diagnostic, and are therefore not facts.
   func facts(
     of form: Node, besides wrong: Set<Text>
   ) -> (facts: [(fact: Fact, value: Value)], problems: [FormProblem]) {
@@ -116,10 +116,10 @@ package struct FormEngine: Engine {
     return (facts, found)
   }
 
-  /// What is wrong with the form of `request`.
+  /// The problems of the form of `request`.
   ///
   /// - Parameter wrong: fields that the schema refuses, by their names; the empty name is the form itself.
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func problems(
     _ request: FormRequest, besides wrong: Set<Text>
   ) throws(DiagnosticError) -> [FormProblem] {
@@ -128,8 +128,8 @@ package struct FormEngine: Engine {
 
   /// Every decision that is evaluated for `request`, with its rows.
   ///
-  /// - Parameter wrong: as of ``problems(_:besides:)``.
-  /// - Throws: what the rules ran into.
+  /// - Parameter wrong: as in ``problems(_:besides:)``.
+  /// - Throws: evaluation errors of the rules.
   package func traces(
     for request: FormRequest, besides wrong: Set<Text>
   ) throws(DiagnosticError) -> [DecisionTrace] {
@@ -217,9 +217,9 @@ extension Diagnostic {
 package struct ValidatedForm: Sendable {
   /// The kind of record that it is.
   package let kind: Text
-  /// Its problems: those of its schema first, then those of the rules.
+  /// The problems: first those of its schema, then those of the rules.
   package let problems: [FormProblem]
-  /// True where nothing is wrong with it.
+  /// True if nothing is wrong with it.
   package var isRight: Bool { problems.isEmpty }
 
   /// A form of `kind` with `problems`.
@@ -231,19 +231,19 @@ package struct ValidatedForm: Sendable {
 
 /// A problem of a form, at one of its fields.
 package struct FormProblem: Sendable {
-  /// The way to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
+  /// The path to the field from the form: `name`, `lines[0].quantity`; empty for the form itself.
   package let at: Text
-  /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message where no single row chose it.
+  /// Its code: the code of a schema's diagnostic; of a rule's, `MODULE.ROW`, or the message if no single row chose it.
   package let code: String
-  /// The pack's words for it; nil where the pack has none.
+  /// The pack's words for it; nil if the pack has none.
   package let rendered: RenderedMessage?
-  /// A sentence where the pack has no text for it.
+  /// A sentence for the case that the pack has no text for the problem.
   package let message: String
-  /// A fix; nil where none is known, or the pack's text contains it.
+  /// A fix; nil if none is known, or the pack's text contains it.
   package let fix: String?
-  /// What would be right, where the rules declare it.
+  /// The correct value, if the rules declare it.
   package let expected: Value?
-  /// The nearest that is there of the field.
+  /// The location of the field or, if it is absent, of its nearest ancestor.
   package let place: Place
 
   /// A problem at the field `at`.
@@ -277,7 +277,7 @@ package enum FormPath {
     return result
   }
 
-  /// What is there at the end of `way` from `form`, or the last that is there on it.
+  /// The node at the end of `way` from `form`, or the last existing node on the way.
   package static func nearest(_ way: Text, from form: Node) -> Node {
     var node = form
     for step in way.string.split(whereSeparator: { ".[]".contains($0) }) {

@@ -2,13 +2,13 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// A form to validate, and the facts beside it.
+/// A form to validate, with further facts.
 package struct FormRequest: Sendable {
   /// The record.
   package let form: Node
   /// The language to answer in; nil for the pack's own.
   package let locale: LanguageTag?
-  /// When it is; nil where the request does not give it.
+  /// The time of the request; nil if it gives none.
   package let moment: Moment?
   let facts: [(fact: Fact, value: Value)]
 
@@ -26,10 +26,10 @@ package struct FormRequest: Sendable {
     return form
   }
 
-  /// The kind of record that is meant: the one that is named, else the only one that rules check.
+  /// The kind of the form: the named kind, or else the only kind that rules check.
   ///
-  /// - Parameter name: the kind that is given beside the document; nil where only the document gives it.
-  /// - Throws: where there is no such kind, or it is not clear which is meant.
+  /// - Parameter name: the kind if it is given outside of the document; nil if only the document gives it.
+  /// - Throws: an error if the kind does not exist or is ambiguous.
   package static func kind(_ name: Text?, of root: Node, among kinds: [Pack.Kind]) throws(DiagnosticError) -> Pack.Kind
   {
     let kinds = kinds.filter { $0.check != nil || $0.isHandedIn }
@@ -37,7 +37,7 @@ package struct FormRequest: Sendable {
       root.kind == .map ? root[Field.kind].flatMap { node in node.text.map { (name: $0, node: node) } } : nil
     if let formName = name ?? declared?.name {
       if let kind = kinds.first(where: { $0.name == formName }) { return kind }
-      // A bare form may have a field of that name with another meaning.
+      // A bare form may have a field with the same name and another meaning.
       if name != nil || form(in: root).index != root.index {
         throw DiagnosticError(
           .noSuchKind(at: name == nil ? declared?.node ?? root : root, formName, among: kinds.map { $0.name }))
@@ -48,9 +48,9 @@ package struct FormRequest: Sendable {
     throw DiagnosticError(.kindNotSaid(at: root, among: kinds.map { $0.name }))
   }
 
-  /// The request at `root`: a form, or a map with a `form` and what is known beside it.
+  /// The request at `root`: a form, or a map with a `form` and further facts.
   ///
-  /// - Throws: everything that is wrong with the fields beside the form.
+  /// - Throws: all errors in the fields next to the form.
   package init(_ root: Node, for engine: FormEngine) throws(DiagnosticError) {
     form = Self.form(in: root)
     guard form.index != root.index else {

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// The decisions of a rule set that engines evaluate, found by names and pages alone: rules can be checked without a pack.
+/// The decisions of a rule set that engines evaluate, found only by names and pages, so that rules can be checked without a pack.
 package enum EngineDecisions {
   /// The parts of a page that name a decision.
   private static let pageKeys: [Text] = ["choose", "show", "at_most"]
@@ -23,14 +23,14 @@ package enum EngineDecisions {
     return unique(names, in: rules)
   }
 
-  /// Those of ``names(in:)`` whose names engines have, rather than rules.
+  /// The decisions of ``names(in:)`` whose names are fixed by engines, not by rules.
   package static func fixedNames(in rules: RuleSet) -> [Text] {
     var names = contracts(in: rules).flatMap { $0.decisions.map { $0.name } } + OutcomeDeclaration.decisions(in: rules)
     names += rules.modules(with: FormEngine.problems).map { "\($0).\(FormEngine.problems)" }
     return unique(names, in: rules)
   }
 
-  /// The decisions that an engine would evaluate if `rules` had them, by their full names: those of modules that some engine uses.
+  /// The full names of decisions that an engine would evaluate if `rules` had them, for modules that engines use.
   package static func absentNames(in rules: RuleSet) -> [Text] {
     contracts(in: rules).flatMap { $0.decisions.map { $0.name } }.filter { rules.decision($0) == nil }
       .map { "\(rules.id).\($0)" }
@@ -41,7 +41,7 @@ package enum EngineDecisions {
     [PageDefinition.decision, RankingModule.Names.excluded, RankingModule.Names.score, FormEngine.problems]
     + TimelineEngine.decisions
 
-  /// What engines require of the modules that they use.
+  /// The requirements of engines on the modules that they use.
   private static func contracts(in rules: RuleSet) -> [Contract] {
     var contracts = [ScoringEngine.contract, LoyaltyEngine.contract, RecentFacts.contract]
     contracts += TrendEngine.contracts + StreakEngine.contracts

@@ -7,7 +7,7 @@ import TerrainRules
 final class EngineSession {
   let context: EngineContext
   let rules: RuleSession
-  /// Lists that are empty unless a request gives them, ready to be set; nil where the rules do not allow an empty one.
+  /// Lists that are empty unless a request gives them, ready to be set; nil if the rules do not allow an empty one.
   private let emptyLists: [(fact: Fact, prepared: PreparedFacts?)]
   private var renderers = MessageRenderers()
   private var recorder: EngineSession?
@@ -24,7 +24,7 @@ final class EngineSession {
     emptyLists = context.defaults.emptyLists.map { ($0, try? rules.prepare($0, [.list([])])) }
   }
 
-  /// A session over the same context whose rules record their traces: made when it is first needed.
+  /// A session over the same context whose rules record their traces, made on demand.
   func recording() throws(DiagnosticError) -> EngineSession {
     if let recorder { return recorder }
     let made = EngineSession(context, try rules.recording())
@@ -52,7 +52,7 @@ final class EngineSession {
     renderers.renderer(context.system, context.messages, locale: locale)
   }
 
-  /// The first message that `decision` chooses and that can be shown; nil if there is none.
+  /// The first message that `decision` chooses and that can be shown; nil if none can.
   func rendered(_ decision: Decision, _ renderer: MessageRenderer) throws(DiagnosticError) -> RenderedMessage? {
     guard let shape = MessageChoiceShape(decision.type) else { throw DiagnosticError(.notChoices(decision)) }
     let choices = try shape.choices(try rules.decided(decision), of: decision, context.messages)
@@ -65,13 +65,13 @@ final class EngineSession {
   }
 }
 
-/// What every engine over a pack and its rules needs: its messages, a reader of facts, and the facts that rules begin with.
+/// The common parts of all engines over a pack and its rules: messages, a reader of facts, and default facts.
 ///
 /// Immutable; threads share it.
 package final class EngineContext: Sendable {
   /// The pack and the rules.
   package let system: LoadedSystem
-  /// The pack's quiz; nil of a pack without one, and of engines that read no answers.
+  /// The pack's quiz; nil if the pack has none, or if the engine reads no answers.
   package let quiz: Quiz?
   let messages: Messages
   let reader: FactReader
@@ -80,7 +80,7 @@ package final class EngineContext: Sendable {
   /// The context of `system`.
   ///
   /// - Parameter readsQuiz: whether requests may have answers to the pack's quiz.
-  /// - Throws: what is wrong with the pack's messages, records and quiz.
+  /// - Throws: errors in the pack's messages, records, and quiz.
   init(_ system: LoadedSystem, readsQuiz: Bool = false) throws(DiagnosticError) {
     self.system = system
     let (pack, rules) = (system.pack, system.rules.ruleSet)
@@ -96,7 +96,7 @@ package final class EngineContext: Sendable {
     self.quiz = quiz
   }
 
-  /// The request about a day at `node`, without the facts that its logs fill in; nil, with diagnostics, where it is wrong.
+  /// The request about a day at `node`, without the facts from its logs; nil, with diagnostics, if it has errors.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   func dayRequest(_ node: Node, alsoKnown: [Text], into diagnostics: DiagnosticCollector) -> DayRequest? {
@@ -109,21 +109,21 @@ package final class EngineContext: Sendable {
       alsoKnown: alsoKnown, into: diagnostics)
   }
 
-  /// Steps for what a request lists, by how much longer it takes to read than an instruction.
+  /// The cost of one listed id in evaluation steps, estimated from the time for reading it.
   private static let stepsPerShownID = 100
   private static let stepsPerRecord = 1000
 }
 
 /// An engine over a pack and its rules.
 package protocol Engine: Sendable {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   var context: EngineContext { get }
 }
 
 extension Engine {
   /// The pack and the rules.
   package var system: LoadedSystem { context.system }
-  /// The pack: what can be rendered and offered.
+  /// The pack with its texts and records.
   package var pack: Pack { context.system.pack }
   /// The rules that decide.
   package var rules: RuleSet { context.system.rules.ruleSet }

@@ -3,15 +3,15 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A pack and its rules, loaded together as far as engines need them.
+/// A pack and its rules, or the parts of them that engines need.
 package struct LoadedSystem: Sendable {
   /// The pack.
   package let pack: Pack
   /// The rules.
   package let rules: LoadedRuleSet
-  /// Diagnostics that do not keep it from running.
+  /// Diagnostics that do not prevent running.
   package let warnings: [Diagnostic]
-  /// What one request to its engines may cost.
+  /// The evaluation limits of one request.
   package var limits = EvaluationLimits.standard
   /// Takes the messages that cannot be shown to people.
   package var unfilled = UnfilledMessages()
@@ -27,10 +27,10 @@ package struct LoadedSystem: Sendable {
   ///
   /// - Parameters:
   ///   - documents: reads a source into documents.
-  ///   - contracts: what engines require of the rules; only the modules that these reach are read. Empty: all of them.
-  ///   - kinds: the kinds whose records are loaded, beside those that the rules mention; nil: all kinds.
+  ///   - contracts: the contracts of engines with the rules; only the modules that these reach are read. Empty for all modules.
+  ///   - kinds: the kinds whose records are loaded in addition to those that the rules mention; nil: all kinds.
   ///   - overrides: parameters with other values for this run.
-  /// - Throws: everything that is wrong with either.
+  /// - Throws: all errors in either.
   package static func load(
     packAt packPath: String, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
     kinds: [Text]?, overrides: [ParameterOverride] = []
@@ -49,7 +49,7 @@ package struct LoadedSystem: Sendable {
       contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
-  /// The same, for a loader that has read the pack's manifest already.
+  /// Loads the pack and the rule set with a loader that has already read the pack's manifest.
   package static func load(
     _ loader: PackLoader, rulesAt rulesPath: String, documents: @escaping DocumentReader, contracts: [Contract],
     kinds: [Text]?, overrides: [ParameterOverride]
@@ -58,7 +58,7 @@ package struct LoadedSystem: Sendable {
       loader, rulesAt: rulesPath, files: .disk(documents), contracts: contracts, kinds: kinds, overrides: overrides)
   }
 
-  /// The same, with the rules from `files`.
+  /// Loads the rule set from `files` with a loader that has already read the pack's manifest.
   package static func load(
     _ loader: PackLoader, rulesAt rulesPath: String, files: ContentFiles, contracts: [Contract], kinds: [Text]?,
     overrides: [ParameterOverride] = []
@@ -81,7 +81,7 @@ struct ModuleDecisions {
 
   /// The decisions of `module`.
   ///
-  /// - Throws: what of `contract` the rules do not satisfy.
+  /// - Throws: the parts of `contract` that the rules do not satisfy.
   init(_ module: Text, of rules: RuleSet, keeping contract: Contract) throws(DiagnosticError) {
     let diagnostics = rules.check(contract)
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
@@ -90,7 +90,7 @@ struct ModuleDecisions {
     self.contract = contract
   }
 
-  /// The decision `name`; nil where the module has none.
+  /// The decision `name`; nil if the module has none.
   subscript(name: Text) -> Decision? { rules.decision("\(module).\(name)") }
 
   /// The decision `name`, which the contract requires.
@@ -101,7 +101,7 @@ struct ModuleDecisions {
 }
 
 extension RuleSet {
-  /// Those of the facts `names` that the rules look at.
+  /// The facts called `names` that the rules use.
   func facts(named names: [Text]) -> [Text: Fact] {
     var facts: [Text: Fact] = [:]
     for name in names { if let fact = fact(name) { facts[name] = fact } }
@@ -135,7 +135,7 @@ struct RuleLists {
     ValueFields(try session.decided(decision), of: decision, in: rules)
   }
 
-  /// The decision `name` of `module`; where the module has none, the decision of that full name.
+  /// The decision `name` of `module`; if the module has none, the decision with that full name.
   func decision(_ name: Text, in module: Text) -> Decision? {
     rules.decision("\(module).\(name)") ?? rules.decision(name)
   }

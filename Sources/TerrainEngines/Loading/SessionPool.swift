@@ -1,27 +1,27 @@
 import Synchronization
 import TerrainBase
 
-/// Sessions that are made when they are needed and then used again, each by one thread at a time.
+/// A pool of sessions, which are made on demand and reused, each by one thread at a time.
 ///
-/// Making a session costs as much as a rule set is large; a request must not. Threads that each have sessions of their own need no
-/// pool: it is for what is shared by threads that it does not know.
+/// Making a session costs as much as the rule set is large, which would be too much for each request. Threads with their own sessions need
+/// no pool. A pool serves an object that unknown threads share.
 package final class SessionPool<Session>: Sendable {
   /// Unused sessions. A session leaves this list before it is used, and returns after.
   private struct Idle: @unchecked Sendable {
     var sessions: [Session] = []
   }
 
-  /// No more are kept than threads that work at once are likely to need (`idleSessions`).
+  /// The maximum number of idle sessions that are kept (`idleSessions`), which is the number of threads likely to work at once.
   private static var most: Int { 64 }
 
   private let make: @Sendable () -> Session
   private let idle = Mutex(Idle())
   private let madeCount = Atomic<Int>(0)
 
-  /// A pool of what `make` makes, empty so far.
+  /// Creates an empty pool for sessions that `make` makes.
   package init(_ make: @escaping @Sendable () -> Session) { self.make = make }
 
-  /// How many sessions were made.
+  /// The number of sessions that were made.
   package var made: Int { madeCount.load(ordering: .relaxed) }
 
   /// Calls `body` with a session that no other thread uses meanwhile.

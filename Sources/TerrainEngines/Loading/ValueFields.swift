@@ -8,15 +8,14 @@ struct ValueFields {
   private let map: ValueMap?
   private let what: String
   private let place: Place
-  /// What the map is read from, where it is written out.
+  /// The source of the map, if it is written as a literal.
   private let node: Node?
   private var known: [Text] = []
   /// The fields that were required and are not there, and the diagnostics about them.
   private var missing: [Text: Diagnostic] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// A reader of `value`, a part of the result of `decision` of `rules`; `what` names the part in messages, and `node` is where
-  /// it is written.
+  /// A reader of `value`, a part of the result of `decision` of `rules`; `what` names the part in messages, and `node` is its source.
   init(_ value: Value, of decision: Decision, in rules: RuleSet, what: String? = nil, at node: Node? = nil) {
     self.what = what ?? "`\(decision.name)`"
     self.node = node ?? (what == nil ? rules.node(ofResult: decision) : nil)
@@ -29,21 +28,21 @@ struct ValueFields {
     }
   }
 
-  /// Where the field `key` is written, else the map; with `child`, where that key of it is.
+  /// The location of the field `key`, else of the map; with `child`, the location of that key in the field.
   func place(of key: Text, child: Text? = nil) -> Place {
     guard let field = node.flatMap({ $0.kind == .map ? $0[key] : nil }) else { return place }
     guard let child, field.kind == .map else { return field.place }
     return field.members.first { $0.key.text == child }?.key.place ?? field.place
   }
 
-  /// Where the element at `index` of the list `key` is written, else the list.
+  /// The location of the element at `index` of the list `key`, else of the list.
   func place(of key: Text, element index: Int) -> Place {
     guard let field = node.flatMap({ $0.kind == .map ? $0[key] : nil }) else { return place }
     guard field.kind == .list, index < field.count else { return field.place }
     return field.elements.dropFirst(index).first { _ in true }?.place ?? field.place
   }
 
-  /// The field `key`, when it is there.
+  /// The field `key`, or nil.
   mutating func value(_ key: Text) -> Value? {
     known.append(key)
     return map?[string: key]?.present
@@ -88,9 +87,9 @@ struct ValueFields {
     return nil
   }
 
-  /// Reports that the field `key` is not what is required.
+  /// Reports that the field `key` does not have the required value.
   ///
-  /// - Parameter names: the texts that it may be, of which the nearest is suggested.
+  /// - Parameter names: the permitted texts, of which the nearest is suggested.
   mutating func wrong(_ key: Text, _ wanted: String, among names: [String] = []) {
     var diagnostic = Diagnostic.wrongField(key, of: what, wanted: wanted, at: place(of: key))
     if case .string(let text)? = map?[string: key]?.present {
@@ -100,7 +99,7 @@ struct ValueFields {
     diagnostics.append(diagnostic)
   }
 
-  /// Whether a field that was not read has nearly the name of one of `keys`.
+  /// Returns true if a field that was not read has nearly the name of one of `keys`.
   func mayHaveMisspelled(_ keys: [Text]) -> Bool {
     names.contains { !known.contains($0) && Suggestion.nearest(to: $0.string, among: keys) != nil }
   }
@@ -108,7 +107,7 @@ struct ValueFields {
   /// Takes the fields `keys` as read.
   mutating func expect(_ keys: [Text]) { known += keys }
 
-  /// The names of the fields that are there.
+  /// The names of the fields with values.
   private var names: [Text] {
     map?.entries.compactMap { key, value in
       if case .string(let name) = key, value.present != nil { name } else { nil }
@@ -121,7 +120,7 @@ struct ValueFields {
   /// All diagnostics, including those about keys that were not read.
   mutating func finish() -> [Diagnostic] {
     for name in names where !known.contains(name) {
-      // A field that is only misspelled is reported once, where it is misspelled.
+      // A misspelled field is reported only once, at its misspelled name.
       if let meant = Suggestion.nearest(to: name.string, among: known), let diagnostic = missing[meant],
         let index = diagnostics.firstIndex(of: diagnostic)
       {
@@ -135,7 +134,7 @@ struct ValueFields {
 }
 
 extension Value {
-  /// Whether there is a value, in an optional or not.
+  /// True if the value, or the value inside an optional, is present.
   var isPresent: Bool {
     switch self {
     case .null, .optional(nil): false
@@ -144,7 +143,7 @@ extension Value {
     }
   }
 
-  /// The value itself, or what is inside an optional; nil where that is absent.
+  /// The value itself, or the value inside an optional; nil if it is absent.
   var present: Value? {
     switch self {
     case .null, .optional(nil): nil
@@ -170,12 +169,11 @@ extension Diagnostic {
   }
 }
 
-/// The records of a pack as rules see them: for each record type that facts have, or have inside them, all records that can be
-/// read so.
+/// The records of a pack as values for rules: for each record type that facts have or contain, all records of that type.
 struct RecordValues: Sendable {
   /// The records of one type.
   struct Known: Sendable {
-    /// A record, the kind it is of, and what rules see of it.
+    /// A record, its kind, and its value for rules.
     struct Entry: Sendable {
       let record: Pack.Record
       let kind: Text
@@ -202,7 +200,7 @@ struct RecordValues: Sendable {
 
   /// The records that `facts` can be, read from `pack`.
   ///
-  /// - Throws: where records do not have the fields of their type.
+  /// - Throws: an error if records do not have the fields of their type.
   init(_ facts: [Fact], pack: Pack) throws(DiagnosticError) {
     var diagnostics: [Diagnostic] = []
     // Not recursive: types nest as deep as authors write them.
@@ -232,7 +230,7 @@ struct RecordValues: Sendable {
 }
 
 extension CELType {
-  /// What there may be, or is a list of.
+  /// The wrapped type of an optional, or the element type of a list.
   fileprivate var wrapped: CELType? {
     switch self {
     case .optional(let wrapped), .list(let wrapped): wrapped

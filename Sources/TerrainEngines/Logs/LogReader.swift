@@ -14,8 +14,8 @@ struct LogReader {
   ///
   /// - Parameters:
   ///   - calendar: the pack's, which says when days end.
-  ///   - comparing: fields; days that are the same in all of them get the same number.
-  ///   - findings: collects what is wrong with records.
+  ///   - comparing: fields; days with equal values in all of them get the same number.
+  ///   - findings: collects the errors in records.
   static func read(
     _ node: Node?, shape: LogShape, _ calendar: Pack.Calendar, comparing: [Int], into findings: DiagnosticCollector
   ) -> LogDays {
@@ -38,9 +38,9 @@ struct LogReader {
 
   // MARK: Records
 
-  /// What every record may have beside its fields.
+  /// The names that every record may have in addition to its fields.
   private static let own: [Text] = ["date", "at", "updated_at"]
-  /// What merged replicas keep beside the fields.
+  /// The field in which merged replicas keep their stamps.
   private static let changed: Text = "_changed"
   private static let removed: Text = "_removed"
 
@@ -68,8 +68,8 @@ struct LogReader {
     return DayRecord(date: date, updated: updated(node), position: position, node: node, values: values)
   }
 
-  /// The local day on which the record was made: `date`, or the day of `at` by its own offset. No field of the request decides it, so that the
-  /// day stays the same wherever the person travels.
+  /// The local day on which the record was made: `date`, or the day of `at` by its own offset. The fields of the request have no effect, so
+  /// that the day stays the same wherever the person travels.
   private func date(_ node: Node) -> CalendarDate? {
     if let day = node["date"], day.kind != .null {
       if let date = day.text.flatMap({ try? CalendarDate(parsing: $0) }) { return date }
@@ -107,7 +107,7 @@ struct LogReader {
       findings.warn(.logWrongValue(fact, fact.declaration.type, at: node, findings.suggestions))
       return nil
     }
-    // Of a list, what is right counts.
+    // Of a list, the correct elements count.
     var values: [Value] = []
     for item in node.elements {
       var reader = LiteralReader(missingListsAreEmpty: true, into: nil)
@@ -196,7 +196,7 @@ extension Diagnostic {
       "log/seconds", "something takes 0 to \(most) seconds; this record is ignored", at: node)
   }
 
-  /// A warning about a record: what it is about counts as missing.
+  /// A warning about a record; the value in question counts as missing.
   static func finding(_ code: String, _ message: String, at node: Node, fix: String? = nil) -> Diagnostic {
     Diagnostic(code: code, severity: .warning, message: message, at: node, fix: fix)
   }
@@ -214,13 +214,13 @@ struct DayRecord {
 /// Merges the records of each day into one.
 struct LogMerger {
   let shape: LogShape
-  /// Fields; days that are the same in all of them get the same number.
+  /// The fields to compare; days with equal values in all of them get the same number.
   let comparing: [Int]
   let findings: DiagnosticCollector
 
   /// The days of `records`.
   func days(_ records: [DayRecord]) -> LogDays {
-    // By day; those of one day from the oldest on. What has no time of its own is older than what has one.
+    // Sorted by day, and within a day from the oldest to the newest. A record without a time is older than a record with a time.
     let sorted = records.ordered { a, b in
       if a.date != b.date { return a.date < b.date }
       switch (a.updated, b.updated) {
@@ -242,7 +242,7 @@ struct LogMerger {
           let last = columns[field].count - 1
           let rule = shape.fields[field]
           let both = rule.merging.merged(columns[field][last], value)
-          // Numbers added up and lists put together can leave a range that each of them keeps.
+          // Sums of numbers and unions of lists may leave a range that each part keeps.
           if rule.fact.declaration.admits(both) {
             columns[field][last] = both
           } else {
@@ -335,13 +335,13 @@ extension LogShape.Entries {
   }
 }
 
-/// An element of lists that are put together.
+/// An element of a union of lists.
 private struct UnionMember: Hashable {
   let value: Value
 
   static func == (lhs: UnionMember, rhs: UnionMember) -> Bool { lhs.value.isEqual(to: rhs.value) }
 
-  /// Values hash a map by its size alone; entries of logs are maps of one size.
+  /// Values hash a map only by its size, and entries of logs are maps of equal size.
   func hash(into hasher: inout Hasher) {
     guard case .map(let map) = value else { return value.hash(into: &hasher) }
     var sum = 0
@@ -356,10 +356,10 @@ private struct UnionMember: Hashable {
 }
 
 extension LogShape.Merging {
-  /// The elements of `first`, and those of `second` that are not among them, each of those once.
+  /// The elements of `first`, followed by the further elements of `second`, each once.
   private static func union(_ first: [Value], _ second: [Value]) -> [Value] {
     var values = first
-    // By hash: a line has room for hundreds of thousands of elements.
+    // Uses hashes, because a line has room for hundreds of thousands of elements.
     var known = Set(first.map(UnionMember.init))
     for value in second where known.insert(UnionMember(value: value)).inserted { values.append(value) }
     return values

@@ -15,7 +15,7 @@ package struct LogRequest: Sendable {
   /// The name of the field that holds records.
   package static let field: Text = "logs"
 
-  /// Whether the request at `node` has logs: an engine for it is loaded with what they require.
+  /// Returns true if the request at `node` has logs, so that its engine must be loaded with the requirements of logs.
   package static func hasLogs(_ node: Node) -> Bool {
     node.kind == .map && node[field].map { $0.kind != .null } ?? false
   }
@@ -25,8 +25,8 @@ package struct LogRequest: Sendable {
   /// - Parameters:
   ///   - supplied: facts that the engine derives from the logs, so that requests cannot give them.
   ///   - comparing: fields that decisions need on every day.
-  ///   - recent: what logs fill in of the day's facts, evaluated in `session`.
-  /// - Throws: everything that is wrong with the request itself, and what the rules ran into.
+  ///   - recent: computes facts of the day from logs, evaluated in `session`.
+  /// - Throws: all errors in the request itself, and evaluation errors of the rules.
   static func read(
     _ node: Node, context: EngineContext, shape: LogShape, supplied: [Text], comparing: [Int] = [],
     recent: RecentFacts?, _ session: () -> EngineSession
@@ -37,7 +37,7 @@ package struct LogRequest: Sendable {
     if let logs, logs.kind != .list, logs.kind != .null { diagnostics.report(.logNotAList(at: logs)) }
     if node.kind == .map, let facts = node["facts"], facts.kind == .map {
       for (key, _) in facts.members {
-        // What belongs to a candidate is refused already.
+        // A fact about a candidate has been refused already.
         guard let name = key.text, supplied.contains(name),
           context.system.rules.ruleSet.fact(name)?.declaration.isPerCandidate == false
         else { continue }
@@ -69,13 +69,13 @@ extension Diagnostic {
 ///
 /// Each field is a column, so that reading one field of many days touches nothing else.
 package struct LogDays: Sendable {
-  /// How one thing went on one day.
+  /// The entry for one item on one day.
   struct Entry: Sendable {
     /// Its position among ``LogDays/items``.
     let item: Int
-    /// The code of the feedback; nil where there is none.
+    /// The code of the feedback; nil without feedback.
     let word: Int?
-    /// How long it took, at most as long as it counts.
+    /// The duration, limited to the maximum that counts.
     let seconds: Int64?
     /// The code of its kind.
     let kind: Int?
@@ -83,21 +83,21 @@ package struct LogDays: Sendable {
 
   /// The days that have a record.
   package let dates: [CalendarDate]
-  /// For each field, its value on each day; nil where it is missing.
+  /// For each field, its value on each day; nil if it is missing.
   let columns: [[Value?]]
-  /// For each day how single things went, and what was done: positions among ``items``, each once.
+  /// For each day its entries, and the items that were done: positions among ``items``, each at most once.
   let entries: [[Entry]]
   let done: [[Int]]
   /// The ids of everything that was done.
   package let items: [Text]
-  /// For each day a number, the same for days that are the same in the fields that decisions need on every day: their
-  /// answer is then found once.
+  /// For each day a number, which is equal for days with equal values in the fields that decisions need on every day, so that equal days
+  /// are evaluated once.
   let alike: [Int]
 
   /// The value of the field at `position` on the day at `day`.
   func value(_ position: Int, _ day: Int) -> Value? { columns[position][day] }
 
-  /// The number of days up to `date`, that one included.
+  /// The number of days up to and including `date`.
   func count(upTo date: CalendarDate) -> Int {
     // Days are sorted.
     var low = 0

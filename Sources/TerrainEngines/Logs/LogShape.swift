@@ -10,7 +10,7 @@ final class LogShape: Sendable {
   /// The module whose facts are the fields.
   static let module: Text = "log"
 
-  /// How several records of a day become one.
+  /// The method of merging several records of a day.
   enum Merging: String, Sendable, CaseIterable {
     /// The value of the latest record that has one.
     case latest
@@ -28,11 +28,11 @@ final class LogShape: Sendable {
   struct Field: Sendable {
     let fact: Fact
     let merging: Merging
-    /// What records call it.
+    /// The name in records.
     let name: Text
   }
 
-  /// The field of a log that records how single items went.
+  /// The field of a log that records the entries of single items.
   struct Entries: Sendable {
     /// The position of the field.
     let field: Int
@@ -53,13 +53,13 @@ final class LogShape: Sendable {
   let fields: [Field]
   /// The fields' facts, for code that sets them very often.
   let facts: [Fact.ID]
-  /// Fields that a record may have and no rule looks at.
+  /// The fields that a record may have and no rule reads.
   let notRead: [Text]
-  /// The positions of fields that list ids of what was done.
+  /// The positions of fields that list the ids of things that were done.
   let done: [Int]
   let entries: Entries?
 
-  /// What logs require of a rule set.
+  /// The requirements of logs on a rule set.
   static let contractDecisions: [Contract.Wanted] = ["merging", "called", "not_read", "done", "entries"].map {
     .init("\(module).\($0)", .dyn, isOptional: true)
   }
@@ -74,7 +74,7 @@ final class LogShape: Sendable {
 
   /// The shape that `rules` declare.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ rules: RuleSet) throws(DiagnosticError) {
     let session = RuleSession(rules)
     session.begin()
@@ -171,7 +171,7 @@ final class LogShape: Sendable {
 }
 
 extension LogShape.Merging {
-  /// Whether values of `type` can be merged so.
+  /// Returns true if values of `type` can be merged so.
   fileprivate func suits(_ type: CELType) -> Bool {
     switch self {
     case .latest: return true

@@ -1,65 +1,65 @@
 import TerrainBase
 import TerrainRules
 
-/// Balances, lots, entries and the events that they are the fold of. It belongs to the caller: a request has it, and the response
-/// has the changed one.
+/// Balances, lots, entries, and the events from which they are folded. The caller stores it: a request contains it, and the response
+/// contains the changed account.
 package struct Account: Sendable {
   /// The caller's name for it.
   package let id: Text
   var state: AccountState
   /// Its lines, in the order in which they were entered.
   package internal(set) var entries: [AccountEntry]
-  /// What happened, sorted by time and id; those whose time has not come included.
+  /// The account's events, sorted by time and id, including those whose time has not come.
   package internal(set) var events: [AccountEvent]
-  /// What became of each event, by its id.
+  /// The outcome and the remaining effects of each event, by event id.
   var records: [Text: EventRecord]
-  /// The version of the rules (``LoyaltyEngine/fingerprint``) whose windows it has; nil: of none, as where it was read from a
+  /// The version of the rules (``LoyaltyEngine/fingerprint``) that the windows belong to; nil if they belong to none, as after reading a
   /// document.
   var windowsOf: UInt64?
-  /// What it was after some of its events, as long as it is in memory.
+  /// Earlier states of the account, kept while it is in memory.
   var checkpoints = Checkpoints()
-  /// The instant that it shows; nil before anybody looked.
+  /// The instant at which the account was last viewed; nil if it never was.
   package internal(set) var asOf: Timestamp?
 
-  /// By unit; the program's own first.
+  /// The balances by unit, with the program's own unit first.
   package var balances: [UnitBalance] { state.units }
 
-  /// What is set aside.
+  /// The amounts that are set aside.
   package var holds: [Hold] { state.holds.all }
 
-  /// What events spent, as far as it may come back, by event and unit.
+  /// The amounts that events spent and that may still come back, by event and unit.
   var spent: [Hold] {
     records.values.flatMap { $0.spent }.sorted { ($0.event, $0.unit) < ($1.event, $1.unit) }
   }
 
-  /// What events issued; those that can be used first, in the order in which they expire.
+  /// The benefits that events issued: first those that can still be used, in order of expiry.
   package var benefits: [Benefit] { state.benefits.all }
 
-  /// Who may act on it, by id.
+  /// The members who may act on the account, by id.
   package var members: [AccountState.Member] { state.members }
 
   /// The level; nil before it was first decided.
   package var level: Text? { state.level?.word }
 
-  /// When the level is lost that the account no longer qualifies for.
+  /// The time at which the account loses a level that it no longer qualifies for.
   package var levelLost: Timestamp? { state.level?.lost }
 
-  /// What became of the event `id`; nil where there is none.
+  /// The outcome of the event `id`; nil if the account has no such event.
   package func outcome(of id: Text) -> EventOutcome? { records[id]?.outcome }
 
-  /// When something last changed.
+  /// The time of the last change.
   package var changed: Timestamp? { state.changed }
 
-  /// The level, since when, and when it is lost; nil where it has none.
+  /// The level, since when, and when it is lost; nil if it has none.
   package var levelState: AccountState.Level? { state.level }
 
-  /// How many events earned something.
+  /// The number of events that earned something.
   package var earns: Int64 { state.earns }
 
-  /// Whether the lots of the event `id` count towards the lifetime.
+  /// Returns true if the lots of the event `id` count towards the lifetime.
   package func countsTowardsLifetime(_ id: Text) -> Bool { records[id]?.counts ?? true }
 
-  /// When the lots of `event` began to count; nil where that was with the event.
+  /// The time from which the lots of `event` count; nil if they count from the event on.
   package func beginning(of event: AccountEvent) -> Timestamp? {
     guard let began = records[event.id]?.began, began.time != event.time else { return nil }
     return began.time
@@ -71,7 +71,7 @@ package struct Account: Sendable {
   /// The unit of `hold`.
   package func unit(of hold: Hold) -> Text { state.units[hold.unit].unit }
 
-  /// The units whose balance is not the sum of their entries, or whose lots are not what counts: none, unless the document was edited.
+  /// The units whose balance differs from the sum of their entries or from their lots. Empty unless the document was edited.
   package func unitsThatDisagree() -> [Text] {
     var sums = [Int64](repeating: 0, count: state.units.count)
     for entry in entries {
@@ -90,7 +90,7 @@ package struct Account: Sendable {
 }
 
 extension Account {
-  /// The position of an event with `key`, or the one where it belongs.
+  /// The position of an event with `key`, or the position at which to insert it.
   func place(of key: AccountEvent.Key) -> Int {
     // Nearly always the last.
     if let last = events.last, last.key < key { return events.count }
@@ -102,7 +102,7 @@ extension Account {
     return low
   }
 
-  /// Whether `event` has no money of another currency than the events that it has, those whose time has not come included.
+  /// Returns true if `event` has no money of another currency than the events that it has, those whose time has not come included.
   func takesCurrency(of event: AccountEvent) -> Bool {
     guard let other = event.currency else { return true }
     let known = state.currency ?? events[min(firstUnfolded, events.count)...].lazy.compactMap { $0.currency }.first
@@ -118,20 +118,20 @@ extension Account {
   }
 }
 
-/// What an account has of one unit.
+/// The balances of an account in one unit.
 package struct UnitBalance: Sendable {
   /// The unit.
   package let unit: Text
   var lots = LotQueue()
   /// Lots that do not count yet.
   var waiting = WaitingLots()
-  /// What can be spent; negative after more was taken back than there was.
+  /// The amount that can be spent; negative if more was taken back than was left.
   package internal(set) var active: Int64 = 0
-  /// What does not count yet.
+  /// The amount that does not count yet.
   package internal(set) var pending: Int64 = 0
-  /// What is set aside.
+  /// The amount that is set aside.
   package internal(set) var held: Int64 = 0
-  /// All that was earned and counts, less what was taken back of it.
+  /// The sum of all earned amounts that count, less the amounts taken back from them.
   package internal(set) var lifetime: Int64 = 0
   /// The sums of entries, by kind; all but adjustments without a sign.
   package internal(set) var earned: Int64 = 0
@@ -141,32 +141,32 @@ package struct UnitBalance: Sendable {
   package internal(set) var expired: Int64 = 0
   /// Taken back altogether.
   package internal(set) var takenBack: Int64 = 0
-  /// Added by adjustments, less what they took.
+  /// The sum of adjustments, which may be negative.
   package internal(set) var adjusted: Int64 = 0
   /// Sent to other accounts altogether.
   package internal(set) var sent: Int64 = 0
   /// Received from other accounts altogether.
   package internal(set) var received: Int64 = 0
 
-  /// Nothing of `unit`.
+  /// Creates empty balances of `unit`.
   init(_ unit: Text) { self.unit = unit }
 
-  /// What there is: the sum of the entries.
+  /// The whole balance, which is the sum of the entries.
   package var balance: Int64 { active + pending + held }
 
-  /// The lots that count, those that are taken first before.
+  /// The lots that count, in the order in which they are taken.
   package var activeLots: [Lot] { lots.all }
 
   /// The lots that do not count yet.
   package var waitingLots: [WaitingLot] { waiting.all }
 
-  /// How much is missing after more was taken back than there was.
+  /// The amount that is missing after more was taken back than was left.
   var owed: Int64 { max(0, -active) }
 
-  /// Whether the parts are the sum of the entries.
+  /// True if the parts are the sum of the entries.
   var agrees: Bool { balance == earned + adjusted + received - sent - spent - expired - takenBack }
 
-  /// A lot begins to count: what is missing is filled up first.
+  /// Makes a lot count. It first fills up the amount that is missing.
   mutating func begin(_ lot: Lot) {
     var lot = lot
     let fills = min(owed, lot.left)
@@ -175,7 +175,7 @@ package struct UnitBalance: Sendable {
     if lot.left > 0 { lots.insert(lot) }
   }
 
-  /// Takes `amount` from the lots that count, below zero where they have less.
+  /// Takes `amount` from the lots that count, below zero if they have less.
   mutating func take(_ amount: Int64) {
     _ = lots.take(amount)
     active -= amount

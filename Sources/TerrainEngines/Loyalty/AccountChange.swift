@@ -5,48 +5,48 @@ import TerrainRules
 package struct AccountLapse: Sendable {
   /// The event that made it.
   package let event: Text
-  /// Of what.
+  /// The unit of the amount.
   package let unit: Text
-  /// How much.
+  /// The amount that ends.
   package let amount: Int64
-  /// When.
+  /// The time at which it ends.
   package let time: Timestamp
   /// The rule that set it aside.
   package let reason: AccountReason?
 }
 
-/// What an operation did, or would do, to an account.
+/// The effects that an operation had, or would have, on an account.
 package struct AccountChange: Sendable {
-  /// What became of the event; nil where there was none, only time.
+  /// The outcome of the event; nil if only time passed.
   package internal(set) var outcome: EventOutcome?
-  /// Why a part of the event was not done, though the event was.
+  /// The reason for declining a part of an event that was otherwise applied.
   package internal(set) var declined: Text?
-  /// The field of the event that the rules refused it for, or declined a part of it for, where they name one.
+  /// The field of the event that led to the refusal or the decline, if the rules name a field.
   package internal(set) var refusedAt: Text?
   /// The event was there already: nothing has changed.
   package internal(set) var isDuplicate = false
   /// Lines that are new.
   package internal(set) var entries: [AccountEntry] = []
-  /// Lines that are no more, because an event came late.
+  /// Entries that were removed because an event came late.
   package internal(set) var withdrawn: [AccountEntry] = []
-  /// Other events of which something else became, because an event came late.
+  /// Other events whose outcome changed because an event came late.
   package internal(set) var changed: [(event: Text, before: EventOutcome, after: EventOutcome)] = []
   /// Holds that were given back because their time was over.
   package internal(set) var lapses: [AccountLapse] = []
-  /// What the event drew on budgets, and which claims it was granted.
+  /// The amounts that the event drew on budgets, and the claims that it was granted.
   package internal(set) var drawn: [Text: Int64] = [:]
-  /// What the event asked for, where it was being accepted.
+  /// The claims of the event if it was being accepted.
   var claims: [Claim] = []
-  /// What the event brings other accounts.
+  /// The events for other accounts that follow from this event.
   package internal(set) var counterparts: [Counterpart] = []
   /// The level before.
   package internal(set) var levelBefore: Text?
-  /// Messages to send, not yet in anybody's language.
+  /// The messages to send, not yet translated.
   var notices: [Notice] = []
-  /// Which rows decided: why it was refused, what holds it made, which level it led to.
+  /// The rows that decided the refusal, the holds, and the level.
   package internal(set) var why: [Origin] = []
 
-  /// How many events were folded for it: those that are new, and those that a late one made to be folded again.
+  /// The number of events that were folded: new events, and events that a late event made it necessary to fold again.
   package internal(set) var foldedEvents = 0
 
   /// A message that a row chose.

@@ -8,7 +8,7 @@ struct AccountDecisions: Sendable {
   /// The module that declares a program.
   static let module: Text = "loyalty"
 
-  /// What keeping accounts requires of a rule set.
+  /// The decisions and facts that a rule set for accounts must have.
   static let contract = Contract("terrain loyalty", decisions: wanted, otherFacts: .dyn, spansVersions: true)
 
   let settings: Decision
@@ -36,13 +36,13 @@ struct AccountDecisions: Sendable {
   let standing: Decision?
   let notices: Decision?
 
-  /// Those that yield steps.
+  /// The decisions that yield steps.
   var steps: [Decision] { [earned] + [lineEarned].compactMap { $0 } }
 
-  /// Those that yield what an account gets.
+  /// The decisions that yield amounts for an account.
   var amounts: [Decision] { steps + [reached].compactMap { $0 } }
 
-  /// Those that are not about one line.
+  /// The decisions that are not about one line.
   var ofEvents: [Decision] {
     let required = [settings, refused, earned, cost, takenBack, level]
     return required
@@ -120,16 +120,16 @@ extension Diagnostic {
   }
 }
 
-/// The facts that decisions which are evaluated together need: no others have to be given.
+/// The facts that a group of decisions needs; no other facts have to be given.
 final class DecisionInputs: Sendable {
   private let ids: [Fact.ID?]
-  /// By index of a fact, whether it is needed.
+  /// True for each fact that is needed, by the index of the fact.
   private let isNeeded: [Bool]
   /// The facts of calendar and clock.
   let clock: [Fact]
   /// The windows whose values are needed.
   let windows: [Int]
-  /// The lists that are empty unless an event gives them.
+  /// Lists that are empty unless an event gives a value.
   let emptyLists: [Fact.ID]
 
   init(_ decisions: [Decision?], _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
@@ -144,17 +144,17 @@ final class DecisionInputs: Sendable {
     emptyLists = those.filter { $0.declaration.isEmptyUnlessGiven && !facts.gives($0.name) }.map { $0.id }
   }
 
-  /// The fact of that name, where it is needed.
+  /// The id of the fact `name` if it is needed.
   subscript(_ name: AccountFacts.Name) -> Fact.ID? { ids[name.rawValue] }
 
-  /// Whether only the type of the event and its own facts are needed: two events with the same ones get the same results.
+  /// True if only the type of the event and its own facts are needed, so that events with equal facts have equal results.
   let isAboutEventOnly: Bool
 
-  /// Whether `fact`, which events give, is needed.
+  /// Returns true if `fact`, which events give, is needed.
   func needs(_ fact: Fact.ID) -> Bool { isNeeded.indices.contains(fact.index) && isNeeded[fact.index] }
 }
 
-/// The inputs of the decisions of a program, by what is decided.
+/// The inputs of a program's decisions, by the kind of decision.
 struct LoyaltyInputs: Sendable {
   private let earn: DecisionInputs
   private let reserve: DecisionInputs
@@ -162,29 +162,29 @@ struct LoyaltyInputs: Sendable {
   private let adjust: DecisionInputs
   private let step: DecisionInputs
   private let others: DecisionInputs
-  /// What an event asks for.
+  /// The inputs of the claims of an event.
   let claims: DecisionInputs
-  /// What an event issues.
+  /// The inputs of the benefits that an event issues.
   let issued: DecisionInputs
-  /// What an event brings other accounts.
+  /// The inputs of the events that an event causes in other accounts.
   let sent: DecisionInputs
   /// The level.
   let level: DecisionInputs
-  /// How long a level is kept that an account does not qualify for any more.
+  /// The inputs of the period for which an account keeps a level that it no longer qualifies for.
   let keep: DecisionInputs
-  /// Both.
+  /// The inputs of the decisions on qualifying for a level and on keeping it.
   let levels: DecisionInputs
-  /// What reaching a level brings.
+  /// The inputs of the amounts for reaching a level.
   let reached: DecisionInputs
-  /// How lots begin and end, by itself.
+  /// The inputs of the decision on the beginning and the end of lots.
   let lot: DecisionInputs
   let standing: DecisionInputs
   let notices: DecisionInputs
-  /// Whether the most that an event earns is the same for all.
+  /// True if the most that an event earns is the same for all.
   let mostIsConstant: Bool
 
   init(_ decisions: AccountDecisions, _ facts: AccountFacts, _ windows: [HistoryWindow], _ rules: RuleSet) {
-    /// What `named` need, and the windows when an event of one of `kinds` is applied.
+    /// The inputs of the decisions `named`, and of the windows to which events of `kinds` contribute.
     func inputs(_ named: Decision?..., kinds: [AccountEvent.Kind] = []) -> DecisionInputs {
       let ofWindows = kinds.flatMap { LoyaltyWindows.decisions(of: windows, for: $0) }
       return DecisionInputs(named + ofWindows, facts, windows, rules)
@@ -213,7 +213,7 @@ struct LoyaltyInputs: Sendable {
     mostIsConstant = decisions.mostEarned.map { rules.facts(neededBy: $0).isEmpty } ?? false
   }
 
-  /// The inputs of what is decided about events of `kind`.
+  /// The inputs of the decisions about events of `kind`.
   func about(_ kind: AccountEvent.Kind) -> DecisionInputs {
     switch kind {
     case .earn: earn
@@ -226,9 +226,9 @@ struct LoyaltyInputs: Sendable {
   }
 }
 
-/// A line of an account: how much came or went, when, and why.
+/// An entry of an account: an amount that came or went, with its time and reason.
 package struct AccountEntry: Sendable {
-  /// Why amounts come and go.
+  /// The reasons for entries.
   package enum Kind: String, Sendable, CaseIterable {
     /// Came with an event.
     case earn
@@ -246,23 +246,23 @@ package struct AccountEntry: Sendable {
     case receive
   }
 
-  /// When.
+  /// The time of the entry.
   package let time: Timestamp
-  /// Why.
+  /// The reason for the entry.
   package let kind: Kind
-  /// Of what.
+  /// The unit of the amount.
   package let unit: Text
-  /// How much: negative where it went.
+  /// The amount, which is negative if it leaves the account.
   package let amount: Int64
-  /// The event behind it; of what expired, the one that it had come with.
+  /// The event that caused the entry; for an expiry, the event that had brought the amount.
   package let event: Text
   /// Its number among the entries of its event.
   let number: Int
   /// The cause that the rule gives.
   package let cause: Text?
-  /// The id of the line of the event that earned it, or that it was taken back from; nil of the whole event.
+  /// The id of the line of the event that earned the amount, or from which it was taken back; nil if the entry is about the whole event.
   package let line: Text?
-  /// The rule that it follows from; nil where no decision was evaluated.
+  /// The rule that it follows from; nil if no decision was evaluated.
   package let reason: AccountReason?
 
   init(
@@ -283,13 +283,13 @@ package struct AccountEntry: Sendable {
   /// The event's id, a slash, and a number.
   package var id: Text { Self.id(event, number) }
 
-  /// The row that it follows from; nil of an entry that was kept, and where no decision was evaluated.
+  /// The row that the entry follows from; nil if the entry was read from a document, or if no decision was evaluated.
   package var origin: Origin? { reason?.origin }
 
-  /// The decision that it follows from; nil where none was evaluated.
+  /// The decision that it follows from; nil if none was evaluated.
   package var decision: Text? { reason?.decision }
 
-  /// The row of it.
+  /// The id of the row.
   package var row: Text? { reason?.row }
 
   /// The id of the entry `number` of `event`.
@@ -304,13 +304,13 @@ package struct AccountEntry: Sendable {
   var key: Key { Key(event: event, number: number) }
 }
 
-/// The rule that an entry, a lot or a hold follows from. A class, so that keeping one costs one reference.
+/// The rule that led to an entry, a lot, or a hold. A class, so that keeping one costs one reference.
 package final class AccountReason: Sendable {
   /// The decision's full name.
   package let decision: Text?
-  /// The row; nil of a decision without rows.
+  /// The id of the row; nil if the decision has no rows.
   package let row: Text?
-  /// Where it is written; nil of what was kept in a document.
+  /// The location of the row; nil if the entry was read from a document.
   package let origin: Origin?
 
   init(_ origin: Origin) {
@@ -327,23 +327,23 @@ package final class AccountReason: Sendable {
 }
 
 extension AccountEntry {
-  /// The same line with the same amount.
+  /// Returns true if `other` is the same entry with the same amount.
   func isSame(as other: AccountEntry) -> Bool {
     key == other.key && amount == other.amount && time == other.time && kind == other.kind && unit == other.unit
   }
 }
 
-/// What is too much for an account. Together they keep every sum within 64 bits.
+/// Limits of accounts. Together they keep every sum within 64 bits.
 package enum AccountLimits {
-  /// The most that one event may add or take of one unit.
+  /// The largest amount of one unit that one event may add or take.
   package static let largestAmount: Int64 = 1_000_000_000_000
-  /// The most events that one account may have.
+  /// The maximum number of events of one account.
   package static let mostEvents = 4_000_000
-  /// The most units that one account may have.
+  /// The maximum number of units of one account.
   package static let mostUnits = 100
-  /// The most benefits that one event may issue.
+  /// The maximum number of benefits that one event may issue.
   package static let mostBenefits = 1000
-  /// After how many events of an account in memory there is a checkpoint.
+  /// The number of events between two checkpoints of an account in memory.
   package static let checkpointInterval = 64
 }
 

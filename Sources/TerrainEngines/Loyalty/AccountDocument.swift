@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-// An account as a document; `AccountReader` of the engine reads what is described here.
+// An account as a document. `AccountReader` of the engine reads the format that is described here.
 
 /// An account with the engine that names its rules.
 package struct AccountDocument {
@@ -35,7 +35,7 @@ package struct AccountDocument {
   }
 }
 
-/// A lot with its unit, and how it waits where it does not count yet.
+/// A lot with its unit, and with its waiting period if it does not count yet.
 private struct AccountLot {
   let lot: Lot
   let unit: Text
@@ -244,7 +244,7 @@ extension ResultType where Content == AccountReason {
   }
 }
 
-/// An event of an account, with what became of it.
+/// An event of an account with its outcome.
 private struct KeptEvent {
   let event: AccountEvent
   let account: Account
@@ -279,7 +279,7 @@ extension ResultType where Content == KeptEvent {
       optionalField("grants", .map(.integer, key: { $0.key }, value: { $0.value }), "What it was granted.") {
         $0.event.grants.isEmpty ? nil : $0.event.grants.ordered { $0.key < $1.key }
       }
-      // Facts are kept as they were given, those too that the rules have not declared since.
+      // Facts are stored as they were given, including facts that the rules no longer declare.
       optionalField("facts", .json(.map(.anything)), "Facts that the rules declare, by name.") {
         $0.event.content.isEmpty ? nil : $0.event.content
       }
@@ -310,11 +310,11 @@ extension ResultType where Content == Money {
 // MARK: - Outcomes
 
 extension ResultType where Content == Text {
-  /// What became of an event.
+  /// The outcome of an event.
   static var outcome: ResultType { words(["applied", "refused", "waits", "later"]) }
 }
 
-// Benefits, members, and what an event brings other accounts, as documents.
+// Benefits, members, and events for other accounts, as documents.
 
 extension ResultType where Content == Benefit {
   /// Something that an event issued.
@@ -334,7 +334,7 @@ extension ResultType where Content == Benefit {
 }
 
 extension ResultType where Content == AccountState.Member {
-  /// Somebody who may act on an account.
+  /// A member who may act on an account.
   static var accountMember: ResultType {
     named("account_member") {
       requiredField("id", .text, "The caller's name for them.") { $0.id }
@@ -345,7 +345,7 @@ extension ResultType where Content == AccountState.Member {
 }
 
 extension ResultType where Content == Counterpart {
-  /// What an event brings another account.
+  /// An event that follows in another account.
   static var counterpart: ResultType {
     named("counterpart") {
       requiredField("account", .text, "The account to apply the event to.") { $0.account }

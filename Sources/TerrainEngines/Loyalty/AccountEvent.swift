@@ -2,11 +2,11 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Something that happened to an account. Its id is its name for ever: applied again it changes nothing.
+/// An event of an account. Its id is permanent: applying the event again changes nothing.
 ///
-/// A class, so that handing it on costs one reference.
+/// A class, so that passing it on costs one reference.
 package final class AccountEvent: Sendable {
-  /// What an event does.
+  /// The kind of an event.
   package enum Kind: String, Sendable, CaseIterable {
     /// Lots come in.
     case earn
@@ -14,9 +14,9 @@ package final class AccountEvent: Sendable {
     case reserve
     /// A hold is spent, or lots that wait begin to count.
     case commit
-    /// A hold is given back, or lots that wait are taken back.
+    /// Gives a hold back, or takes waiting lots back.
     case cancel
-    /// What an event earned is taken back, or a part of it.
+    /// Takes back an amount that an event earned, or a part of it.
     case refund
     /// Adds or takes.
     case adjust
@@ -26,7 +26,7 @@ package final class AccountEvent: Sendable {
     case send
     /// An amount comes from another account.
     case receive
-    /// Somebody's rights on the account are set.
+    /// Sets the rights of a member on the account.
     case member
     /// Sets the level that rules read.
     case level
@@ -48,44 +48,45 @@ package final class AccountEvent: Sendable {
       }
     }
 
-    /// Whether it has to name another event.
+    /// True if it has to name another event.
     var isAboutAnother: Bool { self == .commit || self == .cancel || self == .refund || self == .use }
 
-    /// Whether it has to have fields of its own kind.
+    /// True if it requires fields that only its kind has.
     var needsDetails: Bool { self == .use || self == .send || self == .receive || self == .member }
 
-    /// Whether it has to say who decided it, and why, when it is new.
+    /// True if a new event must name the person who decided it, and the reason.
     var needsSignature: Bool { self == .adjust || self == .level }
 
-    /// Whether it may say who decided it.
+    /// True if it may name the person who decided it.
     var isSigned: Bool { needsSignature || self == .member }
   }
 
   /// The caller's id.
   package let id: Text
-  /// What it does.
+  /// The kind of the event.
   package let kind: Kind
-  /// When it happened.
+  /// The time of the event.
   package let time: Timestamp
   /// The event that it is about.
   package let of: Text?
   /// The money that it is about.
   package let amount: Money?
-  /// The currency of its money, that in its facts included; nil where it has none.
+  /// The currency of its money, that in its facts included; nil if it has none.
   package let currency: Text?
-  /// How much to add or take, of an ``Kind/adjust``; how much goes or comes, of a ``Kind/send`` or ``Kind/receive``.
+  /// The amount that an ``Kind/adjust`` adds or takes, or that a ``Kind/send`` or ``Kind/receive`` moves.
   package let change: Int64?
-  /// Of which unit; nil: of the program's own.
+  /// The unit of the amount; nil for the program's own unit.
   package let unit: Text?
-  /// Who adjusts or sets rights, and why; nil of other events, and of adjustments that were kept before these were required.
+  /// The person who adjusts or sets rights, and the reason; nil for other events, and for adjustments from before these were required.
   package let signature: Signature?
-  /// What only some events have.
+  /// The fields that only some events have.
   package let details: EventDetails?
-  /// What it may draw on budgets, and which claims it was granted: granted once, when it was accepted. Not a part of what the caller sent.
+  /// The amounts that the event may draw on budgets, and the claims that it was granted. They are granted once, when the event is accepted.
+  /// The grants are not a part of the caller's content.
   package let grants: [Text: Int64]
-  /// Its facts as JSON, keys sorted: two events with the same content have the same bytes.
+  /// The facts as JSON with sorted keys, so that events with equal content have equal bytes.
   package let content: [UInt8]
-  /// Its facts as rules take them; nil of one that was kept, until it is folded again.
+  /// The facts of the event as values for rules; nil after reading it from a document, until it is folded again.
   let values: Values?
   /// A fingerprint of everything but the id.
   let hash: UInt64
@@ -93,7 +94,7 @@ package final class AccountEvent: Sendable {
   /// ``hash``, to compare events.
   package var fingerprint: UInt64 { hash }
 
-  /// Who decided an event, and why.
+  /// The person who decided an event, and the reason.
   package struct Signature: Sendable, Hashable {
     package let actor: Text?
     package let reason: Text?
@@ -102,7 +103,7 @@ package final class AccountEvent: Sendable {
   /// Facts that were read for one pack and its rules, and are known to be of their types.
   struct Values: Sendable {
     let list: [(fact: Fact.ID, value: Value)]
-    /// Which pack and rules those are: ``LoyaltyEngine/fingerprint``.
+    /// The ``LoyaltyEngine/fingerprint`` of the pack and the rules that the values were read for.
     let readFor: UInt64
   }
 
@@ -191,9 +192,9 @@ package final class AccountEvent: Sendable {
   }
 }
 
-/// What became of an event.
+/// The outcome of an event.
 package enum EventOutcome: Sendable, Hashable {
-  /// It was done.
+  /// The event was applied.
   case applied
   /// The rules or the balance refused it, and why.
   case refused(Text)
@@ -202,7 +203,7 @@ package enum EventOutcome: Sendable, Hashable {
   /// Its time has not come.
   case later
 
-  /// Why it was refused; nil where it was not.
+  /// The reason for the refusal; nil if the event was not refused.
   package var refusal: Text? {
     if case .refused(let reason) = self { reason } else { nil }
   }
@@ -221,7 +222,7 @@ package enum EventOutcome: Sendable, Hashable {
 extension Diagnostic {
   static var eventConflict: Diagnostic { conflict(at: nil, path: "event.id") }
 
-  /// An event with the id of another one, whose id is at `node`.
+  /// Another event has the same id, which is at `node`.
   package static func sameEventAnew(at node: Node) -> Diagnostic { conflict(at: node.place, path: node.path) }
 
   private static func conflict(at place: Place?, path: String) -> Diagnostic {
@@ -232,24 +233,24 @@ extension Diagnostic {
   }
 }
 
-/// What only some events have. A class, so that the others are no larger for it.
+/// The fields that only some events have. A class, so that other events need no memory for them.
 package final class EventDetails: Sendable {
   /// The benefit that is used or cancelled.
   package let benefit: BenefitID?
-  /// Who acts; of a `member`, whose rights are set.
+  /// The member who acts; for a `member` event, the member whose rights are set.
   package let member: Text?
-  /// The rights that a `member` has from now on; nil: it is a member no more.
+  /// The rights of a `member` from then on; nil if the person is no longer a member.
   package let rights: [Text]?
   /// The other account of a `send` or `receive`.
   package let peer: Text?
-  /// What a `receive` is for.
+  /// The cause of a `receive`.
   package let cause: Text?
-  /// Whether a `receive` counts only after a commit, as the order that it is for; nil: it does not say. Not a part of its content: an
-  /// order that is sent on again may count meanwhile.
+  /// True if a `receive` counts only after a commit, like the order that it belongs to; nil if the event does not say. Not a part of the
+  /// event's content: the order may count by the time it is sent again.
   let waits: Bool?
   /// The level that a `level` sets; nil: it sets none any more.
   package let level: Text?
-  /// When that is over; nil: when another event sets one.
+  /// The end of the level; nil if it stays until another event sets a level.
   package let until: Timestamp?
 
   init(
@@ -270,7 +271,7 @@ package final class EventDetails: Sendable {
   static let mostRights = 100
 }
 
-/// The event that issued a benefit, and its number among those of the event, from 1.
+/// The id of a benefit: the event that issued it, and its number among the benefits of that event, from 1.
 package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
   package let event: Text
   let number: Int
@@ -280,7 +281,7 @@ package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The id that `text` is: an event's id, `#` and a number; nil where it is none.
+  /// The benefit id in `text`: an event's id, `#`, and a number; nil if `text` has another form.
   init?(_ text: Text) {
     guard let mark = text.string.lastIndex(of: "#"), mark > text.string.startIndex,
       let number = Int(text.string[text.string.index(after: mark)...]),
@@ -297,9 +298,9 @@ package struct BenefitID: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AccountEvent {
-  /// The event that has to be folded before it; nil where none has.
+  /// The event that has to be folded before this event, or nil.
   package var about: Text? { of ?? details?.benefit?.event }
 
-  /// Who acts; of a `member`, who sets the rights.
+  /// The member who acts; for a `member` event, the member who sets the rights.
   var acting: Text? { kind == .member ? signature?.actor : details?.member }
 }

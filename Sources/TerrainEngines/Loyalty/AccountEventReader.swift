@@ -6,14 +6,14 @@ import TerrainRules
 extension LoyaltyEngine {
   /// The event at `node`.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func event(_ node: Node, of account: Text? = nil) throws(DiagnosticError) -> AccountEvent {
     let diagnostics = DiagnosticCollector(.request)
     guard let event = event(node, of: account, into: diagnostics) else { throw diagnostics.error }
     return event
   }
 
-  /// The event at `node`; nil, with diagnostics, where it is none.
+  /// The event at `node`; nil, with diagnostics, if it is not valid.
   func event(
     _ node: Node, of account: Text?, into diagnostics: DiagnosticCollector
   ) -> AccountEvent? {
@@ -22,7 +22,8 @@ extension LoyaltyEngine {
     return AccountEventReader(engine: engine, isKept: false, diagnostics: diagnostics).event(node, of: account)
   }
 
-  /// `event` with its facts as rules take them, read again where it was kept. Facts that rules no longer know are left out.
+  /// Returns `event` with its facts as values for rules, which are read again if they were kept for another version. Facts that rules no
+  /// longer know are left out.
   func withValues(_ event: AccountEvent) throws(DiagnosticError) -> AccountEvent {
     if event.values?.readFor == fingerprint { return event }
     if event.content.isEmpty { return event.with(values: .init(list: [], readFor: fingerprint)) }
@@ -36,13 +37,12 @@ extension LoyaltyEngine {
   }
 }
 
-/// Reads events, and reports everything that is wrong with one at once.
+/// Reads events, and reports all errors in an event at once.
 struct AccountEventReader {
   let engine: LoyaltyEngine
-  /// Whether the event comes from an account that keeps it: its facts are looked at when it is folded again, and those that no
-  /// rule knows any more are no mistake.
+  /// True if the event comes from an account. Its facts are then read when it is folded again, and facts that no rule knows are not errors.
   let isKept: Bool
-  /// Collects what is wrong.
+  /// Collects the diagnostics.
   let diagnostics: DiagnosticCollector
 
   func event(_ node: Node, of account: Text?) -> AccountEvent? {
@@ -55,7 +55,7 @@ struct AccountEventReader {
     let money = fields.optional("amount")
     let facts = fields.map("facts")
     let owner = fields.text("account", required: false)
-    // Most events have nothing else: what is not there is not looked for.
+    // Most events have no further fields: the lookups are skipped for them.
     let hasMore = fields.hasUnread
     let change = hasMore ? fields.optional("change") : nil
     let unit = hasMore ? fields.text("unit", required: false) : nil
@@ -97,7 +97,7 @@ struct AccountEventReader {
       grants: granted, content: AccountEventReader.content(content), values: values)
   }
 
-  /// What it was granted, by budget.
+  /// The granted amounts, by budget.
   private func amounts(_ grants: [(key: Node, value: Node)]) -> [Text: Int64] {
     var amounts: [Text: Int64] = [:]
     for (key, node) in grants {
@@ -154,11 +154,12 @@ struct AccountEventReader {
     return money
   }
 
-  /// The currency of `amount` and of all money inside `facts`: the program's, where that declares one. Reports what differs.
+  /// The currency of `amount` and of all money inside `facts`, which must be the program's currency if it declares one. Reports
+  /// differences.
   private func currency(of amount: Money?, _ facts: [(key: Node, value: Node)]) -> Text? {
     let declared = engine.settings.currency
     var found = amount?.currency
-    // What is kept was looked at when it came: only what it is of has to be known.
+    // The currencies of stored events were checked when they arrived: here only the currency itself must be known.
     if isKept, found != nil || declared != nil { return found }
     // Not recursive: nesting is the document's, which is bounded.
     var nodes: [Node] = []
@@ -210,7 +211,7 @@ struct AccountEventReader {
 
   // MARK: Content
 
-  /// Facts as JSON with sorted keys; nothing where there are none.
+  /// Facts as JSON with sorted keys; empty without facts.
   static func content(_ node: Node?) -> [UInt8] {
     guard let node, node.count > 0 else { return [] }
     var writer = JSONWriter(.compact)
@@ -219,7 +220,7 @@ struct AccountEventReader {
   }
 }
 
-// What only some events have.
+// The fields that only some events have.
 
 extension AccountEventReader {
   /// The details of an event, whose other fields `fields` has read.
@@ -304,7 +305,7 @@ extension Diagnostic {
   }
 }
 
-// What is wrong with an event.
+// Diagnostics about events.
 
 extension Diagnostic {
   static func emptyID(at node: Node) -> Diagnostic {
@@ -369,7 +370,7 @@ extension Diagnostic {
     Diagnostic(code: "account/currency", message: "the program takes `\(currency)` only", at: node)
   }
 
-  /// Money at `node` that is of another currency than money that the account, or the event itself, already has.
+  /// The money at `node` has another currency than money that the account, or the event itself, already has.
   package static func mixedCurrencies(at node: Node) -> Diagnostic { mixedCurrencies(at: node.place, path: node.path) }
 
   /// An event's money is of another currency than that of earlier ones.
@@ -398,23 +399,23 @@ extension Diagnostic {
   }
 }
 
-/// A name in an account that the pack or the rules no longer have. It is kept as it is.
+/// A name in an account that the pack or the rules no longer have. The event is kept unchanged.
 package struct UnknownName: Sendable, Hashable {
-  /// What it names.
+  /// The kinds of unknown names.
   package enum Kind: String, Sendable, CaseIterable {
     case level, cause, unit, benefit
   }
 
-  /// What it names.
+  /// The kind of the name.
   package let kind: Kind
   /// The name.
   package let id: Text
-  /// Where it is, as a path in the account: the first place.
+  /// The path of its first occurrence in the account.
   package let path: Text
 }
 
 extension LoyaltyEngine {
-  /// The names in `account` that the pack or the rules no longer have, each once.
+  /// The names in `account` that the pack and the rules no longer have, each once.
   package func unknownNames(in account: Account) -> [UnknownName] {
     var names: [UnknownName] = []
     func add(_ kind: UnknownName.Kind, _ id: Text, _ path: String) {

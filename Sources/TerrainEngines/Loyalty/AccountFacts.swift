@@ -3,9 +3,9 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// The facts that the engine gives, as far as the rules declare them.
+/// The facts that the engine supplies and the rules declare.
 struct AccountFacts: Sendable {
-  /// One of them.
+  /// The name of a supplied fact.
   enum Name: Int, CaseIterable, Sendable {
     case account, eventType, amount, change, found, originalAmount, refundedBefore, earnedBefore, takenBefore,
       expiredBefore, spentBefore, givenBefore
@@ -16,10 +16,10 @@ struct AccountFacts: Sendable {
     case pointsReceived, pointsSent
     case timeBefore, levelBefore, pointsEarned, pointsSpent, pointsExpired, pointsBack, refusal, owing
 
-    /// What rules call it.
+    /// The fact's name in rules.
     var word: Text { Self.words[rawValue] }
 
-    /// What rules call each, in the order of the cases: the engine in a page cannot ask a case for its name.
+    /// The names in rules, in the order of the cases. WebAssembly builds cannot ask a case for its name.
     private static let words: [Text] = [
       "account", "event_type", "amount", "change", "found", "original_amount", "refunded_before", "earned_before",
       "taken_before", "expired_before", "spent_before", "given_before",
@@ -33,8 +33,7 @@ struct AccountFacts: Sendable {
       "owing",
     ]
 
-    /// `string` also means a vocabulary.
-    /// Nil of a line, which is what the rules declare.
+    /// `string` also means a vocabulary. Nil for lines, whose type the rules declare.
     fileprivate var type: CELType? {
       switch self {
       case .account, .eventType, .unit, .currentLevel, .setLevel, .levelBefore, .refusal: .string
@@ -49,7 +48,7 @@ struct AccountFacts: Sendable {
       }
     }
 
-    /// Whether it may be absent.
+    /// True if it may be absent.
     fileprivate var isOptional: Bool {
       switch self {
       case .amount, .change, .originalAmount, .grantedSoFar, .nextExpiry, .setLevel, .timeBefore, .levelSince,
@@ -81,12 +80,12 @@ struct AccountFacts: Sendable {
 
   subscript(_ name: Name) -> Fact.ID? { ids[name.rawValue] }
 
-  /// Whether the engine gives the fact `name` itself.
+  /// Returns true if the engine gives the fact `name` itself.
   func gives(_ name: Text) -> Bool {
     names[name] != nil || Moment.factNames.contains(name) || windows.contains(name)
   }
 
-  /// Whether `fact` depends on the event and its instant only, not on the account.
+  /// Returns true if `fact` depends on the event and its instant only, not on the account.
   func isOfEvent(_ fact: Fact) -> Bool {
     if given[fact.name] != nil || Moment.factNames.contains(fact.name) { return true }
     switch names[fact.name] {
@@ -96,7 +95,7 @@ struct AccountFacts: Sendable {
     }
   }
 
-  /// What is wrong with the declaration of `fact`, where the engine gives it.
+  /// The error in the declaration of `fact`, if the engine supplies this fact.
   func diagnostic(about fact: Fact) -> Diagnostic? {
     guard let name = names[fact.name] else { return nil }
     let declaration = fact.declaration
@@ -108,7 +107,7 @@ struct AccountFacts: Sendable {
     return name.isOptional && !declaration.isOptional ? .suppliedFactOptional(fact) : nil
   }
 
-  /// Whether `fact` is a list of values of an enum, where `type` is a list of texts.
+  /// Returns true if `fact` is a list of enum values although `type` is a list of texts.
   private func isWords(_ fact: Fact, _ type: CELType) -> Bool {
     guard type == .list(.string), case .list(let element) = fact.declaration.type else { return false }
     return element.enumeration != nil

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-// What a return takes back: line by line where it names lines, then of the whole event.
+// The effects of returns: first line by line, if the return names lines, then for the whole event.
 
 extension AccountFold {
   mutating func refund(
@@ -17,7 +17,7 @@ extension AccountFold {
       let part =
         returned.isEmpty
         ? EventPart(amounts: amounts, isWhole: true) : EventPart(amounts: about.besidesLines(unit))
-      // The inputs so far are about all that was earned of the program's own unit.
+      // Until now the inputs describe all that was earned of the program's own unit.
       if unit != 0 || !returned.isEmpty { try rules.begin(state, at: time, event: event, about: about, part: part) }
       let (amount, origin) = try rules.takenBack()
       try takeBack(amount, part, of: of, by: event, &own, at: time, origin: origin)
@@ -28,7 +28,7 @@ extension AccountFold {
     return nil
   }
 
-  /// Takes back what `returned`, the lines of `event`, earned; why it cannot be done, else nil.
+  /// Takes back the amounts that `returned`, the lines of `event`, earned. Returns the reason if that is impossible, else nil.
   private mutating func takeLines(
     _ returned: [EventLine], _ about: inout EventRecord, _ event: AccountEvent, _ own: inout EventRecord,
     at time: Timestamp
@@ -61,7 +61,8 @@ extension AccountFold {
     return nil
   }
 
-  /// Takes back `wanted` of `part` of what `of` earned, but no more than that part earned and the event still has.
+  /// Takes back `wanted` of the amount that `of` earned for `part`. The limits are the amount that `part` earned and the amount that the
+  /// event still has.
   private mutating func takeBack(
     _ wanted: Int64, _ part: EventPart, line: Text? = nil, of: Text, by event: AccountEvent, _ own: inout EventRecord,
     at time: Timestamp, origin: Origin
@@ -70,13 +71,14 @@ extension AccountFold {
     let unit = part.amounts.unit
     let amount = min(wanted, part.amounts.earned - part.amounts.taken, about[unit].earned - about[unit].taken)
     guard amount > 0 else { return }
-    // First from the lots of that part, so that what expires later is that of the others.
+    // Lots of this part go first, so that an amount that expires later belongs to the other parts.
     func isPart(_ entry: Int) -> Bool { part.isWhole || about.lines?.line(ofEntry: entry) == line }
     try takeLots(amount, unit, of: of, about, where: isPart)
     take(amount, unit, of: of, by: event, &own, at: time, line: line, asWhole: part.isWhole, origin: origin)
   }
 
-  /// Takes `amount` from the lots of the event `of`, those that `isPart` before others, then from any, then below zero.
+  /// Takes `amount` from the lots of the event `of`: first from those for which `isPart` is true, then from its other lots, then from any
+  /// lots, and finally below zero.
   mutating func takeLots(
     _ amount: Int64, _ unit: Int, of: Text, _ about: EventRecord, where isPart: (Int) -> Bool
   ) throws(DiagnosticError) {
@@ -104,7 +106,7 @@ extension AccountFold {
     }
   }
 
-  /// Takes back what the event `of` received, as far as it has not expired.
+  /// Takes back the amount that the event `of` received, unless it has expired.
   mutating func takeReceived(
     _ received: (unit: Text?, amount: Int64), _ of: Text, _ about: EventRecord, by event: AccountEvent,
     _ own: inout EventRecord, at time: Timestamp
@@ -117,8 +119,8 @@ extension AccountFold {
     return nil
   }
 
-  /// Gives back what the event `of` spent, to the lots that it was taken from, with their expiry; and ends what it issued. What was used is
-  /// paid for.
+  /// Returns the amount that the event `of` spent to the lots that it was taken from, with their expiry, and ends the benefits that the
+  /// event issued. A benefit that was used prevents that.
   private mutating func giveBack(
     _ about: EventRecord, _ of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) -> Text? {
@@ -144,7 +146,7 @@ extension AccountFold {
     return nil
   }
 
-  /// Takes up to `amount` from lots of `event` that wait, where `about` has such lots; how much that was.
+  /// Takes up to `amount` from lots of `event` that wait, if `about` has such lots. Returns the amount taken.
   mutating func takeWaiting(
     _ amount: Int64, of event: Text, _ about: EventRecord?, unit: Int, where isEntry: (Int) -> Bool = { _ in true }
   ) -> Int64 {
@@ -154,7 +156,7 @@ extension AccountFold {
     return taken
   }
 
-  /// Notes that `amount` of what `of`, or its `line`, had earned was taken back by `event`: `asWhole` by a return of the whole.
+  /// Notes that `event` took back `amount` of the earnings of `of` or of its `line`; `asWhole` if it returned the whole event.
   mutating func take(
     _ amount: Int64, _ unit: Int, of: Text, by event: AccountEvent, _ own: inout EventRecord, at time: Timestamp,
     line: Text?, asWhole: Bool = false, origin: Origin?

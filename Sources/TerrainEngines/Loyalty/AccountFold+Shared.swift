@@ -7,11 +7,11 @@ import TerrainRules
 extension AccountFold {
   // MARK: Claims
 
-  /// `event` with what it is granted, and the first claim without which it is refused, where it was not granted. The request
+  /// Returns `event` with its granted claims, and the first claim that was not granted and for which the event is refused. The request
   /// about the event has begun.
   ///
-  /// An order that was accepted without a claim is not refused for it: where an earlier event comes late, orders may ask for something that
-  /// they did not ask for when they were accepted.
+  /// An order that was accepted without a claim is not refused for it: after an earlier event arrives late, an order may have claims that
+  /// it did not have when it was accepted.
   mutating func claim(
     _ event: AccountEvent, _ about: EventRecord?, at time: Timestamp
   ) throws(DiagnosticError) -> (event: AccountEvent, missing: Claim?) {
@@ -36,7 +36,7 @@ extension AccountFold {
     return (event, missing)
   }
 
-  /// The event that set aside what `event` spends, or gives back after it was spent.
+  /// The event that set aside the amount that `event` spends, or gives back after it was spent.
   private func reserved(for event: AccountEvent, _ about: EventRecord?) -> AccountEvent? {
     switch (event.kind, about?.kind) {
     case (.commit, _): about?.reserved
@@ -45,7 +45,8 @@ extension AccountFold {
     }
   }
 
-  /// The amounts of `claims` that `event` is granted, by name, and the claims that it is not. Nothing of the groups `incomplete` is granted.
+  /// The amounts of `claims` that `event` is granted, by name, and the claims that it is not. Claims of the groups `incomplete` get
+  /// nothing.
   private func grant(
     _ claims: [Claim], to event: AccountEvent, without incomplete: Set<Text> = []
   ) -> (granted: [Text: Int64], refused: [Claim]) {
@@ -67,16 +68,16 @@ extension AccountFold {
     return (granted, refused)
   }
 
-  /// Whether `event` is the one that is being accepted.
+  /// Returns true if `event` is the event that is being accepted.
   func isOffered(_ event: AccountEvent) -> Bool { offer?.event == event.id }
 
-  /// Counts what `event` was granted, whatever becomes of it, whether or not it waits, and by the rules of
-  /// whichever version: nothing is granted twice.
+  /// Counts the grants of `event`, whatever its outcome, whether or not it waits, and under any version of the rules: nothing is granted
+  /// twice.
   mutating func keepGrants(of event: AccountEvent) {
     if !isOffered(event) { state.keepGrants(of: event, besides: rules.engine.budgets) }
   }
 
-  /// `event`, which is being accepted, was applied with what it may be granted.
+  /// Notes the grants of `event`, which is being accepted and was applied.
   mutating func noteGrants(of event: AccountEvent) {
     for claim in claims {
       if let amount = event.grants[claim.name] { drawn[event.id, default: [:]][claim.name] = amount }
@@ -85,7 +86,7 @@ extension AccountFold {
 
   // MARK: Benefits
 
-  /// Issues what the rules declare for `event`.
+  /// Issues the benefits that the rules declare for `event`.
   mutating func issue(
     by event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {
@@ -106,8 +107,8 @@ extension AccountFold {
 
   // MARK: Other accounts
 
-  /// Whether nothing refuses `event` any more: another account has what it sends, or it is an order that was granted something when it
-  /// was accepted.
+  /// Returns true if `event` can no longer be refused: another account has the amount that it sends, or it is an order that received grants
+  /// when it was accepted.
   func isFinal(_ event: AccountEvent) -> Bool {
     switch event.kind {
     case .send: !isOffered(event) && event.grants[Grants.transfer] == event.change
@@ -116,13 +117,14 @@ extension AccountFold {
     }
   }
 
-  /// Whether `event` is an order that asked for something, and was refused when it came: it was granted 0 of each. It stays refused, so that
-  /// no order is accepted for a while only.
+  /// Returns true if `event` is an order that had claims and was refused when it came: it was granted 0 of each claim. It stays refused, so
+  /// that no order is accepted only temporarily.
   func wasRefused(_ event: AccountEvent) -> Bool {
     event.kind == .earn && !isOffered(event) && !event.grants.isEmpty && event.grants.allSatisfy { $0.value == 0 }
   }
 
-  /// An amount goes to another account. Once it was granted that account has it, so that it goes whatever there is.
+  /// An amount goes to another account. After the grant the other account has the amount, so that the transfer happens whatever the balance
+  /// is.
   mutating func send(_ event: AccountEvent, _ own: inout EventRecord, at time: Timestamp) -> Text? {
     let amount = event.change ?? 0
     if !isFinal(event) {

@@ -2,11 +2,11 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-// What events contribute to the windows of an account, and what returns take from it.
+// The contributions of events to the windows of an account, and the amounts that returns take from them.
 
-/// What the decisions of windows yield for an event.
+/// The results of the windows' decisions for an event.
 struct WindowMeasures: Sendable {
-  /// By window: whether its condition holds, and what its decision yields.
+  /// For each window the result of its condition and of its decision.
   var values: [(window: Int, holds: Bool, amount: WindowAmount)] = []
 
   subscript(window: Int) -> (holds: Bool, amount: WindowAmount)? {
@@ -17,7 +17,7 @@ struct WindowMeasures: Sendable {
 extension AccountFold {
   private var windows: LoyaltyWindows { rules.engine.windows }
 
-  /// `event` was applied: it contributes, and takes from what it is about.
+  /// Adds the contributions of `event`, which was applied, and reduces those of the event that it is about.
   mutating func contribute(
     _ event: AccountEvent, _ own: inout EventRecord, _ measures: WindowMeasures, lines: ArraySlice<AccountEntry>
   ) throws(DiagnosticError) {
@@ -46,7 +46,7 @@ extension AccountFold {
     touched[event] = record
   }
 
-  /// `amount` in `unit` of what the event of `record` brought counts from `time` on.
+  /// Counts `amount` in `unit`, a part of the earnings in `record`, from `time` on.
   mutating func countLifetime(
     _ amount: Int64, _ unit: Int, _ record: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {
@@ -59,7 +59,7 @@ extension AccountFold {
     }
   }
 
-  /// `amount` of what `record` brought in `unit`, and what counted, was taken back.
+  /// Takes back `amount` in `unit`, a part of the earnings in `record` that counted.
   mutating func takeLifetime(
     _ amount: Int64, _ unit: Int, of record: EventRecord
   ) throws(DiagnosticError) {
@@ -76,8 +76,8 @@ extension AccountFold {
 }
 
 enum WindowContributions {
-  /// What `event` contributes to `windows`, but to those of lifetimes; `lines` are the entries that it caused, and `unit` is the
-  /// program's own.
+  /// The contributions of `event` to `windows` except windows of lifetimes. `lines` are the entries that the event caused, and `unit` is
+  /// the program's own.
   static func of(
     _ event: AccountEvent, _ measures: WindowMeasures, lines: ArraySlice<AccountEntry>, _ windows: LoyaltyWindows,
     unit: Text
@@ -92,7 +92,7 @@ enum WindowContributions {
       var earned = WindowAmount()
       if case .earned? = window.measure {
         let unit = window.unit ?? unit
-        // By position: no entry is copied.
+        // Iterates over positions, so that no entry is copied.
         for place in lines.indices where lines[place].kind == .earn && lines[place].unit == unit {
           if let cause = window.cause, lines[place].cause != cause { continue }
           earned.whole += lines[place].amount
@@ -114,10 +114,10 @@ enum WindowContributions {
 }
 
 extension EventRecord {
-  /// The event whose hold the event spent, if all that it spent has come back: it contributes no more. Else nil.
+  /// The event whose hold was spent, if all that was spent has come back, so that it no longer contributes. Else nil.
   var holdGivenBack: Text? { kind == .commit && !spent.isEmpty && spent.allSatisfy { $0.left == 0 } ? of : nil }
 
-  /// Whether all of the event was returned, with the return `event`.
+  /// Returns true if all of the event was returned, with the return `event`.
   func isWhollyReturned(by event: AccountEvent, _ engine: LoyaltyEngine) throws(DiagnosticError) -> Bool {
     if try engine.returnsLines(event) {
       if try hasNoLineLeft(engine) { return true }
@@ -127,8 +127,8 @@ extension EventRecord {
     return amount.map { refunded >= $0 } ?? false
   }
 
-  /// Takes from what the event contributed what `event`, which is about it and was applied, takes back; nil where that takes
-  /// nothing.
+  /// Reduces the contributions of this event by the amounts that `event`, which is about it and was applied, takes back; nil if that
+  /// changes nothing.
   mutating func undo(
     by event: AccountEvent, _ measures: WindowMeasures, _ engine: LoyaltyEngine, units: [UnitBalance]
   ) throws(DiagnosticError) -> [(window: Int, amount: WindowAmount)]? {
@@ -149,7 +149,7 @@ extension EventRecord {
     return taken
   }
 
-  /// What is left of `contribution` after the return `event`.
+  /// The rest of `contribution` after the return `event`.
   private func left(
     of contribution: WindowContribution, _ event: AccountEvent, _ measures: WindowMeasures, _ windows: LoyaltyWindows,
     units: [UnitBalance]
@@ -165,7 +165,7 @@ extension EventRecord {
     if isReturned { return WindowAmount() }
     switch window.measure {
     case .amount:
-      // An event without money has nothing of it to give back.
+      // An event without money has no money to give back.
       guard amount != nil else { return contribution.left }
       let back = WindowAmount(exact: event.amount?.decimal ?? .zero)
       return (try? contribution.left.subtracting(back)) ?? contribution.left

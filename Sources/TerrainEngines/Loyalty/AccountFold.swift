@@ -2,53 +2,53 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Folds events into a state, one after another, with what time does between them.
+/// Folds events into a state, one after another, including the changes that time brings between them.
 ///
-/// It does not change the account that it starts from: the result is applied when all went well.
+/// It does not change the account that it starts from: the result is applied after folding succeeded.
 struct AccountFold {
   /// The rules of the time that it has come to.
   private(set) var rules: LoyaltyRules
-  /// Those of later times, one after another.
+  /// The rules of later times, in order.
   private(set) var later: ArraySlice<LoyaltyRules>
-  /// What it goes on from.
+  /// The state from which folding starts.
   let start: FoldStart
   /// The event that is new, if any.
   let added: Text?
-  /// How many of the account's events are folded.
+  /// The number of folded events of the account.
   private(set) var folded: Int
-  /// The events since then; none where no other rules come into force.
+  /// The events since then; none if no other rules come into force.
   private var events: [AccountEvent] = []
-  /// What has become known, or changed, since the last checkpoint, and before it.
+  /// The records that are new or that changed since the last checkpoint.
   var touched: [Text: EventRecord] = [:]
   var settled: [Text: EventRecord] = [:]
-  /// After how many events there is a checkpoint; nil: never.
+  /// The number of events between two checkpoints; nil for no checkpoints.
   let interval: Int?
-  /// Those that were made.
+  /// The checkpoints that were made.
   var checkpoints = Checkpoints()
-  /// The records that have changed before the first of them, as they were.
+  /// The earlier versions of the records that changed before the first checkpoint.
   var replaced: [Text: EventRecord] = [:]
   private(set) var entries: [AccountEntry] = []
   /// Holds that time has given back.
   private(set) var lapses: [AccountLapse] = []
   var why: [Origin] = []
-  /// What events drew on budgets, and which claims they were granted.
+  /// The amounts that events drew on budgets, and the claims that they were granted.
   var drawn: [Text: [Text: Int64]] = [:]
-  /// What may be granted to an event that is being accepted; nil: events have what they were granted.
+  /// The grants available to an event that is being accepted; nil if all events keep their earlier grants.
   let offer: Offer?
-  /// The claims of that event.
+  /// The claims of the event that is being accepted.
   var claims: [Claim] = []
   /// The field that the rules refused the new event for.
   private(set) var blamed: Text?
-  /// Why a part of the new event is not done, though the event is.
+  /// The reason for declining a part of the new event, which is otherwise applied.
   private(set) var declined: Text?
   var state: AccountState
 
-  /// Goes on from `start`, which has the windows of the rules of its time.
+  /// Continues from `start`, which has the windows of the rules of its time.
   ///
   /// - Parameters:
   ///   - added: the event that is new, if any.
-  ///   - count: about how many events there will be.
-  ///   - interval: after how many events there is a checkpoint; nil: never.
+  ///   - count: the approximate number of events.
+  ///   - interval: the number of events between two checkpoints; nil: no checkpoints.
   init(
     _ versions: LoyaltyVersions, _ start: FoldStart, adding added: Text?, count: Int, interval: Int?,
     offer: Offer? = nil
@@ -66,7 +66,7 @@ struct AccountFold {
 
   // MARK: Time
 
-  /// Does what time alone does up to `instant`, each by the rules of its time.
+  /// Applies the changes that time alone brings up to `instant`, each by the rules of its time.
   mutating func advance(to instant: Timestamp) throws(DiagnosticError) {
     while let next = later.first, next.engine.begins <= instant {
       try pass(to: next.engine.begins.previous)
@@ -75,7 +75,7 @@ struct AccountFold {
     try pass(to: instant)
   }
 
-  /// Goes on by the rules `next`, which come into force.
+  /// Continues with the rules `next`, which come into force.
   private mutating func goOn(by next: LoyaltyRules) throws(DiagnosticError) {
     later = later.dropFirst()
     if !rules.engine.windows.isEmpty || !next.engine.windows.isEmpty {
@@ -143,14 +143,14 @@ struct AccountFold {
     state.units[unit].begin(lot)
   }
 
-  /// When a lot expires that lasts for `lasts` from `time` on; nil: never.
+  /// The expiry of a lot that lasts for `lasts` from `time` on; nil if it never expires.
   private func expiry(
     _ lasts: CalendarPeriod?, _ unit: Int, from time: Timestamp
   ) throws(DiagnosticError) -> Timestamp? {
     state.renewed(try lasts.map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }, unit: unit)
   }
 
-  /// Lets what there is of the program's own unit last at least for `period` from `time` on.
+  /// Extends the lots of the program's own unit so that they last at least for `period` from `time` on.
   private mutating func renew(for period: CalendarPeriod, at time: Timestamp) throws(DiagnosticError) {
     let end = try rules.end(of: period, from: time)
     state.renewed = max(end, state.renewed ?? end)
@@ -169,7 +169,7 @@ struct AccountFold {
     touched[lot.event] = record
   }
 
-  /// Gives a hold's parts back to their lots; those whose time has passed expire now.
+  /// Returns the parts of a hold to their lots; parts whose expiry has passed expire now.
   mutating func giveBack(_ hold: Hold, at time: Timestamp) {
     state.units[hold.unit].held -= hold.amount
     for var part in hold.parts {
@@ -189,7 +189,7 @@ struct AccountFold {
   mutating func fold(_ event: AccountEvent) throws(DiagnosticError) {
     try advance(to: event.time)
     guard state.keepCurrency(of: event) else { throw DiagnosticError(.mixedCurrencies) }
-    // What was decided before it is not new.
+    // Earlier decisions are not news.
     if event.id == added, start.rollback != nil { why = [] }
     let event = try rules.engine.withValues(event)
     var time = event.time
@@ -216,7 +216,7 @@ struct AccountFold {
       } else {
         try apply(next, at: time)
         if !state.waiting.isEmpty, let waited = state.waiting.removeValue(forKey: next.id) {
-          // Those of a document have the facts that rules take only when they are read again.
+          // Events from a document get the facts for rules only when they are read again.
           for event in waited.reversed() { others.append(try rules.engine.withValues(event)) }
         }
       }
@@ -238,7 +238,7 @@ struct AccountFold {
     var own = EventRecord(event, .applied)
     try rules.begin(state, at: time, event: event, about: about)
     let (event, missing) = try claim(event, about, at: time)
-    // Rules about returns are about what an event earned, or spent.
+    // Rules about returns need an event that earned or spent something.
     if event.kind == .refund, about?.outcome != .applied || about?.kind != .earn && about?.spent.isEmpty ?? true {
       own.outcome = .refused(Refusal.nothingEarned)
       touched[event.id] = own
@@ -287,9 +287,10 @@ struct AccountFold {
         line: line, reason: reason))
   }
 
-  /// Asks the rules for the level until it does not change any more: they may read the level that they have led to.
+  /// Asks the rules for the level until it no longer changes, because they may read the level that they have decided.
   ///
-  /// Rules that go round in a circle are asked as often as there are levels. `event` is what may raise the level; nil: time alone.
+  /// Rules that alternate between levels are evaluated as often as there are levels. `event` is the event that may raise the level; nil if
+  /// only time passed.
   private mutating func look(
     at time: Timestamp, because event: Text? = nil, graceEnds: Bool = false
   ) throws(DiagnosticError) {
@@ -304,8 +305,9 @@ struct AccountFold {
     }
   }
 
-  /// Adds the amounts that the rules declare for a level that the account has for the first time, as a part of what `event` earned, so that
-  /// returns of the event take their share. They do not count towards the lifetime: a level is not reached by reaching a level.
+  /// Adds the amounts that the rules declare for a level that the account reaches for the first time. They become a part of the earnings of
+  /// `event`, so that returns of the event take their share. They do not count towards the lifetime: a level is not reached by reaching a
+  /// level.
   private mutating func reach(after before: Text, by event: Text, at time: Timestamp) throws(DiagnosticError) {
     guard let level = state.level, let highest = level.highest, rules.rank(level.word) > rules.rank(highest) else {
       return
@@ -328,7 +330,7 @@ struct AccountFold {
     }
   }
 
-  /// Asks the rules for the level once, and keeps or drops the level there is. A level whose grace ends is not kept any longer.
+  /// Asks the rules for the level once, and keeps or drops the current level. A level whose grace ends is not kept any longer.
   private mutating func decideLevel(at time: Timestamp, graceEnds: Bool) throws(DiagnosticError) {
     let rank = try rules.level(state, at: time)
     let qualified = rules.engine.levels[rank]
@@ -359,11 +361,11 @@ struct AccountFold {
   }
 }
 
-// What each kind of event does. A text that is returned is the reason why the event is refused.
+// The effects of each kind of event. A text that is returned is the reason for refusing the event.
 
 extension AccountFold {
-  /// Does what `event` does; why it cannot be done, else nil. `missing` is a claim without which it is refused: last, so that
-  /// whatever else is in the way is reported.
+  /// Applies `event`, or returns the reason why that is impossible. `missing` is a claim without which the event is refused. It is checked
+  /// last, so that any other reason is reported first.
   mutating func perform(
     _ event: AccountEvent, _ about: EventRecord?, _ own: inout EventRecord, at time: Timestamp, missing: Claim?
   ) throws(DiagnosticError) -> Text? {
@@ -421,7 +423,7 @@ extension AccountFold {
     return nil
   }
 
-  /// A lot comes in by the last entry of `own`, to count at once or to wait.
+  /// Adds the lot of the last entry of `own`, which counts at once or waits.
   mutating func receive(
     _ amount: Int64, _ unit: Int, _ terms: LotTerms, event: Text, _ own: inout EventRecord, at time: Timestamp
   ) throws(DiagnosticError) {
@@ -448,7 +450,7 @@ extension AccountFold {
     why.append(origin)
     let others = try rules.costs()
     let hasOthers = !(others?.amounts.isEmpty ?? true)
-    // Who owes may still pay with another unit.
+    // An account in debt may still pay with another unit.
     guard cost <= state.units[0].active || cost == 0 && hasOthers else { return Refusal.balance }
     for (unit, amount) in others?.amounts ?? [] where amount > state.active(of: unit) { return Refusal.balance }
     let lapses = try rules.hold().map { period throws(DiagnosticError) in try rules.end(of: period, from: time) }
@@ -465,10 +467,10 @@ extension AccountFold {
     return nil
   }
 
-  /// Whether what is set aside may ask for something, or issue something, when it is spent, by these rules or later ones.
+  /// True if a reserved amount may have claims or issue benefits when it is spent, by these rules or later ones.
   private var keepsReserved: Bool { rules.engine.keepsReserved || later.contains { $0.engine.keepsReserved } }
 
-  /// Whether what is spent may come back, by these rules or later ones.
+  /// True if a spent amount may come back, by these rules or later ones.
   private var keepsSpent: Bool { rules.engine.keepsSpent || later.contains { $0.engine.keepsSpent } }
 
   private mutating func setAside(_ amount: Int64, _ unit: Int, event: Text, lapses: Timestamp?) {
@@ -518,7 +520,7 @@ extension AccountFold {
     return found ? nil : Refusal.nothingWaits
   }
 
-  /// Removes the holds that `event` is about, one per unit, where they are still there.
+  /// Removes the holds that `event` is about, at most one per unit.
   private mutating func takeHolds(of event: AccountEvent, _ about: EventRecord?) -> [Hold] {
     guard let of = event.of, case .held(let lapses)? = about?.standing else { return [] }
     var holds: [Hold] = []
@@ -548,7 +550,7 @@ extension AccountFold {
       found = true
       take(amount, unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
     }
-    // What a level brought may count already.
+    // The amounts that a level brought may count already.
     for amounts in found ? record(of)?.earned ?? [] : [] {
       guard let about = record(of) else { break }
       let gift = amounts.earned - amounts.taken - amounts.expired
@@ -580,31 +582,31 @@ extension AccountFold {
   }
 }
 
-/// Why the mechanism itself refuses, whatever the rules decide.
+/// Reasons for which the engine itself refuses an event, whatever the rules decide.
 enum Refusal {
   /// Less is active than it costs.
   static let balance: Text = "balance"
-  /// The hold was spent, given back or has lapsed, or was never made.
+  /// The hold was spent, was given back, has lapsed, or never existed.
   static let noHold: Text = "no_hold"
   /// The event has no lots that wait.
   static let nothingWaits: Text = "nothing_waits"
   /// The event is not one that earned something.
   static let nothingEarned: Text = "nothing_earned"
-  /// The event has no line of that id.
+  /// The event has no line with that id.
   static let noSuchLine: Text = "no_such_line"
-  /// There is no benefit of that id, or it cannot be used any more.
+  /// The benefit does not exist, or cannot be used any more.
   static let noBenefit: Text = "no_benefit"
   /// An amount for another account was never granted.
   static let notGranted: Text = "not_granted"
-  /// More of a line would have come back than there was, or less than one.
+  /// The returned quantity exceeds the line's quantity, or is less than one.
   static let lineReturned: Text = "line_returned"
 }
 
 extension AccountFold {
   /// Folds `events` one after another.
   ///
-  /// - Throws: what the rules ran into, with the event and its account: whoever passes in one event has not looked at the others, and of
-  ///   many accounts one would have to be searched for.
+  /// - Throws: evaluation errors, with the event and its account: a caller who passes in one event has not seen the others, and in a batch
+  ///   the account would be hard to find.
   mutating func fold(_ events: some Sequence<AccountEvent>) throws(DiagnosticError) {
     for event in events {
       do throws(DiagnosticError) { try fold(event) } catch {
@@ -615,7 +617,7 @@ extension AccountFold {
 }
 
 extension DiagnosticError {
-  /// The diagnostics with the event that they are about, and its account, as far as they do not name an event yet.
+  /// The diagnostics, with the event and its account added to those that name no event.
   func naming(_ event: Text, of account: Text) -> DiagnosticError {
     let owner = account.isEmpty ? "" : " of account `\(account)`"
     return DiagnosticError(
@@ -629,7 +631,7 @@ extension DiagnosticError {
 }
 
 extension String {
-  /// Whether an event was named in it.
+  /// True if an event was named in it.
   fileprivate var namesAnEvent: Bool {
     let (bytes, mark) = (Array(utf8), Array(" (event `".utf8))
     return bytes.indices.contains { bytes[$0...].starts(with: mark) }
@@ -639,10 +641,10 @@ extension String {
 // Checkpoints, and the records that they need.
 
 extension AccountFold {
-  /// What became of the event `id` so far.
+  /// The current record of the event `id`.
   func record(_ id: Text) -> EventRecord? { touched[id] ?? settled[id] ?? start.record(id) }
 
-  /// Makes a checkpoint where the last one is far enough back.
+  /// Makes a checkpoint if the last checkpoint is far enough back.
   mutating func keepCheckpoint() {
     let last = checkpoints.all.last?.folded ?? start.checkpoint ?? 0
     guard let interval, folded - last >= interval else { return }
@@ -652,11 +654,11 @@ extension AccountFold {
         folded: folded, entries: start.entries + entries.count, state: state, windowsOf: rules.engine.fingerprint))
   }
 
-  /// Notes what the records were that have changed since the last checkpoint.
+  /// Stores the earlier versions of the records that have changed since the last checkpoint.
   mutating func settleRecords() {
     let isFirst = checkpoints.all.isEmpty
     if isFirst, start.checkpoint == nil {
-      // Nobody goes back to the beginning: there everything is as nothing was.
+      // Records for a rollback to the beginning are unnecessary: there all events are unknown.
       if settled.isEmpty { swap(&settled, &touched) } else { settled.merge(replacingBy: touched) }
     } else {
       var before: [Text: EventRecord] = [:]
@@ -680,23 +682,23 @@ struct AccountWork {
   var state: AccountState
   /// The version of the rules whose windows the state has.
   var windowsOf: UInt64
-  /// New lines; those since then where something is undone first.
+  /// The new entries, or after a rollback all entries since then.
   var entries: [AccountEntry]
   var records: [Text: EventRecord]
-  /// What is undone first; nil where nothing is.
+  /// The rollback that precedes the new entries; nil if none is necessary.
   var rollback: Rollback?
-  /// The checkpoints that were made, and the records that have changed before them, as they were.
+  /// The new checkpoints, and the earlier versions of the records that changed before them.
   var checkpoints: Checkpoints
   var replaced: [Text: EventRecord]
   /// The field that the rules refused the event for.
   var blamed: Text?
-  /// Where the event goes; nil where there is none to add.
+  /// The new event and its position; nil if no event is added.
   var insertion: (event: AccountEvent, place: Int)?
   var now: Timestamp
-  /// What events drew on budgets.
+  /// The amounts that events drew on budgets.
   var drawn: [Text: [Text: Int64]]
 
-  /// The result of `fold` at `now`, where the time of the events `later` has not come.
+  /// The result of `fold` at `now`; the time of the events `later` has not come.
   init(_ fold: consuming AccountFold, later: [AccountEvent], now: Timestamp) {
     fold.settleRecords()
     records = fold.settled
@@ -720,9 +722,9 @@ struct AccountWork {
 }
 
 extension AccountWork {
-  /// Records what folding again has changed of `account`, besides the event that was added.
+  /// Records the differences to `account` that folding again has caused, except for the event `added`.
   mutating func compare(with account: Account, besides added: Text?) {
-    // In an account that is only being made nothing can have changed.
+    // In an account that is being created nothing can have changed.
     guard let rollback, !account.records.isEmpty || !account.entries.isEmpty else { return }
     let undone = account.entries[rollback.entries...]
     let before = Dictionary(keepingFirst: undone.map { ($0.key, $0) })
@@ -732,7 +734,7 @@ extension AccountWork {
     // Folded again, holds lapse again that had lapsed before.
     let held = Set(account.holds.map { $0.event })
     change.lapses.removeAll { !held.contains($0.event) && account.records[$0.event] != nil }
-    // Of those that were folded before, only what waited may have changed.
+    // Of the events before the rollback, only those that waited may have changed.
     let waited = rollback.checkpoint.map { account.checkpoints.all[$0].state.waiting.values.flatMap { $0 } } ?? []
     let events = waited.sorted { $0.key < $1.key } + account.events[rollback.folded...]
     for event in events where event.id != added {

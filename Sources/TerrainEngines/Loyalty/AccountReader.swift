@@ -2,10 +2,10 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Reads accounts of earlier responses, and reports everything that is wrong with one at once.
+/// Reads accounts of earlier responses, and reports all errors in an account at once.
 struct AccountReader {
   let engine: LoyaltyEngine
-  /// Whether sums have to agree.
+  /// True if sums have to agree.
   let checksSums: Bool
   let diagnostics: DiagnosticCollector
   var state: AccountState
@@ -104,7 +104,7 @@ struct AccountReader {
 
   /// Returns that were applied, and name no lines.
   private var returnsOfAll: Set<Text> = []
-  /// Returns that were applied: of which event, of what money and which lines.
+  /// The applied returns: the event that each is about, and the returned money and lines.
   private var returns: [(of: Text, money: ExactDecimal?, lines: Node?)] = []
 
   private mutating func take(_ money: ExactDecimal?, _ lines: Node?, from of: Text) {
@@ -192,7 +192,7 @@ struct AccountReader {
   private mutating func balance(_ key: Node, _ node: Node) {
     guard let unit = key.text, let place = position(of: unit, at: node) else { return }
     var fields = FieldReader(node, what: "a balance", into: diagnostics)
-    // So that a sum of all of them stays within 64 bits.
+    // The limit keeps a sum of all amounts within 64 bits.
     let limit = Int64.max / 16
     func number(_ name: Text) -> Int64 {
       guard let node = fields.required(name) else { return 0 }
@@ -231,14 +231,14 @@ struct AccountReader {
     }
   }
 
-  /// Notes since when the lots of an event count, where nothing else is known of them.
+  /// Sets the standing of an event from the time at which its lot began to count, unless the standing is known.
   private mutating func keepStanding(of lot: Lot) {
     guard var record = records[lot.event], record.standing == nil else { return }
     record.standing = .counts(since: lot.since, expires: lot.expires)
     records[lot.event] = record
   }
 
-  /// Reads a hold, or what an event spent of a unit, of which parts may have come back.
+  /// Reads a hold, or an amount of a unit that an event spent and of which parts may have come back.
   private mutating func hold(_ node: Node, isSpent: Bool = false) {
     var fields = FieldReader(node, what: "a hold", into: diagnostics)
     let event = fields.text("event")?.text
@@ -316,7 +316,7 @@ struct AccountReader {
 // Units, instants, amounts and periods of accounts of earlier responses.
 
 extension AccountReader {
-  /// The position of `unit`; nil where the account has too many.
+  /// The position of `unit`; nil if the account has too many units.
   mutating func position(of unit: Text, at node: Node) -> Int? {
     guard state.units.count < AccountLimits.mostUnits || state.units.contains(where: { $0.unit == unit }) else {
       diagnostics.report(.tooManyUnits(at: node))
@@ -371,7 +371,7 @@ extension AccountReader {
     benefit.stage = stage
     benefit.ended = ended
     state.benefits.insert(benefit)
-    // They are listed as they expire or ended, and named by their numbers.
+    // Benefits are listed by the time of their expiry or end, and named by their numbers.
     while record.benefits.count < place.number { record.benefits.append("") }
     record.benefits[place.number - 1] = name
     records[place.event] = record

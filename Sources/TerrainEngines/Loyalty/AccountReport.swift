@@ -1,38 +1,38 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Sums over many accounts, which are added one after another.
+/// Sums over many accounts, which are added one by one.
 package struct AccountReport: Sendable {
-  /// What a row is about.
+  /// The sections of the report.
   package enum Section: String, Sendable, CaseIterable {
-    /// What accounts have, by the last month in which it can be spent.
+    /// Balances by the last month in which they can be spent.
     case liability
-    /// What expires soon.
+    /// Amounts that expire soon.
     case expiring
     /// Accounts, by level.
     case levels
     /// Accounts that are new, or whose level is another than before.
     case changedLevels = "changed_levels"
-    /// What was earned, by cause.
+    /// Earned amounts by cause.
     case campaigns
-    /// What events issued, by what it is and where it is in its life.
+    /// Benefits by name and stage.
     case benefits
-    /// What came and went, by kind of entry.
+    /// Amounts by kind of entry.
     case flow
   }
 
   /// A row.
   package struct Row: Sendable {
     package let section: Section
-    /// Of what; nil of levels.
+    /// The unit; nil for levels.
     package let unit: Text?
     /// The month, level, cause, benefit or kind.
     package let key: Text
-    /// How much; nil of levels. It stops at the largest number of 64 bits.
+    /// The amount; nil for levels. The largest 64-bit number is the upper limit.
     package internal(set) var amount: Int64?
-    /// How many events; nil where none are counted.
+    /// The number of events; nil if none are counted.
     package internal(set) var events: Int64?
-    /// In how many accounts.
+    /// The number of accounts.
     package internal(set) var accounts: Int64 = 0
   }
 
@@ -42,16 +42,16 @@ package struct AccountReport: Sendable {
     let key: Text
   }
 
-  /// What is looked at, and when.
+  /// The time range of the report.
   package struct Scope: Sendable {
-    /// The instant at which accounts are viewed; nil: the one that each shows.
+    /// The instant at which accounts are viewed; nil for each account's own instant.
     package let now: Timestamp?
     /// The instant from which entries and changes of levels count; nil: all entries, and no changes of levels.
     package let since: Timestamp?
-    /// What expires within so many days of the program's calendar is about to expire.
+    /// The number of days of the program's calendar within which an expiry is soon.
     package let days: Int
 
-    /// Accounts at `now`, what happened to them after `since`, and what expires within `days`.
+    /// Views accounts at `now`, with their changes after `since` and the expiries within `days`.
     package init(now: Timestamp?, since: Timestamp?, days: Int) {
       self.now = now
       self.since = since
@@ -60,7 +60,7 @@ package struct AccountReport: Sendable {
   }
 
   package let scope: Scope
-  /// How many accounts were added.
+  /// The number of accounts that were added.
   package private(set) var accounts: Int64 = 0
   private var sums: [Key: Row] = [:]
 
@@ -74,8 +74,8 @@ package struct AccountReport: Sendable {
     return sums.values.sorted { place($0) < place($1) }
   }
 
-  /// The share of what was spent or expired of `unit` that expired; nil where neither happened. What was earned is another period's
-  /// where only a period is looked at.
+  /// The expired share of the amount of `unit` that was spent or expired; nil if neither happened. In a report about a period, the amount
+  /// may have been earned in another period.
   package func breakage(of unit: Text) -> ExactDecimal? {
     func sum(_ kind: AccountEntry.Kind) -> Int64 {
       sums[Key(section: .flow, unit: unit, key: Text(kind.rawValue))]?.amount ?? 0
@@ -92,7 +92,7 @@ package struct AccountReport: Sendable {
 
   /// Adds `account`, which `session` keeps.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package mutating func add(_ account: Account, _ session: LoyaltySession) throws(DiagnosticError) {
     var account = account
     if let now = scope.now { _ = try session.advance(&account, to: now) }
@@ -159,7 +159,7 @@ extension AccountReport.Row {
     if let events { self.events = (self.events ?? 0) + events }
   }
 
-  /// Adds what one account has.
+  /// Adds the values of one account.
   fileprivate mutating func add(_ row: Self) {
     add(row.amount, events: row.events)
     accounts += 1
@@ -216,7 +216,7 @@ extension ResultType where Content == AccountReport.Row {
 }
 
 extension AccountReport {
-  /// The rows as CSV (RFC 4180), with a header, after one that says how many accounts there are and when they are viewed.
+  /// The rows as CSV (RFC 4180) with a header. The first row states the number of accounts and the instant at which they are viewed.
   package var csv: String {
     let header = ["section", "unit", "key", "amount", "events", "accounts"]
     let cells = rows.map { row in

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// An account after an operation, and what changed.
+/// An account after an operation, and the changes.
 package struct AccountResult {
-  /// The account, and what changed.
+  /// The account and the changes.
   package let answer: LoyaltyResult
   /// The engine that keeps accounts.
   package let engine: LoyaltyEngine
@@ -134,7 +134,7 @@ extension ResultType where Content == AccountLapse {
   }
 }
 
-/// An event of which something else became.
+/// An event whose outcome changed.
 private struct ChangedEvent {
   let event: Text
   let before: EventOutcome

@@ -11,34 +11,34 @@ package struct AccountState: Sendable {
   var level: Level?
   /// The level that an event set last, until its time is over.
   var setLevel: SetLevel?
-  /// Nothing of the program's own unit expires before; nil where no event has renewed it.
+  /// The earliest expiry of amounts of the program's own unit; nil if no event has renewed them.
   var renewed: Timestamp?
-  /// How many events earned something, those that were cancelled left out.
+  /// The number of events that earned something, except cancelled events.
   var earns: Int64 = 0
-  /// Events that wait for another, by that one's id.
+  /// The events that wait for another event, by the id of that event.
   var waiting: [Text: [AccountEvent]] = [:]
-  /// What events issued.
+  /// The benefits that events issued.
   var benefits = Benefits()
-  /// Who may act on the account, by id.
+  /// The members who may act on the account, by id.
   var members: [Member] = []
-  /// What events were granted by claims, by name.
+  /// The amounts that claims granted, by name.
   var claimed: [Text: Int64] = [:]
   /// The currency of all its money; nil as long as it has none.
   private(set) var currency: Text?
-  /// What rules know of the account's own events.
+  /// The windows over the account's own events.
   var windows: AccountWindows
   /// The last event that was folded.
   var last: AccountEvent.Key?
-  /// When something last changed, by an event or by time alone.
+  /// The time of the last change, by an event or by time alone.
   var changed: Timestamp?
 
-  /// A level, and whether it is kept only for a while.
+  /// A level, with the time at which it is lost.
   package struct Level: Sendable, Hashable {
     package var word: Text
     package var since: Timestamp
-    /// When it is lost; nil while the account qualifies for it.
+    /// The time at which the level is lost; nil while the account qualifies for it.
     package var lost: Timestamp?
-    /// What the account qualifies for.
+    /// The level that the account qualifies for.
     package var qualified: Text
     /// Lower levels that it had before, without losing one since: the lowest first.
     package var before: [Earlier] = []
@@ -59,8 +59,8 @@ package struct AccountState: Sendable {
         highest: highest ?? self.word)
     }
 
-    /// The lower level of `rank` that it qualifies for, where the higher ones do not count any more, as after a return: it has had
-    /// that, or a higher one, for longer.
+    /// The lower level of `rank` after a level is withdrawn, as by a return. The account has had that level, or a higher level, since an
+    /// earlier time.
     func withdrawn(_ rank: (Text) -> Int) -> Self {
       var level = Self(
         word: qualified, since: since, qualified: qualified, before: before, highest: highest ?? word)
@@ -79,7 +79,7 @@ package struct AccountState: Sendable {
     }
   }
 
-  /// When a lot of `unit` expires that would expire at `expires` if no event had renewed it; nil: never.
+  /// The actual expiry of a lot of `unit` that would expire at `expires` without renewals; nil if it never expires.
   func renewed(_ expires: Timestamp?, unit: Int) -> Timestamp? {
     unit == 0 ? expires.map { max($0, renewed ?? $0) } : expires
   }
@@ -87,11 +87,11 @@ package struct AccountState: Sendable {
   /// A level that an event has set.
   package struct SetLevel: Sendable, Hashable {
     package let word: Text
-    /// When it is set no more; nil: until another event sets one.
+    /// The end of the set level; nil if it stays until another event sets a level.
     package let until: Timestamp?
   }
 
-  /// Somebody who may act on the account.
+  /// A person who may act on the account.
   package struct Member: Sendable, Hashable {
     package let id: Text
     /// Since when the rights are these.
@@ -99,7 +99,7 @@ package struct AccountState: Sendable {
     package let rights: [Text]
   }
 
-  /// The rights of the member `id`; none of somebody who is no member.
+  /// The rights of the member `id`; empty if `id` is not a member.
   func rights(of id: Text?) -> [Text] { id.flatMap { id in members.first { $0.id == id } }?.rights ?? [] }
 
   /// Sets the rights of the member `id`; nil: it is a member no more.
@@ -109,8 +109,8 @@ package struct AccountState: Sendable {
     if let rights { members.insert(Member(id: id, since: time, rights: rights), at: place) }
   }
 
-  /// Whether `event` has no money of another currency. The first event with money decides which one that is: a sum of several
-  /// would be in none.
+  /// Returns true if `event` has no money of another currency. The first event with money decides which one that is: a sum of several would
+  /// be in none.
   mutating func keepCurrency(of event: AccountEvent) -> Bool {
     guard let other = event.currency else { return true }
     if let currency { return currency == other }
@@ -118,7 +118,7 @@ package struct AccountState: Sendable {
     return true
   }
 
-  /// Counts what claims granted `event`.
+  /// Counts the amounts that claims granted to `event`.
   mutating func keepGrants(of event: AccountEvent, besides budgets: BudgetLimits) {
     if event.grants.isEmpty { return }
     for (name, amount) in event.grants where Grants.isClaim(name, besides: budgets) {
@@ -132,20 +132,20 @@ package struct AccountState: Sendable {
     self.windows = AccountWindows(windows)
   }
 
-  /// The position of `unit`, which is there from now on.
+  /// The position of `unit`, which is added if it is new.
   mutating func position(of unit: Text) -> Int {
     if let place = units.firstIndex(where: { $0.unit == unit }) { return place }
     units.append(UnitBalance(unit))
     return units.count - 1
   }
 
-  /// What can be spent of `unit`.
+  /// The amount of `unit` that can be spent.
   func active(of unit: Text) -> Int64 { units.first { $0.unit == unit }?.active ?? 0 }
 
-  /// What can be spent, by unit.
+  /// The amounts that can be spent, by unit.
   var activeAmounts: Value { .map(ValueMap(units.map { (.string($0.unit), .int($0.active)) })) }
 
-  /// What time alone does next.
+  /// The kinds of changes that time alone brings.
   enum Due: Sendable {
     case begins(unit: Int)
     case lapses
@@ -156,9 +156,8 @@ package struct AccountState: Sendable {
     case levelLost
   }
 
-  /// What time alone does first, at `instant` at the latest. At one instant lots begin to count before holds are given back,
-  /// before lots expire, before benefits do, before windows change, before a set level ends,
-  /// before a level is lost.
+  /// The first change that time alone brings, at `instant` at the latest. At one instant lots begin to count before holds are given back,
+  /// before lots expire, before benefits do, before windows change, before a set level ends, before a level is lost.
   func due(at instant: Timestamp) -> (time: Timestamp, what: Due)? {
     var first: (time: Timestamp, what: Due)?
     func consider(_ time: Timestamp?, _ what: Due) {

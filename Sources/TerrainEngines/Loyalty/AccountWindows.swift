@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// The windows of an account, as its events and the time that passed have left them.
+/// The windows of an account after its events and the passing of time.
 struct AccountWindows: Sendable {
   private var clock = WindowClock()
   private var now = WindowInstant(time: .earliest, day: CalendarDate(days: .min))
@@ -11,9 +11,9 @@ struct AccountWindows: Sendable {
   /// The day of the first event that was applied.
   private var opened: CalendarDate?
   private var states: [WindowState]
-  /// Whether a window that levels depend on has changed since this was last reset.
+  /// True if a window that levels depend on has changed since this was last reset.
   var levelsAreDue = false
-  /// When a window that levels depend on changes next by time alone.
+  /// The next instant at which time alone changes a window that levels depend on.
   private(set) var nextLevelChange: Timestamp?
 
   init(_ windows: LoyaltyWindows) { states = windows.all.map { WindowState($0.period) } }
@@ -23,10 +23,10 @@ struct AccountWindows: Sendable {
 
   subscript(index: Int) -> WindowState { states[index] }
 
-  /// Whether something may leave when they go on to `time`.
+  /// Returns true if something may leave when they go on to `time`.
   func isBefore(_ time: Timestamp) -> Bool { !states.isEmpty && (time > now.time || !hasBegun) }
 
-  /// Goes on to `time`, where that is later, and removes what has left.
+  /// Advances to `time`, unless that is in the past, and removes the contributions that have left.
   mutating func advance(to time: Timestamp, _ windows: LoyaltyWindows) throws(DiagnosticError) {
     guard isBefore(time) else { return }
     hasBegun = true
@@ -56,7 +56,7 @@ struct AccountWindows: Sendable {
     noteChange(of: index, windows)
   }
 
-  /// Takes `amount` from what contributed at `then` to the window `index`, where that is still there.
+  /// Takes `amount` from the contribution at `then` to the window `index`, if the window still contains it.
   mutating func take(
     _ amount: WindowAmount, from index: Int, at then: WindowInstant, _ windows: LoyaltyWindows
   ) throws(DiagnosticError) {
@@ -77,7 +77,7 @@ struct AccountWindows: Sendable {
   private mutating func findNextLevelChange(_ windows: LoyaltyWindows) {
     nextLevelChange = nil
     for index in states.indices where windows.decidesLevels[index] {
-      // What would leave after the last instant there is never leaves.
+      // A contribution that would leave after the latest possible instant never leaves.
       guard let next = states[index].nextChange(in: windows.days), next < .latest else { continue }
       nextLevelChange = min(nextLevelChange ?? next, next)
     }
@@ -85,7 +85,7 @@ struct AccountWindows: Sendable {
 }
 
 extension LoyaltyWindows {
-  /// The value of the window `index` of `windows`, which have come to the instant that it is for; nil where there is none.
+  /// The value of the window `index` of `windows`, which were advanced to the instant in question; nil if it has no value.
   func value(_ index: Int, of windows: AccountWindows) -> Value? {
     let (window, state) = (all[index], windows[index])
     switch window.aggregate {
@@ -110,9 +110,9 @@ final class LoyaltyWindows: Sendable {
   let all: [HistoryWindow]
   /// The program's calendar.
   let days: LocalDays
-  /// By window, whether levels depend on it.
+  /// True for each window that levels depend on.
   let decidesLevels: [Bool]
-  /// By ``AccountEvent/Kind/position``, the windows that take events of that type, but those of lifetimes.
+  /// The windows that take events of each kind (by ``AccountEvent/Kind/position``), except windows of lifetimes.
   private let byKind: [[Int]]
   /// The windows of lifetimes.
   let ofLifetime: [Int]
@@ -132,7 +132,8 @@ final class LoyaltyWindows: Sendable {
   /// The windows to which events of `kind` contribute when they are applied.
   func taking(_ kind: AccountEvent.Kind) -> [Int] { byKind[kind.position] }
 
-  /// The decisions that are evaluated for an event of `kind`: those of its windows, and for a return those that it takes from.
+  /// The decisions that are evaluated for an event of `kind`: those of its windows, and for a return those of the windows from which it
+  /// takes.
   static func decisions(of windows: [HistoryWindow], for kind: AccountEvent.Kind) -> [Decision?] {
     windows.flatMap { window -> [Decision?] in
       var decisions: [Decision?] = window.takes(kind) ? window.decisions.map { $0 } : []

@@ -5,36 +5,36 @@ import TerrainRules
 
 /// Something that an event issued: a reward to collect, a voucher, an entitlement that runs.
 package struct Benefit: Sendable {
-  /// Where it is in its life.
+  /// The stages in the life of a benefit.
   package enum Stage: String, Sendable, CaseIterable {
-    /// It can be used.
+    /// The benefit can be used.
     case issued
-    /// It was used as often as it may be.
+    /// The benefit was used as often as permitted.
     case used
     /// Its time is over.
     case expired
-    /// It was taken back.
+    /// The benefit was taken back.
     case cancelled
   }
 
   package let id: BenefitID
-  /// What it is, as rules call it.
+  /// The benefit's name in rules.
   package let name: Text
-  /// When it was issued.
+  /// The time at which it was issued.
   package let since: Timestamp
-  /// When it expires; nil: never.
+  /// The time at which it expires; nil if it never does.
   package let expires: Timestamp?
-  /// How often it may be used; nil: as often as one likes until it expires.
+  /// The number of permitted uses; nil for any number until it expires.
   package let uses: Int64?
-  /// How often it was used.
+  /// The number of uses until now.
   package internal(set) var used: Int64 = 0
   package internal(set) var stage = Stage.issued
-  /// When it was used up, expired or was cancelled.
+  /// The time at which it was used up, expired, or was cancelled.
   package internal(set) var ended: Timestamp?
   /// The rule that issued it.
   package let reason: AccountReason?
 
-  /// It comes to `stage` at `time`.
+  /// Ends the benefit with `stage` at `time`.
   fileprivate mutating func end(_ stage: Stage, at time: Timestamp) {
     self.stage = stage
     ended = time
@@ -45,18 +45,18 @@ package struct Benefit: Sendable {
 
 /// The benefits of an account.
 struct Benefits: Sendable {
-  /// Those that can be used, in the order in which they expire.
+  /// The benefits that can be used, in the order in which they expire.
   private var open = SortedRuns<Benefit>()
   /// The others, in the order in which they ended.
   private var ended = SortedRuns<Benefit>()
 
-  /// Those that can be used first.
+  /// All benefits; those that can be used come first.
   var all: [Benefit] { open.all + ended.all }
 
-  /// Those that can be used, in the order in which they expire.
+  /// The benefits that can be used, in the order in which they expire.
   var usable: [Benefit] { open.all }
 
-  /// When the next one expires.
+  /// The time at which the next benefit expires.
   var nextEnd: Timestamp? { open.first?.expires }
 
   /// Adds one, as it was issued or read.
@@ -65,7 +65,7 @@ struct Benefits: Sendable {
     open.insert(benefit, at: open.place { $0.order < benefit.order })
   }
 
-  /// Uses the benefit `id` once; nil where it cannot be used.
+  /// Uses the benefit `id` once; nil if it cannot be used.
   mutating func use(_ id: BenefitID, at time: Timestamp) -> Benefit? {
     guard var place = place(of: id), var benefit = open[place] else { return nil }
     benefit.used += 1
@@ -79,7 +79,7 @@ struct Benefits: Sendable {
     return benefit
   }
 
-  /// Cancels the benefit `id`; nil where it cannot be used any more.
+  /// Cancels the benefit `id`; nil if it cannot be used any more.
   mutating func cancel(_ id: BenefitID, at time: Timestamp) -> Benefit? {
     guard var place = place(of: id) else { return nil }
     return end(&place, .cancelled, at: time)
@@ -100,7 +100,7 @@ struct Benefits: Sendable {
     return benefit
   }
 
-  /// There are few that can be used at one time.
+  /// A linear search: few benefits can be used at one time.
   private func place(of id: BenefitID) -> SortedRuns<Benefit>.Place? {
     var place = open.place { _ in false }
     while let benefit = open[place] {
@@ -111,7 +111,7 @@ struct Benefits: Sendable {
   }
 }
 
-/// What a row of `issued` declares about a benefit.
+/// The declaration of a benefit in a row of `issued`.
 struct BenefitTerms: Sendable {
   let name: Text
   let uses: Int64?
@@ -122,7 +122,7 @@ struct BenefitTerms: Sendable {
 extension BenefitTerms {
   /// The terms in `value`, the result of `decision`, whose rows are `origins`.
   ///
-  /// - Throws: where they cannot be read.
+  /// - Throws: an error if they cannot be read.
   static func read(_ value: Value, of decision: Decision, _ origins: [Origin]) throws(DiagnosticError) -> [Self] {
     guard case .list(let values)? = value.present else { throw DiagnosticError(.wrongBenefit(decision)) }
     guard values.count <= AccountLimits.mostBenefits else { throw DiagnosticError(.tooManyBenefits(decision)) }
@@ -153,7 +153,7 @@ extension BenefitTerms {
 }
 
 extension BenefitTerms {
-  /// The benefits that `decision` can issue; nil where they can be any text.
+  /// The benefits that `decision` can issue; nil if they can be any text.
   static func names(of decision: Decision) -> [Text]? {
     guard case .list(.record(let record)) = decision.type, let place = record.index(of: "benefit"),
       case .enumeration(let words) = record.fields[place].type

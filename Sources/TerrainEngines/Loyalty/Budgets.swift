@@ -3,20 +3,20 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// How much steps may draw on budgets, over all accounts, as the rules declare it.
+/// The limits of budgets over all accounts, as the rules declare them.
 struct BudgetLimits: Sendable {
-  /// The limits of one; nil: there is none.
+  /// The limits of one budget; nil for no limit.
   struct Limit: Sendable {
     var total: Int64?
     var perDay: Int64?
   }
 
-  /// By name.
+  /// The limits by name.
   private(set) var all: [Text: Limit] = [:]
 
   /// The limits that `decision` declares, which is evaluated once, without facts.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: the errors in the limits.
   init(_ decision: Decision?, _ rules: RuleSet) throws(DiagnosticError) {
     guard let decision else { return }
     let session = RuleSession(rules)
@@ -44,31 +44,31 @@ struct BudgetLimits: Sendable {
   }
 }
 
-/// What was granted of budgets so far: a document that the caller passes in, and stores as it comes back.
+/// The amounts already granted from budgets: a document that the caller passes in, and stores as it comes back.
 package struct Budgets: Sendable {
-  /// Of one budget.
+  /// The amounts granted from one budget.
   package struct Granted: Sendable {
     package let budget: Text
     /// In all.
     package internal(set) var total: Int64 = 0
-    /// By day of the program's calendar, in order, where the rules limit days.
+    /// The amounts by day of the program's calendar, in order, if the rules limit days.
     package internal(set) var days: [(day: Text, amount: Int64)] = []
   }
 
-  /// By name, in order.
+  /// The budgets by name, in order.
   package private(set) var all: [Granted] = []
 
   /// Nothing was granted yet.
   package init() {}
 
-  /// What is left on `day` of each budget that `limits` has.
+  /// The rest on `day` of each budget in `limits`.
   func left(_ limits: BudgetLimits, on day: CalendarDate) -> [Text: Int64] {
     var left: [Text: Int64] = [:]
     for (name, limit) in limits.all { left[name] = self.left(of: name, limit, on: day) }
     return left
   }
 
-  /// What is left on `day` of the budget or claim `name`, which has `limit`.
+  /// The rest on `day` of the budget or claim `name` with the limits `limit`.
   func left(of name: Text, _ limit: BudgetLimits.Limit, on day: CalendarDate) -> Int64 {
     let place = place(of: name)
     let granted = place < all.count && all[place].budget == name ? all[place] : nil
@@ -78,7 +78,7 @@ package struct Budgets: Sendable {
     return max(0, min(inAll, ofDay, AccountLimits.largestAmount))
   }
 
-  /// Where `name` is, or belongs.
+  /// The position of `name`, or the position at which to insert it.
   private func place(of name: Text) -> Int {
     var (low, high) = (0, all.count)
     while low < high {
@@ -88,7 +88,7 @@ package struct Budgets: Sendable {
     return low
   }
 
-  /// Grants `amounts` on `day`, of what has a limit of several accounts. Less than nothing is given back.
+  /// Grants `amounts` on `day` from budgets and claims whose limits several accounts share. A negative amount is given back.
   mutating func grant(_ amounts: [Text: Int64], on day: CalendarDate, limit: (Text) -> BudgetLimits.Limit?) {
     for (name, amount) in amounts.sorted(by: { $0.key < $1.key }) {
       guard let limit = limit(name) else { continue }

@@ -1,15 +1,15 @@
 import TerrainBase
 
-/// An account after some of its events: a late event is folded from the last one before it, not from nothing.
+/// An account after some of its events: a late event is folded from the last checkpoint before it, not from the beginning.
 struct Checkpoint: Sendable {
-  /// How many of the account's events were folded.
+  /// The number of folded events of the account.
   let folded: Int
-  /// How many entries there were.
+  /// The number of entries.
   let entries: Int
   let state: AccountState
   /// The version of the rules whose windows the state has.
   let windowsOf: UInt64
-  /// The records that changed from here up to the next checkpoint, as they were here. It may have some of later events too.
+  /// The records that changed from here up to the next checkpoint, as they were here. It may also contain records of later events.
   var replaced: [Text: EventRecord] = [:]
 }
 
@@ -23,24 +23,24 @@ struct Checkpoints: Sendable {
   /// None yet, for the rules of `lineage`.
   init(lineage: UInt64? = nil) { self.lineage = lineage }
 
-  /// The position of the last one with at most `count` events folded; nil where that is the beginning.
+  /// The position of the last one with at most `count` events folded; nil if that is the beginning.
   func last(upTo count: Int) -> Int? { all.lastIndex { $0.folded <= count } }
 
-  /// The records that have changed since the one at `index`, as they were there.
+  /// The records that have changed since the checkpoint at `index`, as they were there.
   func replaced(since index: Int) -> [Text: EventRecord] {
     all[index...].reduce(into: [:]) { records, checkpoint in
       records.merge(keepingFirst: checkpoint.replaced)
     }
   }
 
-  /// Removes those after the one at `index`, at which the account is again; all of them where that is nil.
+  /// Removes the checkpoints after `index`, to which the account has returned; removes all if `index` is nil.
   mutating func removeAll(after index: Int?) {
     guard let index else { return all.removeAll() }
     all.removeSubrange((index + 1)...)
     all[index].replaced = [:]
   }
 
-  /// Adds that `records` have changed since the last one, as they were before, then the checkpoints of `others`.
+  /// Adds that `records`, in their earlier versions, have changed since the last checkpoint, and then the checkpoints of `others`.
   mutating func add(replaced records: [Text: EventRecord], then others: Checkpoints) {
     if let last = all.indices.last, !records.isEmpty {
       all[last].replaced.merge(keepingFirst: records)
@@ -56,7 +56,7 @@ struct Checkpoints: Sendable {
     thinOut()
   }
 
-  /// Removes each one whose neighbors are near enough, seen from the last.
+  /// Removes checkpoints whose neighbors are close enough to each other, relative to their distance from the last checkpoint.
   private mutating func thinOut() {
     guard let end = all.last?.folded else { return }
     var place = all.count - 2
@@ -70,17 +70,17 @@ struct Checkpoints: Sendable {
   }
 }
 
-/// Where folding begins: an account as it is, or as it was after some of its events.
+/// The beginning of folding: the current state of an account, or its state after some of its events.
 struct FoldStart {
   let account: Account
-  /// How many of its events are folded.
+  /// The number of events that are already folded.
   let folded: Int
   let state: AccountState
   /// The version of the rules whose windows the state has.
   let windowsOf: UInt64?
-  /// How many events were folded at the last checkpoint; nil where there is none.
+  /// The number of events at the last checkpoint; nil without a checkpoint.
   let checkpoint: Int?
-  /// What is undone first; nil where nothing is.
+  /// The rollback that comes first; nil if none is necessary.
   let rollback: Rollback?
 
   /// `account` as it is.
@@ -117,10 +117,10 @@ struct FoldStart {
       unknown: Set(account.events[there.folded...].map { $0.id }))
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   var entries: Int { rollback?.entries ?? account.entries.count }
 
-  /// What had become of the event `id`; nil where it was not known.
+  /// The record of the event `id` at the start; nil if it was not known.
   func record(_ id: Text) -> EventRecord? {
     guard let rollback else { return account.records[id] }
     return rollback.unknown.contains(id) ? nil : rollback.replaced[id] ?? account.records[id]
@@ -137,13 +137,13 @@ struct FoldStart {
   }
 }
 
-/// How an account becomes what it was at one of its checkpoints, or in the beginning.
+/// The steps that take an account back to one of its checkpoints, or to the beginning.
 struct Rollback: Sendable {
   /// The position of the checkpoint; nil: the beginning.
   var checkpoint: Int?
-  /// How many events were folded.
+  /// The number of folded events.
   var folded = 0
-  /// How many entries there were.
+  /// The number of entries.
   var entries = 0
   /// The records that have changed since, as they were.
   var replaced: [Text: EventRecord] = [:]

@@ -7,19 +7,19 @@ import TerrainRules
 package struct Claim: Sendable {
   /// Its name in the document of budgets, and in the grants of events.
   let name: Text
-  /// How much it asks for: 0 asks whether there is any, and less gives back.
+  /// The claimed amount. 0 asks whether any is left, and a negative amount is given back.
   let amount: Int64
-  /// How much there is in all, and per day.
+  /// The limits in total and per day.
   let limit: BudgetLimits.Limit
-  /// How much one account is granted.
+  /// The limit for one account.
   let perAccount: Int64?
-  /// Why an event is refused that is not granted it; nil: it is not refused.
+  /// The reason for refusing an event if the claim is not granted; nil if the event is then not refused.
   let refusal: Text?
-  /// The claims of one group are granted together, or none of them is.
+  /// The group of the claim: all claims of a group are granted, or none.
   let group: Text?
   let origin: Origin?
 
-  /// Whether it draws on what several accounts share.
+  /// True if the claim draws on limits that several accounts share.
   var isShared: Bool { limit.total != nil || limit.perDay != nil }
 }
 
@@ -29,7 +29,7 @@ extension Claim {
 
   /// The claims in `value`, the result of `decision`, whose rows are `origins`.
   ///
-  /// - Throws: where they cannot be read, or have the name of one of `budgets`.
+  /// - Throws: an error if they cannot be read, or have the name of one of `budgets`.
   static func read(
     _ value: Value, of decision: Decision, _ origins: [Origin], besides budgets: BudgetLimits
   ) throws(DiagnosticError) -> [Claim] {
@@ -75,7 +75,7 @@ extension Claim {
   }
 }
 
-/// What events were granted, by name.
+/// The grants of events, by name.
 enum Grants {
   /// The grant of an amount that was sent to another account.
   static let transfer: Text = "send"
@@ -90,24 +90,24 @@ enum Grants {
     return stems.sorted()
   }
 
-  /// Whether `name` is that of a claim.
+  /// Returns true if `name` is that of a claim.
   static func isClaim(_ name: Text, besides budgets: BudgetLimits) -> Bool {
     name != transfer && budgets.all[name] == nil
   }
 }
 
-/// What may be granted to one event, when it is accepted.
+/// The grants available to one event when it is accepted.
 struct Offer: Sendable {
   /// The event.
   let event: Text
-  /// What was granted so far; nil where nobody passed it in.
+  /// The amounts granted earlier, or nil if the request has no `budgets`.
   let budgets: Budgets?
   /// The day of the event.
   let day: CalendarDate
-  /// What events of the account were granted so far, by name.
+  /// The amounts granted earlier to events of the account, by name.
   let claimed: [Text: Int64]
 
-  /// Whether `claim` can be granted, beside `granted` of the same name to the same event.
+  /// Returns true if `claim` can be granted in addition to `granted` of the same name for the same event.
   func covers(_ claim: Claim, beside granted: Int64) -> Bool {
     let wanted = claim.amount + granted
     if let most = claim.perAccount, wanted > most - claimed[claim.name, default: 0] { return false }
@@ -118,7 +118,7 @@ struct Offer: Sendable {
 }
 
 extension Diagnostic {
-  /// An event that would be refused for ever, for want of a parameter.
+  /// An event that would be refused permanently because a parameter is missing.
   static func needsBudgets(for claim: Text) -> Diagnostic {
     Diagnostic(
       code: "account/budgets",

@@ -3,9 +3,9 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// What an event of one account brings another one: the `receive` to apply there, or the `commit` or `cancel` of an earlier one.
+/// The event that an event of one account causes in another: a `receive`, or the `commit` or `cancel` of an earlier `receive`.
 package struct Counterpart: Sendable {
-  /// What the event does.
+  /// The kind of the event.
   package private(set) var kind = AccountEvent.Kind.receive
   /// The account to apply it to.
   package let account: Text
@@ -18,17 +18,17 @@ package struct Counterpart: Sendable {
   /// Nil: the program's own.
   package let unit: Text?
   package let cause: Text?
-  /// The event that a `commit` or `cancel` is about; nil of a `receive`.
+  /// The event that a `commit` or `cancel` is about; nil for a `receive`.
   package private(set) var of: Text?
   /// A `receive` counts only after a commit.
   package internal(set) var waits = false
 }
 
 extension Counterpart {
-  /// The id of what `event` of `account` brings another account, where it is the only one: an id of the sender's own could be that of
-  /// an event of the receiver, or of another sender's.
+  /// The id of the event that `event` of `account` causes in another account, if it causes only one event. The sender's own id is not
+  /// sufficient, because an event of the receiver or of another sender could have it.
   ///
-  /// A `/` in the account's name is written as in a URL, so that the first one parts the two: no other pair has the same id.
+  /// A `/` in the account's name is percent-encoded, so that the first `/` separates the two parts and no other pair has the same id.
   static func id(of event: AccountEvent, in account: Text) -> Text {
     var name = ""
     for character in account.string.unicodeScalars {
@@ -41,8 +41,8 @@ extension Counterpart {
     return Text("\(name)/\(event.id)")
   }
 
-  /// What follows for the account that received this when `event` of the sender's `account` ends the order that it is for: the order's
-  /// points count, or were taken back. `number` is its position among those of the order.
+  /// The event that follows in the receiver's account when `event` of the sender's `account` ends the order: its points count, or were
+  /// taken back. `number` is the position of the event among those of the order.
   func followed(by event: AccountEvent, of account: Text, number: Int) -> Counterpart {
     var next = Counterpart(
       account: self.account, id: Self.id(of: event, in: account, number: number), time: event.time, from: from,
@@ -52,24 +52,24 @@ extension Counterpart {
     return next
   }
 
-  /// The id of the part `number`, from 0, of what `event` of `account` brings other accounts.
+  /// The id of the event `number`, from 0, of the events that `event` of `account` causes in other accounts.
   static func id(of event: AccountEvent, in account: Text, number: Int) -> Text {
     number == 0 ? id(of: event, in: account) : Text("\(id(of: event, in: account))/\(number + 1)")
   }
 
-  /// What a row of `sent` or `reached` declares.
+  /// The declaration in a row of `sent` or `reached`.
   struct Terms {
-    /// The other account; empty of what the account itself gets.
+    /// The other account; empty if the account itself receives the amount.
     let to: Text
     let amount: Int64
     let unit: Text?
     let cause: Text?
-    /// How long it lasts, of what the account itself gets; nil: for ever.
+    /// The lifetime of an amount that the account itself receives; nil if it never expires.
     let lasts: CalendarPeriod?
 
     /// The terms in `value`, the result of `decision`: for other accounts, or for the account itself if `isOwn`.
     ///
-    /// - Throws: where they cannot be read, or an amount is less than nothing.
+    /// - Throws: an error if they cannot be read, or if an amount is negative.
     static func read(_ value: Value, of decision: Decision, isOwn: Bool = false) throws(DiagnosticError) -> [Terms] {
       let wrong = isOwn ? Diagnostic.wrongGifts(decision) : .wrongCounterpart(decision)
       guard case .list(let values)? = value.present else { throw DiagnosticError(wrong) }
@@ -115,7 +115,7 @@ extension Diagnostic {
       fix: "use `hit: collect`, and rows such as `then: { add: 500, campaign: welcome-gold }`")
   }
 
-  /// A decision that is evaluated with the event alone, and reads `fact` of the account.
+  /// A decision that may depend only on the event reads `fact` of the account.
   static func notOfEvent(_ fact: Text, _ decision: Decision) -> Diagnostic {
     rule(
       "account/sent", "`\(decision.name)` reads `\(fact)`, which is not a fact of the event alone", decision,

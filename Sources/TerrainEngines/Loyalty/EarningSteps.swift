@@ -3,12 +3,12 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// One step of what an event earns: a row of the decision `earned`.
+/// One step in computing the earnings of an event: a row of the decision `earned`.
 struct EarningStep: Sendable {
-  /// What it does to what there is so far.
+  /// The effect of a step on the current sum.
   enum Action: Sendable {
     case add(Int64)
-    /// Of the sum of stage 0, or of the sum so far.
+    /// Multiplies the sum of stage 0, or the current sum.
     case times(ExactDecimal, ofBase: Bool)
   }
 
@@ -17,24 +17,24 @@ struct EarningStep: Sendable {
   let most: Int64?
   let unit: Text?
   let cause: Text?
-  /// What it draws on; nil: on nothing that has an end.
+  /// The budget that the step draws on; nil if it draws on none.
   let budget: Text?
-  /// Of the steps of a group that bring something the one with the highest priority is taken, of those the first.
+  /// The group of the step. From a group, only the step with the highest priority that earns something counts, or the first of several.
   let group: Text?
   let priority: Int64
   /// Its position among the rows that held.
   let element: Int
 }
 
-/// Reads the steps that one decision yields.
+/// Reads the steps that a decision yields.
 struct EarningStepReader {
-  /// What a key of a step is for; that of its cause is any other one.
+  /// The keys of a step. Any other key is its cause.
   private enum Field: String, CaseIterable {
     case add, times, stage, most, on, unit, budget, group, priority
   }
 
   private let decision: Decision
-  /// The keys of its rows, in their order: where a key is nearly always.
+  /// The keys of the rows in their order, which predicts the position of a key.
   private let keys: [(key: Text, field: Field?)]
 
   init(_ decision: Decision) {
@@ -49,7 +49,7 @@ struct EarningStepReader {
   /// The steps in `value`, the result of the decision, in the order in which they are taken.
   ///
   /// - Parameter isOpen: whether a step may still bring something.
-  /// - Throws: where one cannot be read.
+  /// - Throws: an error if a step cannot be read.
   func read(_ value: Value, isOpen: (EarningStep) -> Bool) throws(DiagnosticError) -> [EarningStep] {
     guard case .list(let values) = value else { return [] }
     var steps: [EarningStep] = []
@@ -63,7 +63,7 @@ struct EarningStepReader {
     return steps
   }
 
-  /// The key of the cause of the step `value` that is nearly another key, and was meant to be that one; nil where there is none.
+  /// The key that names the cause of the step `value` but is probably a misspelling of another key; nil if no key is.
   static func misspelledKey(of value: Value) -> Text? {
     guard case .map(let map)? = value.present else { return nil }
     for entry in map.entries where entry.value.isPresent {
@@ -73,13 +73,13 @@ struct EarningStepReader {
     return nil
   }
 
-  /// The key that was probably meant by `key`, which is none.
+  /// The key of which `key` is probably a misspelling; nil if `key` is valid.
   static func key(nearestTo key: Text) -> String? {
     Field(rawValue: key.string) == nil
       ? Suggestion.nearest(to: key.string, among: Field.allCases.map { $0.rawValue }) : nil
   }
 
-  /// `steps` without those that another one of their group excludes: one that brings nothing any more excludes none that does.
+  /// `steps` without those that another step of their group excludes. A step whose budget is used up excludes no other step.
   private static func stacked(_ steps: [EarningStep], _ isOpen: (EarningStep) -> Bool) -> [EarningStep] {
     var best: [Text: EarningStep] = [:]
     for step in steps {
@@ -109,7 +109,7 @@ struct EarningStepReader {
     var budget: Text?
     var group: Text?
     var priority: Int64 = 0
-    // Most fields of a row are absent: those are not copied to be looked at.
+    // Most fields of a row are absent; these are not copied.
     for place in map.entries.indices where map.entries[place].value.isPresent {
       guard case .string(let key) = map.entries[place].key, let value = map.entries[place].value.present else {
         continue
@@ -143,7 +143,7 @@ struct EarningStepReader {
 }
 
 enum EarningSteps {
-  /// The causes that the steps of `decisions` can have; nil where they can be any text.
+  /// The causes that the steps of `decisions` can have; nil if they can be any text.
   static func causes(of decisions: [Decision]) -> [Text]? { all(decisions.map(causes)) }
 
   private static func all(_ words: [[Text]?]) -> [Text]? {
@@ -162,7 +162,7 @@ enum EarningSteps {
     return causes
   }
 
-  /// The units that the steps of `decisions` can name; nil where they can be any text.
+  /// The units that the steps of `decisions` can name; nil if they can be any text.
   static func units(of decisions: [Decision]) -> [Text]? { all(decisions.map(units)) }
 
   private static func units(of decision: Decision) -> [Text]? {
@@ -221,15 +221,15 @@ struct Earning: Sendable {
   let origin: Origin?
 }
 
-/// Adds up what an event earns: line by line, then as a whole, from the sum of its lines on.
+/// Adds up the earnings of an event: line by line, then for the whole event, starting from the sum of its lines.
 struct EarningSum {
-  /// Of one unit.
+  /// The sum in one unit.
   private struct Sum {
     let unit: Text
     /// The sum of stage 0.
     var base: Int64 = 0
     var running: Int64 = 0
-    /// What lines earned in other stages: not part of the base.
+    /// The earnings of lines in other stages, which are not part of the base.
     var beyondBase: Int64 = 0
   }
 
@@ -239,16 +239,16 @@ struct EarningSum {
   private let most: Int64?
   /// Nearly always of one unit.
   private var whole: [Sum] = []
-  /// By row, what it has earned on lines so far.
+  /// The earnings of each row on the lines until now.
   private var ofRows: [Text: Int64] = [:]
   private(set) var earnings: [Earning] = []
-  /// What the event may draw on budgets, and what it has drawn.
+  /// The budgets of the event, and the amounts drawn from them.
   private let budgets: BudgetLimits
   private let grants: [Text: Int64]
   private(set) var drawn: [Text: Int64] = [:]
 
   /// - Parameters:
-  ///   - most: the most that the event earns of the program's unit; nil: there is no limit.
+  ///   - most: the maximum earnings of the event in the program's unit; nil: no limit.
   ///   - grants: the most that it draws on each budget.
   init(_ settings: LoyaltySettings, most: Int64?, budgets: BudgetLimits, grants: [Text: Int64]) {
     ownUnit = settings.unit
@@ -258,7 +258,7 @@ struct EarningSum {
     self.grants = grants
   }
 
-  /// Whether `step` may bring something: its budget, and what it brings at most, are not used up.
+  /// Returns true if `step` may still earn something: neither its budget nor its own maximum is used up.
   func isOpen(_ step: EarningStep) -> Bool {
     if let most = step.most, most <= 0 { return false }
     guard let budget = step.budget, budgets.all[budget] != nil else { return true }
@@ -267,9 +267,9 @@ struct EarningSum {
 
   /// Applies `steps`, which `decision` yielded for `line`, or for the event; `origins` has the row of each.
   ///
-  /// `most` of a step is of its row, on all lines together.
+  /// The `most` of a step limits its row on all lines together.
   ///
-  /// - Throws: where a step takes away, or adds more than ``AccountLimits/largestAmount``.
+  /// - Throws: an error if a step takes away, or adds more than ``AccountLimits/largestAmount``.
   mutating func add(
     _ steps: [EarningStep], _ origins: [Origin], line: Text? = nil, of decision: Decision
   ) throws(DiagnosticError) {

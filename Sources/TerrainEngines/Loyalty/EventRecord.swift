@@ -1,24 +1,24 @@
 import TerrainBase
 
-/// What an account remembers of an event: what later ones about it have to know.
+/// The data of an event that later events about it need.
 struct EventRecord: Sendable {
-  /// What came of it in one unit.
+  /// The amounts of the event in one unit.
   struct Amounts: Sendable {
     let unit: Int
     var earned: Int64 = 0
-    /// What of that a level brought: it does not count towards the lifetime, and is taken back last.
+    /// The part of `earned` that a level brought. It does not count towards the lifetime, and is taken back last.
     var gifts: Int64 = 0
     var taken: Int64 = 0
-    /// What of that was taken by returns of the event as a whole.
+    /// The part of `taken` that returns of the whole event took.
     var takenAsWhole: Int64 = 0
     var expired: Int64 = 0
   }
 
-  /// What became of its lots, or of what it set aside: all of them have one standing.
+  /// The standing of its lots or of its hold. All its lots have the same standing.
   enum Standing: Sendable {
-    /// Its lots wait: for a commit since they came in, or until they begin.
+    /// Its lots wait: for a commit since they came in, or until a time.
     case waits(since: Timestamp, begins: Timestamp?)
-    /// Its lots count, until they expire, or later if events have renewed them. Those that a level brought have times of their own.
+    /// Its lots count until they expire, or longer if events have renewed them. Lots from a level have their own times.
     case counts(since: Timestamp, expires: Timestamp?)
     /// Its hold, until it lapses.
     case held(lapses: Timestamp?)
@@ -33,33 +33,34 @@ struct EventRecord: Sendable {
   private var own = Amounts(unit: 0)
   /// In other units: nearly always none.
   private var others: [Amounts] = []
-  /// How many entries it has caused so far: the next one's number.
+  /// The number of entries that it has caused, which is also the number of the next entry.
   var entries = 0
   /// Its lots count towards the lifetime.
   var counts = true
-  /// What came of its lines; nil where it has none, or none are decided about.
+  /// The records of its lines; nil if it has no lines, or if the rules decide about no lines.
   var lines: LineRecords?
-  /// Nil where it brought nothing and set nothing aside.
+  /// Nil if it brought nothing and set nothing aside.
   var standing: Standing?
   /// The rule behind its lots, or its hold.
   var rule: AccountReason?
-  /// When it was applied, where windows are kept.
+  /// The time at which it was applied, if windows are kept.
   var at: WindowInstant?
-  /// When its lots began to count; nil where none have.
+  /// The time at which its lots began to count; nil if none have.
   var began: WindowInstant?
-  /// What it contributed to windows from which returns take.
+  /// Its contributions to windows from which returns take.
   var contributions: [WindowContribution] = []
-  /// The event itself, where what it set aside may issue or ask for something when it is spent.
+  /// The event itself, if its reserved amount may issue benefits or have claims when it is spent.
   var reserved: AccountEvent?
-  /// What it spent, by unit; in the parts, what has not come back. Kept where rules decide that something may come back.
+  /// The amounts that it spent, by unit. Their parts contain only amounts that have not come back. Kept if rules decide that spent amounts
+  /// may come back.
   var spent: [Hold] = []
   /// The event that it is about.
   let of: Text?
-  /// What it received of which unit; nil of other events than a `receive`.
+  /// The amount and unit that it received; nil unless it is a `receive`.
   let received: (unit: Text?, amount: Int64)?
   /// The names of the benefits that it issued.
   var benefits: [Text] = []
-  /// All of it was returned, cancelled, or has lapsed.
+  /// True if all of it was returned, was cancelled, or has lapsed.
   var isReturned = false
 
   init(_ event: AccountEvent, _ outcome: EventOutcome) {
@@ -88,12 +89,12 @@ struct EventRecord: Sendable {
   }
 }
 
-/// A part of what an event earned that a return is about.
+/// A part of an event's earnings that a return is about.
 struct EventPart {
-  /// What it earned of a unit.
+  /// The earnings in one unit.
   let amounts: EventRecord.Amounts
   /// All of the event, its lines included.
   var isWhole = false
-  /// The returned line, the line that was bought, and how many pieces of it came back before; nil of the whole event.
+  /// The returned line, the original line, and the number of pieces returned before; nil for the whole event.
   var line: (returned: Value, original: Value, before: Int64)?
 }

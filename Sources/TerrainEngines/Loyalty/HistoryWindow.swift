@@ -3,35 +3,35 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A fact that an account computes from its own events: which of them contribute, what, and for how long. A class, so that
-/// passing one on counts one reference.
+/// A fact that an account computes from its own events, with the rules for their contributions. A class, so that passing it on costs one
+/// reference count.
 final class HistoryWindow: Sendable {
-  /// What is made of the contributions.
+  /// The function that combines the contributions.
   enum Aggregate: String, Sendable, CaseIterable {
     case count, sum, first, last
   }
 
-  /// What an event contributes to a sum.
+  /// The contribution of an event to a sum.
   enum Measure: Sendable {
     /// Its money.
     case amount
-    /// What it earned.
+    /// The amount that the event earned.
     case earned
-    /// What began to count towards the lifetime.
+    /// The amount that began to count towards the lifetime.
     case lifetime
-    /// What a decision yields for it.
+    /// The result of a decision.
     case decision(Decision)
   }
 
-  /// For how long it contributes.
+  /// The period for which an event contributes.
   enum Period: Sendable {
     /// Without end.
     case all
-    /// Until the calendar's part ends in which it is; with an offset, in the part that is so many later.
+    /// A part of the calendar, such as the month of the event; with `ago`, the part that lies this many parts earlier.
     case calendar(WindowPart, weekBegins: Int, ago: Int)
-    /// For so many months and days, counted in whole days.
+    /// A number of months and days, counted in whole days.
     case days(months: Int, days: Int)
-    /// For so many seconds.
+    /// A number of seconds.
     case seconds(Int64)
   }
 
@@ -39,7 +39,7 @@ final class HistoryWindow: Sendable {
   let aggregate: Aggregate
   /// Nil but of sums.
   let measure: Measure?
-  /// By ``AccountEvent/Kind/position``.
+  /// True for each kind of event that contributes, by ``AccountEvent/Kind/position``.
   let kinds: [Bool]
   let condition: Decision?
   let cause: Text?
@@ -70,7 +70,7 @@ final class HistoryWindow: Sendable {
     self.decisions = decisions
   }
 
-  /// Whether it sums exact decimals: otherwise whole numbers.
+  /// True if it sums exact decimals: otherwise whole numbers.
   var isExact: Bool {
     switch measure {
     case .amount: true
@@ -79,18 +79,18 @@ final class HistoryWindow: Sendable {
     }
   }
 
-  /// Whether it sums what began to count, which is another instant than that of the event.
+  /// True if it sums amounts that began to count, which may happen at another instant than the event.
   var isOfLifetime: Bool { if case .lifetime? = measure { true } else { false } }
 
-  /// Whether returns take from it: instants stay.
+  /// True if returns take from it: instants stay.
   var isReduced: Bool { !isGross && (aggregate == .count || aggregate == .sum) }
 
-  /// Whether it takes events of `kind`.
+  /// Returns true if it takes events of `kind`.
   func takes(_ kind: AccountEvent.Kind) -> Bool { kinds[kind.position] }
 }
 
 extension HistoryWindow {
-  /// The names that the windows of `rules` give decisions, as far as they can be decisions.
+  /// The names of decisions in the windows of `rules`.
   static func decisions(in rules: RuleSet) -> [Text] {
     rules.facts.flatMap { fact -> [Text] in
       guard let node = fact.declaration.window, node.kind == .map else { return [] }
@@ -108,7 +108,7 @@ enum WindowPart: String, Sendable, CaseIterable {
   /// The first day of the part in which `day` is, and the first day of the next one. An account that has had no event begins on
   /// `day`.
   ///
-  /// - Throws: `overflow` where the calendar ends.
+  /// - Throws: `overflow` if the calendar ends.
   func bounds(of day: CalendarDate, opened: CalendarDate?, weekBegins: Int) throws(ArithmeticError) -> (
     first: CalendarDate, next: CalendarDate
   ) {
@@ -129,7 +129,7 @@ enum WindowPart: String, Sendable, CaseIterable {
       return (first, try first.adding(months: 12))
     case .anniversary:
       guard let opened, opened <= day else { return (day, try day.adding(months: 12)) }
-      // Counted from the first day, so that a 29 February comes back in leap years.
+      // Years are counted from the first day, so that a February 29 recurs in leap years.
       var years = year - opened.year
       if try opened.adding(months: 12 * years) > day { years -= 1 }
       return (try opened.adding(months: 12 * years), try opened.adding(months: 12 * (years + 1)))

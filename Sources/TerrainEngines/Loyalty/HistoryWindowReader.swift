@@ -3,11 +3,11 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Reads the windows that facts declare, and reports everything that is wrong with them at once.
+/// Reads the windows that facts declare, and reports all errors in them at once.
 struct HistoryWindowReader {
-  /// The most windows that one rule set may have.
+  /// The maximum number of windows of a rule set.
   static let mostWindows = 64
-  /// A window may look back so many parts of the calendar.
+  /// The maximum number of calendar parts that a window may look back.
   static let mostAgo = 100
 
   let rules: RuleSet
@@ -26,7 +26,7 @@ struct HistoryWindowReader {
 
   /// The windows of all facts.
   ///
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: all errors in them.
   func windows() throws(DiagnosticError) -> [HistoryWindow] {
     var windows: [HistoryWindow] = []
     for fact in rules.facts {

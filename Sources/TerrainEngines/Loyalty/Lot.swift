@@ -3,23 +3,23 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// What is left of an amount that came in at once, and how long it lasts.
+/// The rest of an amount that came in at once, with its expiry.
 package struct Lot: Sendable, Hashable {
   /// The event that it came with.
   package let event: Text
-  /// The number of the entry that made it, among those of its event.
+  /// The number of the entry that made the lot, among those of its event.
   let entry: Int
-  /// What is left of it.
+  /// The rest of the amount.
   package var left: Int64
-  /// When it began to count; of one that waits, when it came in.
+  /// The time from which the lot counts; for a waiting lot, the time at which it came in.
   package var since: Timestamp
-  /// When it expires; nil: never.
+  /// The time at which it expires; nil if it never does.
   package var expires: Timestamp?
 
   /// The id of the entry that made it.
   package var id: Text { AccountEntry.id(event, entry) }
 
-  /// Those that expire first are taken first, of those the oldest, of those by event and entry.
+  /// Orders lots by expiry, then by age, then by event and entry.
   static func isBefore(_ a: borrowing Lot, _ b: borrowing Lot) -> Bool {
     let (x, y) = (a.expires ?? .latest, b.expires ?? .latest)
     if x != y { return x < y }
@@ -28,17 +28,17 @@ package struct Lot: Sendable, Hashable {
   }
 }
 
-/// The lots that count, in the order in which they are taken. None of them is empty.
+/// The lots that count, in the order in which they are taken. No lot is empty.
 struct LotQueue: Sendable {
   private var lots = SortedRuns<Lot>()
 
-  /// All of them, in order.
+  /// All lots, in order.
   var all: [Lot] { lots.all }
 
-  /// When the next one expires; nil where none does.
+  /// The time of the next expiry; nil if no lot expires.
   var nextExpiry: Timestamp? { lots.first?.expires }
 
-  /// How much expires then.
+  /// The amount that expires at that time.
   var nextExpiryAmount: Int64 {
     guard let expiry = nextExpiry else { return 0 }
     var (amount, place) = (Int64(0), lots.place { _ in false })
@@ -59,7 +59,7 @@ struct LotQueue: Sendable {
     for lot in renewed { insert(lot) }
   }
 
-  /// Adds a lot, or gives back to one that is there.
+  /// Adds a lot, or adds its amount to the same lot in the queue.
   mutating func insert(_ lot: Lot) {
     let place = lots.place { Lot.isBefore($0, lot) }
     if let there = lots[place], there.event == lot.event, there.entry == lot.entry {
@@ -69,7 +69,7 @@ struct LotQueue: Sendable {
     }
   }
 
-  /// Takes up to `amount` from the front; what was taken, from which.
+  /// Takes up to `amount` from the front. Returns the parts of lots that were taken.
   mutating func take(_ amount: Int64) -> [Lot] {
     var parts: [Lot] = []
     var remaining = amount
@@ -83,8 +83,8 @@ struct LotQueue: Sendable {
     return parts
   }
 
-  /// Takes up to `amount` from the lots that came with `event`, which count since `since` and expire at `expires`, where their
-  /// number is one of `isEntry`; how much that was.
+  /// Takes up to `amount` from the lots of `event` that count since `since` and expire at `expires`, and for whose entry number `isEntry`
+  /// is true. Returns the amount taken.
   mutating func take(
     _ amount: Int64, of event: Text, since: Timestamp, expires: Timestamp?, where isEntry: (Int) -> Bool
   ) -> Int64 {
@@ -103,8 +103,8 @@ struct LotQueue: Sendable {
     return amount - remaining
   }
 
-  /// Takes up to `amount` from all lots that came with `event`, in the order of their entries, where their number is one of `isEntry`; how
-  /// much that was. It looks at every lot.
+  /// Takes up to `amount` from all lots of `event` for whose entry number `isEntry` is true, in the order of their entries. Returns the
+  /// amount taken. Visits every lot.
   mutating func take(_ amount: Int64, of event: Text, where isEntry: (Int) -> Bool) -> Int64 {
     var remaining = amount
     let own = lots.all.filter { $0.event == event && isEntry($0.entry) }.sorted { $0.entry < $1.entry }
@@ -117,7 +117,7 @@ struct LotQueue: Sendable {
     return amount - remaining
   }
 
-  /// Takes `amount` from the lot at `place`; where all of it goes, the next one is there, else `place` is that one's.
+  /// Takes `amount` from the lot at `place`. If that empties the lot, it is removed; `place` then refers to the next lot in either case.
   private mutating func take(_ amount: Int64, at place: inout SortedRuns<Lot>.Place) {
     if let lot = lots[place], lot.left > amount {
       lots.change(at: place) { $0.left -= amount }
@@ -131,24 +131,24 @@ struct LotQueue: Sendable {
   mutating func removeFirst() -> Lot? { lots.removeFirst() }
 }
 
-/// When the lots of an event begin and end to count, as the decision `lot` declares.
+/// The beginning and the end of an event's lots, as the decision `lot` declares them.
 struct LotTerms: Sendable {
-  /// They wait for a commit.
+  /// True if the lots wait for a commit.
   var isPending = false
-  /// They begin to count so much later.
+  /// The delay until the lots count.
   var waits = CalendarPeriod()
-  /// They last so long; nil: for ever.
+  /// The lifetime of the lots; nil if they never expire.
   var lasts: CalendarPeriod?
-  /// They count towards the lifetime.
+  /// True if the lots count towards the lifetime.
   var counts = true
-  /// The rule that declares them; nil where none does.
+  /// The rule that declares them; nil if none does.
   var reason: AccountReason?
 }
 
 extension LotTerms {
   /// The terms that `value`, the result of `decision`, declares.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: the errors in the declaration.
   init(_ value: Value, of decision: Decision) throws(DiagnosticError) {
     guard case .map(let map)? = value.present else { return }
     for (key, value) in map.entries {
@@ -180,24 +180,24 @@ extension Diagnostic {
 package struct WaitingLot: Sendable, Hashable {
   /// The lot, with the time at which it came in.
   package var lot: Lot
-  /// When it begins to count; nil: after a commit.
+  /// The time at which it begins to count; nil if it waits for a commit.
   package var begins: Timestamp?
-  /// How long after the commit it begins to count.
+  /// The delay after the commit.
   package let waits: CalendarPeriod
-  /// How long it then lasts; nil: for ever.
+  /// The lifetime after that; nil if it never expires.
   package let lasts: CalendarPeriod?
 }
 
-/// The lots that do not count yet: those that wait for a commit, as they came in, and those that wait for their time, in the
-/// order in which they begin.
+/// The lots that do not count yet: lots that wait for a commit, in the order in which they came in, and lots that wait for a time, in the
+/// order in which they begin to count.
 struct WaitingLots: Sendable {
   private var uncommitted = SortedRuns<WaitingLot>()
   private var timed = SortedRuns<WaitingLot>()
 
-  /// Those that wait for a commit first.
+  /// All waiting lots; those that wait for a commit come first.
   var all: [WaitingLot] { uncommitted.all + timed.all }
 
-  /// When the next one begins to count by itself.
+  /// The time at which the next lot begins to count by itself.
   var nextBegin: Timestamp? { timed.first?.begins }
 
   mutating func insert(_ waiting: WaitingLot) {
@@ -212,10 +212,10 @@ struct WaitingLots: Sendable {
     }
   }
 
-  /// Removes the next one that begins to count by itself.
+  /// Removes the next lot that begins to count by itself.
   mutating func removeFirst() -> WaitingLot? { timed.removeFirst() }
 
-  /// Removes those of `event` that wait for a commit since `since`, the last that came first.
+  /// Removes the lots of `event` that wait for a commit since `since`. The first to come in is last in the result.
   mutating func commit(_ event: Text, since: Timestamp) -> [WaitingLot] {
     var matches: [WaitingLot] = []
     var place = uncommitted.place { $0.lot.since < since }
@@ -230,8 +230,8 @@ struct WaitingLots: Sendable {
     return matches.reversed()
   }
 
-  /// Takes up to `amount` from lots of `event`, which wait since `since`, or until `begins`, where their number is one of
-  /// `isEntry`; how much that was.
+  /// Takes up to `amount` from lots of `event` that wait since `since`, or until `begins`, and for whose entry number `isEntry` is true.
+  /// Returns the amount taken.
   mutating func take(
     _ amount: Int64, of event: Text, since: Timestamp, begins: Timestamp?, where isEntry: (Int) -> Bool
   ) -> Int64 {
@@ -272,17 +272,17 @@ package struct Hold: Sendable, Hashable {
   package let event: Text
   /// The unit's position.
   let unit: Int
-  /// How much.
+  /// The amount that is set aside.
   package let amount: Int64
-  /// When it is given back by itself; nil: never.
+  /// The time at which it is given back automatically; nil if it never is.
   package let lapses: Timestamp?
-  /// The lots that it was taken from; in each, `left` is what was taken. Of what was spent, what has not come back.
+  /// The lots that the amount was taken from, with the taken amount as `left`. For a spent amount, the part that has not come back.
   package internal(set) var parts: [Lot]
 
   /// The sum of its parts.
   var left: Int64 { parts.reduce(0) { $0 + $1.left } }
 
-  /// Takes up to `amount` from its parts, those that were taken last before: they are the ones that expire last.
+  /// Takes up to `amount` from its parts in reverse order, so that parts that expire last go first.
   mutating func takeLast(_ amount: Int64) -> [Lot] {
     var taken: [Lot] = []
     var remaining = amount
@@ -300,14 +300,14 @@ package struct Hold: Sendable, Hashable {
   }
 }
 
-/// What is set aside, in the order in which it lapses.
+/// The holds in the order in which they lapse.
 struct Holds: Sendable {
   private var holds = SortedRuns<Hold>()
 
-  /// All of them, in order.
+  /// All holds, in order.
   var all: [Hold] { holds.all }
 
-  /// When the next one lapses.
+  /// The time at which the next hold lapses.
   var nextLapse: Timestamp? { holds.first?.lapses }
 
   mutating func insert(_ hold: Hold) {
@@ -315,7 +315,7 @@ struct Holds: Sendable {
     holds.insert(hold, at: place)
   }
 
-  /// Removes the first hold that `event` made, which lapses at `lapses`; nil where it is no more.
+  /// Removes the first hold that `event` made, which lapses at `lapses`; nil if it is no more.
   mutating func remove(_ event: Text, lapses: Timestamp?) -> Hold? {
     var place = place(of: event, lapses: lapses, unit: 0)
     guard let hold = holds[place], hold.event == event, hold.lapses == lapses else { return nil }

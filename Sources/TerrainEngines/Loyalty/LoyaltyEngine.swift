@@ -3,13 +3,13 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Keeps accounts: folds events into lots, entries and balances, as the module `loyalty` of a rule set decides.
+/// Keeps accounts: folds events into lots, entries, and balances, by the rules of the module `loyalty`.
 ///
 /// Immutable; threads share one engine, each with a ``LoyaltySession`` of its own.
 package final class LoyaltyEngine: Engine {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package let context: EngineContext
-  /// What the rules declare for every event.
+  /// The settings that the rules declare for every event.
   package let settings: LoyaltySettings
   let decisions: AccountDecisions
   let facts: AccountFacts
@@ -20,13 +20,13 @@ package final class LoyaltyEngine: Engine {
   let inputs: LoyaltyInputs
   let windows: LoyaltyWindows
   let budgets: BudgetLimits
-  /// Nil where nothing is decided line by line.
+  /// Nil if nothing is decided line by line.
   let lines: LoyaltyLines?
   /// The levels, lowest first.
   let levels: [Text]
   /// The types of events that the rules take, in order.
   let kinds: [AccountEvent.Kind]
-  /// When its rules come into force.
+  /// The time at which the rules of this engine come into force.
   let begins: Timestamp
   /// The engines of the versions of the rules that were in force before, oldest first.
   let earlier: [LoyaltyEngine]
@@ -34,12 +34,12 @@ package final class LoyaltyEngine: Engine {
   /// The module that declares a program.
   package static var module: Text { AccountDecisions.module }
 
-  /// What keeping accounts requires of a rule set.
+  /// The decisions and facts that a rule set for accounts must have.
   package static var contract: Contract { AccountDecisions.contract }
 
   /// An engine over `system`, which was loaded for ``contract``.
   ///
-  /// - Throws: what keeps rules and pack from working together.
+  /// - Throws: the errors that keep rules and pack from working together.
   package init(_ system: LoadedSystem) throws(DiagnosticError) {
     context = try EngineContext(system)
     let (pack, rules) = (system.pack, system.rules.ruleSet)
@@ -87,7 +87,7 @@ package final class LoyaltyEngine: Engine {
     if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
   }
 
-  /// What an event asks for does not depend on what it was granted, and what it brings others depends on it alone.
+  /// Checks that claims do not depend on grants, and that the events for other accounts depend only on their event.
   private static func checkShared(
     _ decisions: AccountDecisions, _ facts: AccountFacts, _ rules: RuleSet
   ) throws(DiagnosticError) {
@@ -100,19 +100,19 @@ package final class LoyaltyEngine: Engine {
     if let other = others.first { throw DiagnosticError(.notOfEvent(other.name, sent)) }
   }
 
-  /// Whether events of `kind` are granted something when they are accepted, even without budgets, by the rules of any version: one
+  /// Returns true if events of `kind` are granted something when they are accepted, even without budgets, by the rules of any version: one
   /// may wait for an event of a later version.
   func grants(_ kind: AccountEvent.Kind) -> Bool {
     kind == .send || decisions.claims != nil || earlier.contains { $0.decisions.claims != nil }
   }
 
-  /// Whether what was spent may come back.
+  /// True if a spent amount may come back.
   var keepsSpent: Bool { decisions.givenBack != nil }
 
-  /// Whether what is set aside by these rules may ask for something, or issue something, when it is spent.
+  /// True if an amount reserved under these rules may have claims or issue benefits when it is spent.
   var keepsReserved: Bool { decisions.claims != nil || decisions.issued != nil }
 
-  /// Whether what is set aside at `time` may do so by the rules that are in force then, or by later ones.
+  /// Returns true if ``keepsReserved`` holds for the rules in force at `time`, or for later rules.
   func keepsReserved(from time: Timestamp) -> Bool {
     if keepsReserved || inForce(at: time).keepsReserved { return true }
     return earlier.contains { $0.begins > time && $0.keepsReserved }
@@ -124,13 +124,13 @@ package final class LoyaltyEngine: Engine {
     return earlier.last { $0.begins <= time } ?? earlier[0]
   }
 
-  /// The levels of accounts that `rules` decide about, lowest first; nil where they keep no accounts.
+  /// The levels of accounts that `rules` decide about, lowest first; nil if they keep no accounts.
   package static func levels(of rules: RuleSet) -> EnumerationType? {
     guard case .enumeration(let levels)? = rules.decision(AccountDecisions.level)?.type else { return nil }
     return levels
   }
 
-  /// Whether an entry that follows from `decision` is one that a level brought, by these rules or earlier ones.
+  /// Returns true if an entry that follows from `decision` is one that a level brought, by these rules or earlier ones.
   func isGift(_ decision: Text?) -> Bool {
     guard let decision else { return false }
     return decisions.reached?.name == decision || earlier.contains { $0.decisions.reached?.name == decision }
@@ -139,7 +139,7 @@ package final class LoyaltyEngine: Engine {
   /// No account has had more levels, one after another, of all versions.
   var mostLevels: Int { earlier.reduce(levels.count) { $0 + $1.levels.count } }
 
-  /// What people call the level `word`, in the language of `locale`; nil where its vocabulary has no label.
+  /// The label of the level `word` in the language of `locale`; nil if its vocabulary has no label.
   package func label(ofLevel word: Text, locale: LanguageTag?) -> Text? {
     for engine in [self] + earlier.reversed() where engine.levels.contains(word) {
       guard case .enumeration(let words) = engine.decisions.level.type else { continue }
@@ -164,7 +164,7 @@ package final class LoyaltyEngine: Engine {
 }
 
 extension LoyaltyEngine {
-  /// Whether an account itself gives `fact`, so that no event can.
+  /// Returns true if an account itself gives `fact`, so that no event can.
   package static func gives(_ fact: Fact) -> Bool {
     suppliedFacts.contains(fact.name) || fact.declaration.window != nil
   }
@@ -191,7 +191,7 @@ extension Diagnostic {
 struct LoyaltyVersions {
   /// Oldest first; never empty.
   private let all: [LoyaltyRules]
-  /// The last of them.
+  /// The rules of the newest version.
   let newest: LoyaltyRules
 
   /// The versions of `engine`.
@@ -215,7 +215,7 @@ struct LoyaltyVersions {
     return all.last { $0.engine.begins <= time } ?? oldest
   }
 
-  /// The version with `fingerprint`, and those after it; else the newest.
+  /// The version with `fingerprint`, and the later versions; without a match, the newest version.
   func from(_ fingerprint: UInt64?) -> (rules: LoyaltyRules, later: ArraySlice<LoyaltyRules>) {
     guard all.count > 1, let index = all.firstIndex(where: { $0.engine.fingerprint == fingerprint }) else {
       return (newest, [])
@@ -223,7 +223,7 @@ struct LoyaltyVersions {
     return (all[index], all[(index + 1)...])
   }
 
-  /// Gives `account` the windows of the version of its time: what it has come to, or `instant` where that is earlier.
+  /// Gives `account` the windows of the version in force at the time that the account has reached, or at `instant` if that is earlier.
   func recall(_ account: inout Account, until instant: Timestamp) throws(DiagnosticError) {
     guard all.count > 1 else { return try newest.recall(&account) }
     var time = min(max(account.state.changed ?? .earliest, account.asOf ?? .earliest), instant)
@@ -232,10 +232,10 @@ struct LoyaltyVersions {
     try inForce(at: time).recall(&account)
   }
 
-  /// Calls `body` with versions that record; returns its result, and every decision that was evaluated, with its version
-  /// where there are several.
+  /// Calls `body` with versions that record; returns its result, and every decision that was evaluated, with its version if there are
+  /// several.
   ///
-  /// - Throws: what `body` throws, and why the rules cannot record.
+  /// - Throws: errors of `body`, and the reason if the rules cannot record.
   func recorded<R>(
     _ body: (LoyaltyVersions) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
@@ -268,16 +268,16 @@ struct LoyaltyVersions {
 extension LoyaltyEngine {
   /// The account at `node`, as the last response had it.
   ///
-  /// - Throws: everything that is wrong with it: `account/balance` where sums do not agree.
+  /// - Throws: all errors in the account, such as `account/balance` if sums do not agree.
   package func account(_ node: Node) throws(DiagnosticError) -> Account {
     let diagnostics = DiagnosticCollector(.request)
     guard let account = account(node, into: diagnostics) else { throw diagnostics.error }
     return account
   }
 
-  /// The account at `node`; nil, with diagnostics, where something is wrong with it.
+  /// The account at `node`; nil, with diagnostics, if it has errors.
   ///
-  /// - Parameter checksSums: whether its sums have to agree; not where it is compared with its events.
+  /// - Parameter checksSums: false if the account is going to be compared with its events, so that its sums need not agree.
   package func account(_ node: Node, checksSums: Bool = true, into diagnostics: DiagnosticCollector) -> Account? {
     let before = diagnostics.errorCount
     var reader = AccountReader(engine: self, checksSums: checksSums, diagnostics: diagnostics)
@@ -302,11 +302,11 @@ extension Diagnostic {
   }
 }
 
-// What a new event has to be. Events that are replayed, or are in an account, happened before and are kept as they are.
+// Checks of new events. Events that are replayed, or are in an account, happened before and are kept as they are.
 
 extension LoyaltyEngine {
-  /// Reports grants that nobody gave, an adjustment that is not signed, a transfer to nobody or to the account itself, a unit that
-  /// nothing has, and money of another currency than the account's.
+  /// Reports grants in a new event, an adjustment without a signature, a transfer without a receiver or to the account itself, an unknown
+  /// unit, and money in another currency than the account's.
   func check(_ event: AccountEvent, at node: Node, for account: Account, into diagnostics: DiagnosticCollector) {
     if !event.grants.isEmpty, account.outcome(of: event.id) == nil {
       diagnostics.report(.grantsItself(at: node["grants"] ?? node))
@@ -335,7 +335,7 @@ extension LoyaltyEngine {
     }
   }
 
-  /// The units that the rules earn, cost or name as the program's own; nil where they can be any text.
+  /// The units that the rules earn, cost or name as the program's own; nil if they can be any text.
   private var units: [Text]? {
     let versions = earlier + [self]
     guard var units = EarningSteps.units(of: versions.flatMap { $0.decisions.amounts }) else { return nil }
@@ -348,7 +348,7 @@ extension LoyaltyEngine {
 }
 
 extension Text {
-  /// Whether there is nothing to read in it.
+  /// True if it is empty or consists of white space.
   fileprivate var isBlank: Bool { string.unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
 }
 
@@ -361,7 +361,7 @@ extension Diagnostic {
       fix: Suggestion.fix(word, among: known) ?? "the types are \(known.quoted)")
   }
 
-  /// Who sends an event does not decide what it is granted.
+  /// The sender of an event does not decide its grants.
   fileprivate static func grantsItself(at node: Node) -> Diagnostic {
     Diagnostic(
       code: "account/grants",
@@ -381,8 +381,8 @@ extension Diagnostic {
   }
 }
 
-/// Reads what the rows of a program's decisions yield, as far as it is written there: a misspelled key is found when rules are loaded, and
-/// not by the first event that its row holds for.
+/// Reads the results that are written in the rows of a program's decisions. A misspelled key is thus found when rules are loaded, not by
+/// the first event for which its row fires.
 struct WrittenResults {
   private let rules: RuleSet
   private(set) var diagnostics: [Diagnostic] = []
@@ -432,7 +432,7 @@ struct WrittenResults {
     diagnostics += Self.diagnostics(of: decision, read)
   }
 
-  /// What `read` throws about the results that `decision` writes, each reported where it is written.
+  /// The errors that `read` throws for the results written in `decision`, each reported at its location.
   static func diagnostics(
     of decision: Decision, _ read: (Value) throws(DiagnosticError) -> Void
   ) -> [Diagnostic] {
@@ -470,10 +470,11 @@ struct WrittenResults {
 
   // MARK: Examples
 
-  /// Keys whose texts are words of the engine, or names that are declared: no text is an example of them.
+  /// Keys whose texts are words of the engine or declared names, so that no text is an example of them.
   private static let words: [Text] = ["on", "through", "budget"]
 
-  /// A value that `result` may have: what is written, and of an expression any value of its type; nil where its type says too little.
+  /// A possible value of `result`: the written constant, or for an expression any value of its type; nil if the type does not determine a
+  /// value.
   private static func example(of result: TypedResult, key: Text? = nil) -> Value? {
     switch result {
     case .constant(let value, _): return value

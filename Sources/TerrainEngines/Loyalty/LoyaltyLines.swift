@@ -5,9 +5,9 @@ import TerrainRules
 
 /// A line of an event.
 struct EventLine: Sendable {
-  /// The caller's id of it; else its position from 0.
+  /// The caller's id of the line; else the line's position from 0.
   let id: Text
-  /// How many pieces: from 0 to ``AccountLimits/largestAmount``.
+  /// The number of pieces, from 0 to ``AccountLimits/largestAmount``.
   let quantity: Int64
   /// The line as rules take it.
   let value: Value
@@ -28,7 +28,7 @@ struct EventLine: Sendable {
   }
 }
 
-/// The lines of events, and the decisions about each of them.
+/// The lines of events, and the decisions about each line.
 struct LoyaltyLines: Sendable {
   /// The fact with the lines of an event.
   static let name: Text = "lines"
@@ -39,9 +39,9 @@ struct LoyaltyLines: Sendable {
   let takenBack: Decision
   private let fact: Fact.ID
 
-  /// The lines that `rules` decide about; nil where they decide about whole events only.
+  /// The lines that `rules` decide about; nil if they decide about whole events only.
   ///
-  /// - Throws: what keeps the decisions from being made for each line.
+  /// - Throws: the reason why the decisions cannot be made for each line.
   init?(_ rules: RuleSet, _ decisions: AccountDecisions, _ facts: AccountFacts) throws(DiagnosticError) {
     guard let any = decisions.lineEarned ?? decisions.lineTakenBack else { return nil }
     guard let earned = decisions.lineEarned, let takenBack = decisions.lineTakenBack else {
@@ -67,7 +67,7 @@ struct LoyaltyLines: Sendable {
     return type(quantity) == .int && [nil, .string, .optional(.string)].contains(type(id))
   }
 
-  /// The facts about one line have the type of a line, and only the decisions about lines read them.
+  /// Checks that facts about one line have the type of a line, and that only decisions about lines read them.
   private static func check(
     _ line: CELType, _ rules: RuleSet, _ decisions: AccountDecisions, _ facts: AccountFacts
   ) throws(DiagnosticError) {
@@ -104,28 +104,28 @@ struct LoyaltyLines: Sendable {
   }
 }
 
-/// What came of the lines of an event, which has some.
+/// The records of the lines of an event that has lines.
 struct LineRecords: Sendable {
-  /// What came of one.
+  /// The record of one line.
   struct Line: Sendable {
-    /// How many pieces came back.
+    /// The number of returned pieces.
     private(set) var returned: Int64 = 0
-    /// By unit.
+    /// The amounts by unit.
     fileprivate(set) var amounts: [EventRecord.Amounts] = []
 
-    /// So many more came back.
+    /// Adds returned pieces.
     mutating func takeBack(_ quantity: Int64) { returned = EventLine.bounded(returned + quantity) }
   }
 
   /// The event.
   let event: AccountEvent
   private var lines: [Text: Line] = [:]
-  /// By number, the lines of the event's entries.
+  /// The line of each entry of the event, by the number of the entry.
   private var ofEntries: [Int: Text] = [:]
 
   init(of event: AccountEvent) { self.event = event }
 
-  /// The line of the entry `number`; nil of what the whole event earned.
+  /// The line of the entry `number`; nil if the whole event earned it.
   func line(ofEntry number: Int) -> Text? { ofEntries[number] }
 
   subscript(id: Text) -> Line {
@@ -150,7 +150,7 @@ struct LineRecords: Sendable {
     ofEntries[number] = id
   }
 
-  /// What all lines together have of `unit`.
+  /// The sum of all lines in `unit`.
   func sum(of unit: Int) -> EventRecord.Amounts {
     var sum = EventRecord.Amounts(unit: unit)
     for line in lines.values {
@@ -165,8 +165,8 @@ struct LineRecords: Sendable {
 }
 
 extension EventRecord {
-  /// What the event earned of `unit` besides its lines. Of what returns of the whole event took, the rest has its share: else what they
-  /// took for the lines would be taken once less.
+  /// The earnings of the event in `unit` without those of its lines. Returns of the whole event are shared between the lines and the rest;
+  /// otherwise the lines' share would be taken once too little.
   func besidesLines(_ unit: Int) -> Amounts {
     guard let ofLines = lines?.sum(of: unit) else { return self[unit] }
     var rest = self[unit]

@@ -66,7 +66,7 @@ extension OperationSession {
   /// Keeps accounts.
   package func accounts() throws(DiagnosticError) -> LoyaltySession {
     try kept(.accounts) { () throws(DiagnosticError) in
-      // Accounts come and go as documents, which have no checkpoints.
+      // Accounts are passed as documents, which have no checkpoints.
       LoyaltySession(
         try LoyaltyEngine(system(contracts: [LoyaltyEngine.contract], kinds: [])), checkpointInterval: nil)
     }
@@ -74,7 +74,7 @@ extension OperationSession {
 }
 
 extension AccountOperation {
-  /// What it is for, in one sentence without a full stop.
+  /// The purpose in one sentence, without a full stop.
   package var summary: String {
     switch self {
     case .apply: "Apply an event to an account, or let time pass"
@@ -86,7 +86,7 @@ extension AccountOperation {
 }
 
 extension Shape {
-  /// An event that is passed in. What became of it, as an account has it, is ignored.
+  /// An event that is passed in. An outcome that an account added to it is ignored.
   fileprivate static var accountEvent: Shape {
     .object([
       .required("id", .text, "The caller's id: its name for ever."),

@@ -6,16 +6,16 @@ import TerrainRules
 package enum AccountOperation: String, Sendable, CaseIterable {
   /// Apply an event, or let time pass.
   case apply
-  /// Return what an event would do.
+  /// Returns the effects that an event would have.
   case quote
   /// Return the account at any instant.
   case status
   /// Fold events from nothing.
   case replay
 
-  /// Whether the operation takes one event.
+  /// True if the operation takes one event.
   package var takesEvent: Bool { self == .apply || self == .quote }
-  /// Whether the changed account is part of the response.
+  /// True if the changed account is part of the response.
   package var changesAccount: Bool { self == .apply || self == .replay }
 }
 
@@ -26,13 +26,13 @@ package struct LoyaltyRequest: Sendable {
   private let event: AccountEvent?
   private let events: [AccountEvent]
   private let now: Timestamp?
-  /// Of an event that may draw on some; nil where none are passed in.
+  /// The budgets of an event that may draw on some; nil if none are passed in.
   private let budgets: Budgets?
   private let locale: LanguageTag?
 
   /// The request at `node`: `account`, and `event`, `now`, `events`, `locale`, as `operation` takes them.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ node: Node, _ operation: AccountOperation, engine: LoyaltyEngine) throws(DiagnosticError) {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)
@@ -49,7 +49,7 @@ package struct LoyaltyRequest: Sendable {
     if operation == .apply, eventNode == nil, now == nil, node.kind == .map {
       diagnostics.report(.nothingToApply(at: node))
     }
-    // Events that are folded again notify nobody.
+    // Replayed events cause no notifications.
     let locale = operation == .replay ? nil : fields.text("locale", required: false)
     fields.finish(alsoKnown: ["$schema", "explain"])
     if diagnostics.hasErrors { throw diagnostics.error }
@@ -92,9 +92,9 @@ package struct LoyaltyRequest: Sendable {
     return [node["events"], (inner ?? account)?["events"]].compactMap { $0 }.filter { $0.kind == .list }
   }
 
-  /// The account of the request at `node`, whether or not its sums agree: to be compared with its own events.
+  /// The account of the request at `node` for a comparison with its own events, even if its sums do not agree.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package static func account(in node: Node, engine: LoyaltyEngine) throws(DiagnosticError) -> Account {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)
@@ -108,7 +108,7 @@ package struct LoyaltyRequest: Sendable {
     return account
   }
 
-  /// The document of the account of the request at `node`; nil where that is only an id.
+  /// The document of the account of the request at `node`; nil if that is only an id.
   package static func document(in node: Node) -> Node? {
     guard node.kind == .map, let account = node["account"], account.kind == .map else { return nil }
     return account["account"].flatMap { $0.kind == .map ? $0 : nil } ?? account
@@ -132,7 +132,7 @@ package struct LoyaltyRequest: Sendable {
     return engine.account(node, checksSums: checksSums, into: diagnostics)
   }
 
-  /// The budgets of an earlier response, or that response; its outcome is a text, and what is granted of a budget is not.
+  /// The budgets of an earlier response: `node` itself, or the part of a whole response. A response is recognized by its `outcome`, a text.
   fileprivate static func budgets(in node: Node) -> Node {
     guard node.kind == .map, node["outcome"]?.text != nil, let inner = node["budgets"] else { return node }
     return inner
@@ -140,13 +140,13 @@ package struct LoyaltyRequest: Sendable {
 
   /// Performs the operation.
   ///
-  /// - Throws: `account/…`, and what the rules ran into.
+  /// - Throws: `account/…`, and evaluation errors of the rules.
   package func result(_ session: LoyaltySession) throws(DiagnosticError) -> LoyaltyResult {
     var account = account
     var change = AccountChange()
     var duplicates = 0
     var budgets = budgets
-    // Without any other word an event is looked at when it happens; an account that has come further stays there.
+    // By default the account is viewed at the time of the event, but not before the time that it has reached.
     let seen = now ?? max(event?.time ?? .earliest, account.asOf ?? .earliest)
     switch operation {
     case .quote:
@@ -180,10 +180,10 @@ package struct LoyaltyRequest: Sendable {
 }
 
 extension LoyaltySession {
-  /// What the account at `node` knows when the request `request` is made, and what was granted of the `budgets` there, as facts. A `now`
-  /// that is no instant looks at the account as it is.
+  /// The state of the account at `node` when `request` is made, and the grants of the `budgets` there, as facts. If `now` is not an
+  /// instant, the account is viewed as it is.
   ///
-  /// - Throws: what is wrong with them, and what the rules ran into.
+  /// - Throws: errors in the account, and evaluation errors of the rules.
   func facts(of node: Node, in request: Node) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     let diagnostics = DiagnosticCollector(.request)
     let read = LoyaltyRequest.account(node, engine, into: diagnostics)
@@ -197,7 +197,7 @@ extension LoyaltySession {
 }
 
 extension LoyaltyRules {
-  /// What an account in `state` gives at `time`, beside what was granted so far.
+  /// The facts of an account in `state` at `time`, with the amounts granted earlier.
   fileprivate func facts(
     of state: AccountState, granted: Budgets?, at time: Timestamp
   ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
@@ -233,13 +233,13 @@ extension Diagnostic {
   }
 }
 
-/// What an operation has done to an account, or would do.
+/// The effects that an operation had, or would have, on an account.
 package struct LoyaltyResult: Sendable {
-  /// What was done.
+  /// The operation that was performed.
   package let operation: AccountOperation
   /// The account after it; of a quote, as it was.
   package let account: Account
-  /// What it did.
+  /// The changes.
   package let change: AccountChange
   /// The standing of the account, as the rules decide it.
   package let standing: Value?
@@ -247,8 +247,8 @@ package struct LoyaltyResult: Sendable {
   package let notifications: [RenderedMessage]
   /// The language they are in.
   package let locale: LanguageTag
-  /// How many events were there more than once.
+  /// The number of events that occurred more than once.
   package let duplicates: Int
-  /// What was granted of budgets so far; nil where none were passed in.
+  /// The amounts granted from budgets; nil if the request has none.
   package let budgets: Budgets?
 }

@@ -3,16 +3,16 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-// What events ask for that accounts share, what they issue, and what they bring other accounts.
+// Claims on shared limits, benefits, and events for other accounts.
 
 extension LoyaltyRules {
-  /// Gives what an account in `state` knows of benefits and members.
+  /// Sets the facts about benefits and members of an account in `state`.
   func giveShared(_ inputs: DecisionInputs, _ state: AccountState) throws(DiagnosticError) {
     try give(.memberCount, for: inputs, int: Int64(state.members.count))
     if let fact = inputs[.openBenefits] { try give(fact, texts: state.benefits.usable.map { $0.name }) }
   }
 
-  /// Gives what only some events have, and what `event` was granted; `about` is what it names.
+  /// Sets the facts that only some events have, and the grants of `event`; `about` is the event that it names.
   func giveDetails(
     _ inputs: DecisionInputs, of event: AccountEvent, _ about: EventRecord?, _ state: AccountState
   ) throws(DiagnosticError) {
@@ -29,9 +29,9 @@ extension LoyaltyRules {
     }
   }
 
-  /// Gives a list of texts, no more than the fact takes; of a list of values of an enum, those that it still has.
+  /// Sets a fact to a list of texts, cut at the fact's maximum length. For a list of enum values, unknown values are left out.
   private func give(_ id: Fact.ID, texts: [Text]) throws(DiagnosticError) {
-    // Nearly always there are none.
+    // The list is nearly always empty.
     if texts.isEmpty { return try diagnosing(try giveNone(of: id)) }
     var texts = texts
     let declaration = engine.rules.facts[id.index].declaration
@@ -42,8 +42,8 @@ extension LoyaltyRules {
     try diagnosing(try rules.set(id, .list(texts.map { .string($0) })))
   }
 
-  /// Begins a request about `event` with what it leaves open as `reserved` has it, the event that set aside what it is about; without that
-  /// the request that has begun goes on.
+  /// Begins a request about `event`, completed by `reserved`, the event that set aside the amount. If that is nil, the current request goes
+  /// on.
   private func beginSpending(
     _ event: AccountEvent, _ about: EventRecord?, _ reserved: AccountEvent?, _ state: AccountState, at time: Timestamp,
     _ inputs: DecisionInputs
@@ -55,7 +55,7 @@ extension LoyaltyRules {
 
   // MARK: Decisions
 
-  /// What `event`, about which the request is, asks for; nil where the rules declare no claims.
+  /// The claims of `event`, for which the current request was begun; nil if the rules declare no claims.
   func claims(
     of event: AccountEvent, _ about: EventRecord?, _ reserved: AccountEvent?, _ state: AccountState, at time: Timestamp
   ) throws(DiagnosticError) -> [Claim]? {
@@ -77,7 +77,7 @@ extension LoyaltyRules {
     return try BenefitTerms.read(value, of: decision, rules.origins(of: decision))
   }
 
-  /// What a hold sets aside beside the program's own unit, by unit.
+  /// The amounts that a hold sets aside in other units than the program's own.
   func costs() throws(DiagnosticError) -> (amounts: [(unit: Text, amount: Int64)], origin: Origin)? {
     guard let decision = engine.decisions.costs else { return nil }
     guard case .map(let map)? = try rules.decided(decision).present else {
@@ -97,7 +97,7 @@ extension LoyaltyRules {
     return (amounts.sorted { $0.unit < $1.unit }, rules.origin(of: decision))
   }
 
-  /// What `event` of the account `id`, which was applied and is about `about`, brings other accounts.
+  /// The events that `event` of the account `id`, which was applied and is about `about`, causes in other accounts.
   func sent(by event: AccountEvent, of id: Text, about: EventRecord?) throws(DiagnosticError) -> [Counterpart] {
     if event.kind == .send, let peer = event.details?.peer {
       return [
@@ -120,14 +120,14 @@ extension LoyaltyRules {
 }
 
 extension Value {
-  /// Whether it is an empty list: nearly always, of what few events ask for.
+  /// True if it is an empty list, as nearly always for claims and benefits.
   fileprivate var hasNoElements: Bool {
     if case .list(let elements) = self { elements.isEmpty } else { false }
   }
 }
 
 extension AccountEvent {
-  /// The event with the facts and the money of `other`, as far as it has none of its own.
+  /// The event with missing facts and money taken from `other`.
   fileprivate func completed(by other: AccountEvent) -> AccountEvent {
     var list = values?.list ?? []
     for value in other.values?.list ?? [] where !list.contains(where: { $0.fact == value.fact }) { list.append(value) }

@@ -11,7 +11,7 @@ extension LoyaltyRules {
     _ inputs: DecisionInputs, _ windows: AccountWindows, at time: Timestamp
   ) throws(DiagnosticError) {
     if windows.isBefore(time) {
-      // Nearly always they have come to the time: of those no copy is made.
+      // Windows have nearly always advanced to the time already, and are then not copied.
       var later = windows
       try later.advance(to: time, engine.windows)
       return try giveWindows(inputs, later)
@@ -30,7 +30,7 @@ extension LoyaltyRules {
     }
   }
 
-  /// What the decisions of windows yield for `event`, which is being decided; `about` is the one that it names.
+  /// The results of the windows' decisions for `event`, which is being decided; `about` is the event that it names.
   func measures(of event: AccountEvent, about: EventRecord?) throws(DiagnosticError) -> WindowMeasures {
     var measures = WindowMeasures()
     let windows = engine.windows
@@ -55,7 +55,7 @@ extension LoyaltyRules {
     return measures
   }
 
-  /// What the decision of `window` yields for the event that is being decided.
+  /// The result of the decision of `window` for the event that is being decided.
   private func measured(_ window: HistoryWindow) throws(DiagnosticError) -> WindowAmount {
     guard case .decision(let decision)? = window.measure else { return WindowAmount() }
     guard window.isExact else { return WindowAmount(whole: try amount(of: decision)) }
@@ -67,13 +67,13 @@ extension LoyaltyRules {
   }
 }
 
-// How lots begin and end.
+// The beginning and the end of lots.
 
 extension LoyaltyRules {
   /// The most terms that are kept.
   private static let mostKnownTerms = 8
 
-  /// How lots of `event` begin and end: nearly always as those of one before.
+  /// The terms of the lots of `event`, which are nearly always those of an earlier event.
   func terms(of event: AccountEvent) throws(DiagnosticError) -> LotTerms {
     guard let decision = engine.decisions.lot else { return LotTerms() }
     let inputs = engine.inputs.lot
@@ -95,7 +95,7 @@ extension LoyaltyRules {
     return terms
   }
 
-  /// When `period` is over that begins at `start`.
+  /// The end of `period`, which begins at `start`.
   func end(of period: CalendarPeriod, from start: Timestamp) throws(DiagnosticError) -> Timestamp {
     if let lastEnd, lastEnd.start == start, lastEnd.period == period { return lastEnd.end }
     do throws(ArithmeticError) {
@@ -114,7 +114,7 @@ extension Diagnostic {
   }
 }
 
-// What people are notified of.
+// Notifications.
 
 extension LoyaltyRules {
   /// The messages that the change of `account` to `state` at `now` is worth; `refusal` is the reason why its event was refused.

@@ -8,20 +8,20 @@ final class LoyaltyRules {
   let engine: LoyaltyEngine
   let session: EngineSession
   var rules: RuleSession { session.rules }
-  /// Types of events and levels, ready to be set; nil where the rules do not need them.
+  /// Types of events and levels, ready to be set; nil if the rules do not need them.
   private let kinds: PreparedFacts?
   private let currentLevels: PreparedFacts?
   let levelsBefore: PreparedFacts?
-  /// Read the steps of events, and of lines where those are decided about.
+  /// Readers for the steps of events, and of lines if the rules decide about lines.
   private let earnedSteps: EarningStepReader
   private let lineSteps: EarningStepReader?
-  /// By fact, no elements, ready to be set; nil of what is no list.
+  /// For each fact that is a list, an empty list ready to be set; nil for other facts.
   private let noElements: [PreparedFacts?]
   /// The terms of lots that were decided last, and the values that they depend on.
   var knownTerms: [(kind: AccountEvent.Kind, values: [(fact: Fact.ID, value: Value)], terms: LotTerms)] = []
-  /// The period that was added last, to what, and what that came to: lots of one event have the same.
+  /// The last computed end of a period, which lots of one event share.
   var lastEnd: (period: CalendarPeriod, start: Timestamp, end: Timestamp)?
-  /// The most that an event earns, where that depends on no fact and nobody wants to see how it is decided.
+  /// The maximum earnings of an event, if they depend on no fact and the decision is not recorded.
   private var constantMost: Int64?
   let isRecording: Bool
 
@@ -32,7 +32,7 @@ final class LoyaltyRules {
     self.session = session
     let rules = session.rules
     func prepared(_ name: AccountFacts.Name, _ words: [Text]) -> PreparedFacts? {
-      // Where the rules do not declare all of them, each is set by itself, and may be refused.
+      // If the rules do not declare all values, the values are set one by one, and may be refused.
       engine.rules.fact(name.word).flatMap { try? rules.prepare($0, words.map { .string($0) }) }
     }
     kinds = prepared(.eventType, engine.kinds.map { Text($0.rawValue) })
@@ -70,12 +70,12 @@ final class LoyaltyRules {
     try diagnosing(try rules.set(id, int: number))
   }
 
-  /// Gives a level, the lowest where there is none yet.
+  /// Sets a level, or the lowest level if `level` is nil.
   func give(
     _ name: AccountFacts.Name, for inputs: DecisionInputs, level: Text?, _ levels: PreparedFacts?
   ) throws(DiagnosticError) {
     guard inputs[name] != nil else { return }
-    // A level that the pack no longer has is as the lowest, until the rules decide another.
+    // A level that the pack no longer has counts as the lowest level, until the rules decide another.
     let place = level.flatMap { engine.levels.firstIndex(of: $0) } ?? 0
     if let levels, rules.set(levels, at: place) { return }
     try give(name, for: inputs, .string(engine.levels.indices.contains(place) ? engine.levels[place] : ""))
@@ -110,9 +110,9 @@ final class LoyaltyRules {
     }
   }
 
-  /// Begins a request about `event`; `about` is the one that it names, and `part` the part of that which a
-  /// return is about, or `spent` what it spent; nil: all that it earned of the program's unit, and all that it spent. Without `inputs` it
-  /// is about what becomes of the event.
+  /// Begins a request about `event`. `about` is the event that it names, and a return is about its `part` or about its `spent` amount. If
+  /// both are nil, it is about all that it earned in the program's unit, and all that it spent. Without `inputs` the request is about the
+  /// event itself.
   func begin(
     _ state: AccountState, at time: Timestamp, event: AccountEvent, about: EventRecord?, part: EventPart? = nil,
     spent: Hold? = nil, inputs: DecisionInputs? = nil
@@ -150,7 +150,7 @@ final class LoyaltyRules {
     try diagnosing(try give(event.values?.list ?? [], for: inputs))
   }
 
-  /// Gives the facts of an event, and an empty list for each list that it does not have.
+  /// Sets the facts of an event, and an empty list for each list that it does not have.
   func give(
     _ values: [(fact: Fact.ID, value: Value)], for inputs: DecisionInputs
   ) throws(EvaluationError) {
@@ -166,7 +166,7 @@ final class LoyaltyRules {
 
   // MARK: Decisions
 
-  /// Why the rules refuse the event; nil where they do not.
+  /// The reason for which the rules refuse the event; nil if they accept it.
   func refusal() throws(DiagnosticError) -> (word: Text, origin: Origin)? {
     let decision = engine.decisions.refused
     guard case .string(let word) = try rules.decided(decision), word != Self.notRefused else { return nil }
@@ -175,7 +175,7 @@ final class LoyaltyRules {
 
   private static let notRefused: Text = "none"
 
-  /// Why a part of an event of `kind` is not done, though the event is; nil where all of it is.
+  /// The reason for declining a part of an event of `kind`; nil if none is declined.
   func declined(_ kind: AccountEvent.Kind) throws(DiagnosticError) -> Text? {
     guard kind == .earn, let decision = engine.decisions.declined,
       case .string(let word) = try rules.decided(decision), word != Self.notRefused
@@ -183,7 +183,7 @@ final class LoyaltyRules {
     return word
   }
 
-  /// The field of the event that it was refused for; nil where the rules do not declare it.
+  /// The field of the event that it was refused for; nil if the rules do not declare it.
   func blamedField() throws(DiagnosticError) -> Text? {
     guard let decision = engine.decisions.refusedAt, case .string(let field) = try rules.decided(decision),
       !field.isEmpty
@@ -191,7 +191,7 @@ final class LoyaltyRules {
     return field
   }
 
-  /// What the event earns, with `lines`, those that are decided about, and with what it may draw on budgets.
+  /// The earnings of the event with the decided `lines` and the budgets' `grants`.
   func earnings(of lines: [EventLine], grants: [Text: Int64]) throws(DiagnosticError) -> EarningSum {
     var most = constantMost
     if most == nil, let cap = engine.decisions.mostEarned {
@@ -217,36 +217,37 @@ final class LoyaltyRules {
     try sum.add(steps, rules.origins(of: decision), line: line, of: decision)
   }
 
-  /// What a hold sets aside.
+  /// The amount that a hold sets aside.
   func cost() throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
     (try amount(of: engine.decisions.cost), rules.origin(of: engine.decisions.cost))
   }
 
-  /// How long a hold is kept; nil: until it is committed or cancelled.
+  /// The lifetime of a hold; nil if it stays until it is committed or cancelled.
   func hold() throws(DiagnosticError) -> CalendarPeriod? {
     guard let decision = engine.decisions.hold else { return nil }
     return try period(decision)
   }
 
-  /// How much a refund takes back of the part that it is about; `decision` is that of a line, nil that of the event.
+  /// The amount that a refund takes back from its part of the event. `decision` is the decision about a line; nil for the decision about
+  /// the event.
   func takenBack(decision: Decision? = nil) throws(DiagnosticError) -> (amount: Int64, origin: Origin) {
     let decision = decision ?? engine.decisions.takenBack
     return (try amount(of: decision), rules.origin(of: decision))
   }
 
-  /// How much comes back of what was spent.
+  /// The part of a spent amount that comes back.
   func givenBack() throws(DiagnosticError) -> (amount: Int64, origin: Origin)? {
     guard let decision = engine.decisions.givenBack else { return nil }
     return (try amount(of: decision), rules.origin(of: decision))
   }
 
-  /// How long what there is lasts at least from the event on; nil: as long as it would without the event.
+  /// The minimum remaining lifetime of the balance after the event; nil if the event does not renew it.
   func renewal() throws(DiagnosticError) -> CalendarPeriod? {
     guard let decision = engine.decisions.renews else { return nil }
     return try period(decision)
   }
 
-  /// What an account in `state` gets for reaching its level, after the level `before`.
+  /// The amounts that an account in `state` gets for reaching its level from the level `before`.
   func gifts(_ state: AccountState, levelBefore before: Text, at time: Timestamp) throws(DiagnosticError) -> [(
     terms: Counterpart.Terms, origin: Origin
   )] {
@@ -274,13 +275,13 @@ final class LoyaltyRules {
     throw DiagnosticError(.levelsAreNoWords(decision))
   }
 
-  /// Where the level is from. After ``level(_:at:)``.
+  /// The row that decided the level. After ``level(_:at:)``.
   var levelOrigin: Origin { rules.origin(of: engine.decisions.level) }
 
-  /// How long a level is kept that an account in `state` does not qualify for any more; nil: not at all.
+  /// The period for which an account in `state` keeps a level that it no longer qualifies for; nil if it loses it at once.
   func keep(_ state: AccountState, at time: Timestamp) throws(DiagnosticError) -> CalendarPeriod? {
     guard let decision = engine.decisions.keep else { return nil }
-    // A request of its own: levels are decided far more often, and need less.
+    // A separate request, because decisions about levels are far more frequent and need less.
     try begin(engine.inputs.keep, state, at: time)
     return try period(decision)
   }

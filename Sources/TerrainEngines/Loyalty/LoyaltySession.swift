@@ -9,15 +9,15 @@ package final class LoyaltySession {
   package let engine: LoyaltyEngine
   /// The rules of all versions, the newest last.
   let versions: LoyaltyVersions
-  /// They too, to look back with: what earlier events came to is no part of what is recorded.
+  /// The versions for reconstructing earlier states, which are not part of the recording.
   private let history: LoyaltyVersions
-  /// After how many events accounts get a checkpoint; nil: never.
+  /// The number of events between two checkpoints of an account; nil for no checkpoints.
   let checkpointInterval: Int?
 
   /// A session over `engine`.
   ///
-  /// - Parameter checkpointInterval: after how many events an account gets a checkpoint, from which late events are folded; nil:
-  ///   never, as is best for accounts that are not kept in memory.
+  /// - Parameter checkpointInterval: the number of events between two checkpoints, from which late events are folded; nil: no checkpoints,
+  ///   which is best for accounts that are not kept in memory.
   package convenience init(
     _ engine: LoyaltyEngine, checkpointInterval: Int? = AccountLimits.checkpointInterval
   ) {
@@ -37,7 +37,7 @@ package final class LoyaltySession {
   /// Calls `body` with a session that records; returns its result, and every decision that was evaluated for it: not those of windows
   /// over the events before.
   ///
-  /// - Throws: what `body` throws, and why the rules cannot record.
+  /// - Throws: errors of `body`, and the reason if the rules cannot record.
   package func recorded<R>(
     _ body: (LoyaltySession) throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
@@ -48,9 +48,9 @@ package final class LoyaltySession {
 
   // MARK: Operations
 
-  /// What `event` would do to `account`, seen at `now`.
+  /// The effects that `event` would have on `account`, viewed at `now`.
   ///
-  /// - Throws: `account/…` where the event cannot be one of this account, and what the rules ran into.
+  /// - Throws: `account/…` if the event cannot belong to this account, and evaluation errors of the rules.
   package func quote(_ event: AccountEvent, for account: Account, now: Timestamp) throws(DiagnosticError)
     -> AccountChange
   {
@@ -59,7 +59,7 @@ package final class LoyaltySession {
     return try work(on: account, with: event, now: now).change
   }
 
-  /// Applies `event` to `account`, which then shows `now`. Where it throws, the account is as it was.
+  /// Applies `event` to `account`, which then shows `now`. If it throws, the account is unchanged.
   ///
   /// - Throws: as ``quote(_:for:now:)``.
   package func apply(
@@ -71,9 +71,9 @@ package final class LoyaltySession {
     return work.change
   }
 
-  /// Lets time pass until `account` shows `now`, or goes back to it.
+  /// Advances `account` to `now`, or goes back to `now`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func advance(_ account: inout Account, to now: Timestamp) throws(DiagnosticError) -> AccountChange {
     try prepare(&account, until: now)
     let work = try work(on: account, with: nil, now: now)
@@ -81,9 +81,9 @@ package final class LoyaltySession {
     return work.change
   }
 
-  /// The account `id` that is the fold of `events`, in whatever order they come, as it shows at `now`.
+  /// The account `id` that results from folding `events` in any order, viewed at `now`.
   ///
-  /// - Throws: where one id has two contents, and what the rules ran into.
+  /// - Throws: an error if two events with different content have the same id, and evaluation errors of the rules.
   package func replay(
     _ events: [AccountEvent], account id: Text, now: Timestamp
   ) throws(DiagnosticError) -> (account: Account, duplicates: Int) {
@@ -109,9 +109,9 @@ package final class LoyaltySession {
     return (account, duplicates)
   }
 
-  /// What the rules declare about the standing of `account`, to show.
+  /// The display values that the rules declare for the standing of `account`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func standing(of account: Account) throws(DiagnosticError) -> Value? {
     var account = account
     let time = account.asOf ?? .epoch
@@ -133,7 +133,8 @@ package final class LoyaltySession {
     try history.recall(&account, until: instant)
   }
 
-  /// What becomes of `account` at `now` with `event`, which is granted what `offer` covers; nil: it has what it was granted.
+  /// The work that applies `event` to `account` at `now`. The event is granted what `offer` covers; if that is nil, it keeps its earlier
+  /// grants.
   func work(
     on account: Account, with event: AccountEvent?, now: Timestamp, offer: Offer? = nil
   ) throws(DiagnosticError) -> AccountWork {
@@ -201,20 +202,20 @@ package final class LoyaltySession {
     return work
   }
 
-  /// Whatever `account` has that is not before an event that comes late, or whose time has not come at `now`, folded again.
+  /// Folds again the events of `account` that are not before a late event, or whose time has not come at `now`.
   private func folded(
     again account: Account, adding insertion: (event: AccountEvent, place: Int)?, now: Timestamp, offer: Offer?
   ) throws(DiagnosticError) -> AccountWork {
     var kept = account.events.count
     if account.state.changed.map({ $0 > now }) ?? false { kept = account.events.prefix { $0.time <= now }.count }
-    // Events that were not folded may have to be before what time has done since.
+    // Events that were not folded may belong before changes that time has brought since.
     kept = min(kept, account.firstUnfolded, insertion?.place ?? kept)
     let start = FoldStart(account, upTo: kept, else: versions.oldest.engine.account(account.id))
     var events = account.events[start.folded...]
     if let insertion { events.insert(insertion.event, at: insertion.place) }
     var fold = AccountFold(
       versions, start, adding: insertion?.event.id, count: events.count, interval: checkpointInterval, offer: offer)
-    // They are in the order of their times.
+    // The events are in the order of their times.
     let due = events.prefix { $0.time <= now }
     try fold.fold(due)
     try fold.advance(to: now)
@@ -230,13 +231,13 @@ package final class LoyaltySession {
   }
 }
 
-// Accepting events: what they are granted once, and what they bring other accounts.
+// Accepting events: their grants, and the events that they cause in other accounts.
 
 extension LoyaltySession {
-  /// Applies `event` to `account`, after granting it what it draws on `budgets` and what its claims ask for.
+  /// Applies `event` to `account` after granting its draws on `budgets` and its claims.
   ///
-  /// An event that is there already, or comes with what it was granted, is granted nothing more. One that is later than `now` is
-  /// granted what it would be at its time.
+  /// An event that the account already has, or that comes with grants, is granted nothing more. An event later than `now` is granted the
+  /// amounts of its own time.
   ///
   /// - Throws: as ``quote(_:for:now:)``.
   package func accept(
@@ -271,13 +272,13 @@ extension LoyaltySession {
       throw DiagnosticError(.needsBudgets(for: claim.name))
     }
     if offered.grants.isEmpty, tried.claims.isEmpty, tried.drawn.isEmpty, now >= event.time {
-      // Nothing was offered or asked for: that was it.
+      // Without budgets and claims the trial is the result.
       account.take(trial)
       return tried
     }
     var granted = tried.outcome == .applied ? tried.drawn.filter { $0.value != 0 } : [:]
     for claim in tried.claims where refusal != nil {
-      // It stays refused: an order for whatever reason, another event if none was left of what it needs.
+      // The event stays refused: an order for any reason, another event only if its claim found nothing left.
       if event.kind == .earn || claim.amount == 0 && claim.refusal == refusal { granted[claim.name] = 0 }
     }
     let change = try apply(event.with(grants: granted), to: &account, now: now)
@@ -287,10 +288,10 @@ extension LoyaltySession {
     return change
   }
 
-  /// What `event`, as `account` has it, brings other accounts: nothing unless it was applied.
+  /// The events that `event`, as stored in `account`, causes in other accounts; empty unless it was applied.
   ///
-  /// What an order brings waits as its own points do. Their `commit` is followed by one there, and their `cancel`, as a return of the whole
-  /// order, by a `cancel`.
+  /// The events of an order wait as its own points do. Their `commit` is followed by one there, and their `cancel`, as a return of the
+  /// whole order, by a `cancel`.
   private func counterparts(of event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
     guard account.outcome(of: event.id) == .applied else { return [] }
     let place = account.place(of: event.key)
@@ -301,7 +302,7 @@ extension LoyaltySession {
       guard let order = account.events.first(where: { $0.id == of }) else { return own }
       return try own + followed(order, by: event, in: account, after: own.count)
     }
-    // A return that came before its order waited for it. So did a `commit`, but then what the order brings does not wait.
+    // A return that came before its order waited for it. So did a `commit`, but then the events of the order do not wait.
     var all = own
     for other in account.events
     where event.kind == .earn && !own.isEmpty && other.of == event.id && other.kind != .commit {
@@ -310,7 +311,7 @@ extension LoyaltySession {
     return all
   }
 
-  /// What follows for other accounts when `event` ends `order`; `count` is the number of those that it has of its own.
+  /// The events for other accounts after `event` ends `order`; `count` is the number of events that it causes itself.
   private func followed(
     _ order: AccountEvent, by event: AccountEvent, in account: Account, after count: Int
   ) throws(DiagnosticError) -> [Counterpart] {
@@ -327,7 +328,7 @@ extension LoyaltySession {
     }
   }
 
-  /// What the applied `event` of `account` brings other accounts.
+  /// The events that the applied `event` of `account` causes in other accounts.
   private func sent(by event: AccountEvent, in account: Account) throws(DiagnosticError) -> [Counterpart] {
     let rules = versions.inForce(at: event.time)
     guard event.kind == .send || rules.engine.decisions.sent != nil else { return [] }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// What the rules of a program declare for every event.
+/// The settings that the rules of a program declare for every event.
 package struct LoyaltySettings: Sendable {
   /// The program's own unit.
   package let unit: Text
@@ -11,7 +11,7 @@ package struct LoyaltySettings: Sendable {
   package let days: LocalDays
   /// The only currency that it takes; nil: any, one per account.
   package let currency: Text?
-  /// How products are rounded to whole amounts.
+  /// The rounding of products to whole amounts.
   package let rounding: RoundingRule
 
   /// The zone of its calendar.

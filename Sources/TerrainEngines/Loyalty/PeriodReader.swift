@@ -4,10 +4,10 @@ import TerrainRules
 
 /// Reads the periods of rules and documents: maps of `years`, `months`, `days`, `hours`, `minutes` and `through`.
 enum PeriodReader {
-  /// Periods are no longer than this many of their units.
+  /// The maximum number of units of a period.
   private static let most: Int64 = 120_000
 
-  /// The period that `value` is; nil where it is none.
+  /// The period in `value`; nil if it is not valid.
   static func period(_ value: Value) -> CalendarPeriod? {
     guard case .map(let map)? = value.present else { return nil }
     var period = CalendarPeriod()

@@ -1,13 +1,13 @@
-/// Elements in an order that their owner keeps, in runs of a few dozen: adding and removing move little, and of a copy only the
-/// runs that change afterwards are its own.
+/// Elements in an order that their owner keeps, in runs of a few dozen. Insertion and removal move few elements, and copies share the runs
+/// that do not change.
 struct SortedRuns<Element: Sendable>: Sendable {
-  /// None of them is empty.
+  /// The runs, none of which is empty.
   private var runs: [[Element]] = []
 
   /// A run with more is cut in two.
   private static var most: Int { 64 }
 
-  /// The position of an element, or the one where it belongs.
+  /// The position of an element, or the position at which to insert it.
   struct Place {
     fileprivate var run: Int
     fileprivate var offset: Int
@@ -19,10 +19,10 @@ struct SortedRuns<Element: Sendable>: Sendable {
   /// The last one.
   var last: Element? { runs.last?.last }
 
-  /// All of them, in order.
+  /// All elements, in order.
   var all: [Element] { Array(runs.joined()) }
 
-  /// Where those end that `isBefore` is true of: it has to be of some from the beginning, and of none after those.
+  /// The position after the elements for which `isBefore` is true. These must be the first elements.
   func place(after isBefore: (borrowing Element) -> Bool) -> Place {
     // Nearly always the end, or the beginning.
     if let last = runs.last?.last, isBefore(last) { return Place(run: runs.count, offset: 0) }
@@ -31,7 +31,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     return Place(run: run, offset: Self.count(runs[run].count) { isBefore(runs[run][$0]) })
   }
 
-  /// How many of the numbers from 0 up to `end` `isBefore` is true of, from the first on.
+  /// The number of leading numbers below `end` for which `isBefore` is true.
   private static func count(_ end: Int, where isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, end)
     while low < high {
@@ -61,7 +61,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     body(&runs[run][offset])
   }
 
-  /// Adds `element` before the one at `place`.
+  /// Inserts `element` at `place`, before the current element there.
   mutating func insert(_ element: Element, at place: Place) {
     guard place.run < runs.count else {
       if let last = runs.indices.last, runs[last].count < Self.most {
@@ -78,7 +78,7 @@ struct SortedRuns<Element: Sendable>: Sendable {
     runs.insert(second, at: place.run + 1)
   }
 
-  /// Removes the element at `place`, where the next one then is.
+  /// Removes the element at `place`, which then refers to the next element.
   @discardableResult
   mutating func remove(at place: inout Place) -> Element? {
     guard place.run < runs.count, place.offset < runs[place.run].count else { return nil }
@@ -95,13 +95,13 @@ struct SortedRuns<Element: Sendable>: Sendable {
     return remove(at: &place)
   }
 
-  /// Goes on to the next one.
+  /// Advances to the next element.
   func advance(_ place: inout Place) {
     place.offset += 1
     settle(&place)
   }
 
-  /// After the last of a run comes the first of the next.
+  /// After the end of a run, moves to the beginning of the next run.
   private func settle(_ place: inout Place) {
     if place.run < runs.count, place.offset >= runs[place.run].count { place = Place(run: place.run + 1, offset: 0) }
   }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// Compares an account with the one that its own events result in.
+  /// Compares an account with the result of its own events.
   package static var verify: Operation<VerifiedAccount> {
     Operation(
       name: "loyalty.verify", summary: "Compare an account with what its own events come to",
@@ -29,20 +29,20 @@ extension Operations {
   }
 }
 
-/// An account that was compared with the one that its own events result in.
+/// An account that was compared with the result of its own events.
 package struct VerifiedAccount {
   /// The account.
   package let account: Account
-  /// The first difference; nil where there is none.
+  /// The first difference; nil if the account and its events agree.
   package let difference: AccountDifference?
-  /// The hash of the rules that the account was folded by last; nil where its document has none.
+  /// The hash of the rules that the account was folded by last; nil if its document has none.
   let foldedBy: Text?
   let engine: LoyaltyEngine
 
   /// Names in it that the pack or the rules no longer have.
   package var unknownNames: [UnknownName] { engine.unknownNames(in: account) }
 
-  /// Whether it was folded by other rules than the present ones, which may be why it differs.
+  /// True if it was folded by other rules than the present ones, which may be why it differs.
   package var isOfOtherRules: Bool { foldedBy.map { $0.string != engine.system.rules.hash } ?? false }
 }
 
@@ -73,23 +73,23 @@ extension ResultType where Content == AccountDifference {
   }
 }
 
-/// Where an account differs from what its own events come to.
+/// A difference between an account and the result of its own events.
 package struct AccountDifference: Sendable, Hashable {
-  /// The first event, by time and id, of which something differs; nil where only what all of them come to does.
+  /// The first event, by time and id, that differs; nil if only the totals differ.
   package let event: Text?
-  /// What differs, as a path in the account.
+  /// The path of the difference in the account.
   package let path: Text
-  /// What its events come to; nil where that has nothing there.
+  /// The value that results from the events; nil if they result in none.
   package let expected: Text?
-  /// What the account has; nil where it has nothing there.
+  /// The value in the account; nil if it has none.
   package let found: Text?
 }
 
 extension LoyaltySession {
-  /// How `account` differs from the fold of its own events by the present rules; nil where it does not.
+  /// The difference between `account` and the fold of its own events by the present rules; nil if they agree.
   ///
-  /// - Parameter document: what `account` was read from; without it, its own document.
-  /// - Throws: what the rules ran into.
+  /// - Parameter document: the document from which `account` was read; without it, the account's own document.
+  /// - Throws: evaluation errors of the rules.
   package func verify(
     _ account: Account, readFrom document: Node? = nil
   ) throws(DiagnosticError) -> AccountDifference? {
@@ -112,12 +112,11 @@ extension LoyaltySession {
     return document.root
   }
 
-  /// The event after which `account` had its level since it has it; the last one before, where time alone decided; nil where there
-  /// is none.
+  /// The event that led to the present level. If only the passing of time decided it, the last event before; nil if no event precedes it.
   private func event(thatDecidedTheLevelOf account: Account) throws(DiagnosticError) -> Text? {
     guard let level = account.levelState else { return nil }
     let until = account.events.prefix { $0.time <= level.since }
-    // Of several at one instant, the first that leads to it: nearly always there is one.
+    // Of several events at one instant, the first event that leads to the level. Nearly always only one event has that instant.
     for index in until.indices.drop(while: { until[$0].time < level.since }).prefix(Self.mostAtOneInstant) {
       let (folded, _) = try replay(Array(until[...index]), account: account.id, now: level.since)
       if folded.levelState == level { return until[index].id }
@@ -125,25 +124,25 @@ extension LoyaltySession {
     return until.last?.id
   }
 
-  /// So many events of one instant are looked at most, each by a fold.
+  /// The maximum number of events at one instant that are tried, each with a fold.
   private static let mostAtOneInstant = 16
 }
 
-/// Compares the document of an account with that of another one of the same events.
+/// Compares the documents of two accounts with the same events.
 private struct AccountComparison {
   let expected: Node
   let found: Node
 
-  /// What an event becomes; the rest of it is what it was given.
+  /// The members of an event that are results; its other members are input.
   private static let outcomes = ["outcome", "refused", "counts", "began"]
-  /// What events come to. The reader of accounts refuses members that are neither these nor compared otherwise, or the account's
-  /// name, its rules and the instant that it shows.
+  /// The members of an account that result from its events. The reader of accounts refuses members that are neither these nor compared
+  /// otherwise, or the account's name, its rules and the instant that it shows.
   private static let results = [
     "balances", "lots", "holds", "spent", "benefits", "members", "level", "set_level", "renewed",
     "earns", "changed",
   ]
 
-  /// The first difference: of events in their order, then of what they come to.
+  /// The first difference, first among events in their order, then among the totals.
   var first: AccountDifference? {
     let kept = list(found, "events")
     let places = Dictionary(keepingFirst: kept.enumerated().map { (key($1, "id"), $0) })
@@ -182,16 +181,16 @@ private struct AccountComparison {
       rest[key(entry, "id")]?.removeFirst()
       if let difference = difference("entries[\(index)]", entry, other, event) { return difference }
     }
-    // An entry that is there several times is one too many, too.
+    // A duplicate of an entry is a difference, too.
     return rest.values.joined().min { $0.index < $1.index }.map { index, entry in
       AccountDifference(event: event, path: Text("entries[\(index)]"), expected: nil, found: entry.written)
     }
   }
 
-  /// The first difference between two values at `path`. Both nest no deeper than documents may.
+  /// The first difference between two values at `path`. The nesting of both is limited by the reader of documents.
   private func difference(_ path: String, _ ours: Node?, _ theirs: Node?, _ event: Text?) -> AccountDifference? {
     let (ours, theirs) = (ours?.unlessNothing, theirs?.unlessNothing)
-    // What is of an event says so.
+    // An entry names its event itself.
     let event = ours?["event"]?.text ?? theirs?["event"]?.text ?? event
     switch (ours, theirs) {
     case (nil, nil): return nil
@@ -217,14 +216,14 @@ private struct AccountComparison {
 }
 
 extension Node {
-  /// nil where it says nothing: null, and a balance of which every amount is zero.
+  /// nil for an empty value: null, or a balance whose amounts are all zero.
   fileprivate var unlessNothing: Node? {
     if kind == .null { return nil }
     let isZero = kind == .map && self["balance"] != nil && members.allSatisfy { $0.value.int == 0 }
     return isZero ? nil : self
   }
 
-  /// Whether both are the same value, or the same instant in two ways of writing it.
+  /// Returns true if both are the same value, or the same instant in two ways of writing it.
   fileprivate func isSame(as other: Node) -> Bool {
     if value.isEqual(to: other.value) { return true }
     guard let text, let otherText = other.text, let instant = try? Timestamp(rfc3339: text) else { return false }

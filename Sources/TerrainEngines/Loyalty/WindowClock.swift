@@ -1,10 +1,10 @@
 import TerrainBase
 
-/// The day of a program's calendar at an instant that only goes forward.
+/// The day of a program's calendar at an instant that never decreases.
 struct WindowClock: Sendable {
   /// The last day that has begun.
   private(set) var day: CalendarDate
-  /// When the next day begins.
+  /// The beginning of the next day.
   private var ends: Timestamp
 
   /// A clock before any instant.
@@ -13,9 +13,9 @@ struct WindowClock: Sendable {
     ends = .earliest
   }
 
-  /// Goes on to `instant`, where that is later.
+  /// Advances to `instant`, unless that is in the past.
   ///
-  /// A clock that is put back over midnight does not bring the day before back: a day has begun once for all.
+  /// A clock that is set back over midnight does not restore the day before.
   mutating func advance(to instant: Timestamp, in days: LocalDays) {
     guard instant >= ends else { return }
     day = max(day, days.date(at: instant))
@@ -32,7 +32,7 @@ struct WindowClock: Sendable {
     return start(of: next, in: days)
   }
 
-  /// The first instant of `day`; the last there is where the calendar has ended.
+  /// The first instant of `day`; the latest possible instant if the calendar ends before.
   static func start(of day: CalendarDate, in days: LocalDays) -> Timestamp { (try? days.start(of: day)) ?? .latest }
 }
 
@@ -43,10 +43,10 @@ extension Timestamp {
   }
 }
 
-/// What an event contributed to a window, as far as something may be taken from it.
+/// The contribution of an event to a window, kept if amounts may be taken from it.
 struct WindowContribution: Sendable {
   let window: Int
   let amount: WindowAmount
-  /// What is left of it.
+  /// The rest of the contribution.
   var left: WindowAmount
 }

@@ -3,10 +3,10 @@ import TerrainDocuments
 import TerrainRules
 
 extension LoyaltyRules {
-  /// Computes the windows of `account` from its events and what became of them, where it was read from a document or has
-  /// those of another version of the rules.
+  /// Computes the windows of `account` from its events and their records if the account was read from a document, or if its windows belong
+  /// to another version of the rules.
   ///
-  /// Exactly what folding has, as long as the same decisions are made: a test compares them.
+  /// The result equals that of folding as long as the same decisions are made. A test compares the two.
   func recall(_ account: inout Account) throws(DiagnosticError) {
     guard account.windowsOf != engine.fingerprint else { return }
     var history = WindowHistory(account, engine.windows)
@@ -14,12 +14,12 @@ extension LoyaltyRules {
     account.state.windows = history.windows
     account.records = history.records
     account.windowsOf = engine.fingerprint
-    // They have the records of another version.
+    // The checkpoints have the records of another version.
     account.checkpoints = Checkpoints(lineage: account.checkpoints.lineage)
   }
 }
 
-/// The windows of an account, from its events and what became of them.
+/// The windows of an account, computed from its events and their records.
 private struct WindowHistory {
   private let declared: LoyaltyWindows
   private(set) var windows: AccountWindows
@@ -37,7 +37,7 @@ private struct WindowHistory {
     self.declared = declared
     windows = AccountWindows(declared)
     records = account.records
-    // Those of another version are numbered otherwise.
+    // The windows of another version have other numbers.
     for (id, record) in records where !record.contributions.isEmpty { records[id]?.contributions = [] }
   }
 
@@ -53,10 +53,10 @@ private struct WindowHistory {
         steps.append(Step(time: began, event: event, isBeginning: true))
       }
     }
-    // What is applied opens the account before anything contributes, and what is about an event follows it.
+    // An event that is applied opens the account before anything contributes. Events about another event follow that event.
     func order(_ step: Step) -> Int { step.isBeginning ? 2 : step.event.kind.isAboutAnother ? 1 : 0 }
     steps.sort { ($0.time, order($0)) < ($1.time, order($1)) }
-    // What a level brought is no part of what its event contributed.
+    // Amounts for reaching a level are not contributions of the event.
     let lines = Dictionary(
       grouping: account.entries.filter { !rules.engine.isGift($0.decision) }, by: { $0.event })
     var returns: [(event: AccountEvent, measures: WindowMeasures)] = []
@@ -98,7 +98,7 @@ private struct WindowHistory {
     windows.levelsAreDue = false
   }
 
-  /// When each of `events` was applied, if it was: no earlier than the one that it is about.
+  /// The time at which each of `events` was applied, which is not before that of the event it is about.
   private static func times(of events: [AccountEvent]) -> [Text: Timestamp] {
     var known: [Text: Timestamp] = [:]
     known.reserveCapacity(events.count)
@@ -122,7 +122,7 @@ private struct WindowHistory {
     return known
   }
 
-  /// When the lots of `event` began to count; nil where it brought none that did.
+  /// The time at which the lots of `event` began to count; nil if it has no such lots.
   private func beginning(of event: AccountEvent, appliedAt time: Timestamp) -> Timestamp? {
     guard !declared.ofLifetime.isEmpty, let record = records[event.id], record.counts else { return nil }
     if case .waits? = record.standing { return nil }
@@ -133,7 +133,7 @@ private struct WindowHistory {
     }
   }
 
-  /// What is left of what `event` brought counts from the present instant on.
+  /// Counts the rest of the earnings of `event` from the present instant on.
   private mutating func begin(
     _ event: AccountEvent, _ record: inout EventRecord, unit units: [UnitBalance]
   ) throws(DiagnosticError) {
@@ -141,7 +141,7 @@ private struct WindowHistory {
     for index in declared.ofLifetime where declared.all[index].takes(event.kind) {
       let unit = declared.all[index].unit ?? units[0].unit
       guard let place = units.firstIndex(where: { $0.unit == unit }) else { continue }
-      // What a correction or a transfer brought is not among what was earned, and may have been cancelled while it waited.
+      // Amounts of adjustments and transfers are not in `earned`, and may have been cancelled while they waited.
       let brought =
         event.kind == .earn
         ? record[place].earned - record[place].gifts : (event.unit ?? units[0].unit) == unit ? event.change ?? 0 : 0
@@ -170,7 +170,7 @@ private struct WindowHistory {
     }
   }
 
-  /// Takes what reserved events contributed whose holds have lapsed: they were neither spent nor given back, and are not there.
+  /// Removes the contributions of reservations whose holds have lapsed: they were neither spent nor given back.
   private mutating func lapse(_ applied: [AccountEvent], of account: Account) throws(DiagnosticError) {
     let held = Set(account.holds.map { $0.event })
     let ended = Set(applied.filter { $0.kind == .commit || $0.kind == .cancel }.compactMap { $0.of })

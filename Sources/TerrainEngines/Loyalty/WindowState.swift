@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// A sum of whole numbers or of exact decimals: a window uses one of them.
+/// A sum of whole numbers or of exact decimals, depending on the window.
 struct WindowAmount: Sendable, Hashable {
   var whole: Int64 = 0
   var exact = ExactDecimal.zero
@@ -24,22 +24,22 @@ struct WindowAmount: Sendable, Hashable {
   }
 }
 
-/// When something contributed.
+/// The time of a contribution.
 struct WindowInstant: Sendable, Hashable {
   let time: Timestamp
   let day: CalendarDate
 }
 
-/// What a window holds, kept up with one contribution, one return and one step of time after another.
+/// The contents of a window, updated with each contribution, each return, and each step of time.
 struct WindowState: Sendable {
-  /// What came in on one day, or at one instant.
+  /// The contributions of one day or one instant.
   private struct Bucket: Sendable {
     let at: WindowInstant
     let leaves: Leaving
     var sum: WindowAmount
   }
 
-  /// When a bucket leaves.
+  /// The time at which a bucket leaves the window.
   private enum Leaving: Sendable {
     case day(CalendarDate)
     case instant(Timestamp)
@@ -53,12 +53,12 @@ struct WindowState: Sendable {
   }
 
   private let period: HistoryWindow.Period
-  /// What is left of the contributions.
+  /// The sum of the remaining contributions.
   private(set) var sum = WindowAmount()
   /// The first and the last contribution.
   private(set) var first: Timestamp?
   private(set) var last: Timestamp?
-  /// What came in in a part of the calendar.
+  /// The contributions within a part of the calendar.
   private struct Part: Sendable {
     let first: CalendarDate
     /// The first day of the next part.
@@ -68,18 +68,18 @@ struct WindowState: Sendable {
     var lastTime: Timestamp
   }
 
-  /// Parts of the calendar, in order: the one that the window shows, and those that it will show. None of them is before.
+  /// Parts of the calendar, in order: the part that the window shows, and later parts. Earlier parts are removed.
   private var parts: [Part] = []
   /// The first day of the part that it shows, and that of the part after the present one.
   private var shown: CalendarDate?
   private var ends: CalendarDate?
-  /// Of a window that rolls, in the order in which they leave. None of them is empty, as long as nothing negative came in.
+  /// The buckets of a rolling window, in the order in which they leave. No bucket is empty, unless a contribution was negative.
   private var buckets = SortedRuns<Bucket>()
   private var hasNegatives = false
 
   init(_ period: HistoryWindow.Period) { self.period = period }
 
-  /// Removes what has left by `now`.
+  /// Removes the contributions that have left by `now`.
   mutating func advance(to now: WindowInstant, opened: CalendarDate?) throws(ArithmeticError) {
     switch period {
     case .all: return
@@ -140,7 +140,7 @@ struct WindowState: Sendable {
     }
   }
 
-  /// Takes `amount` from what contributed at `then`, where that is still there; whether it was.
+  /// Takes `amount` from the contribution at `then`. Returns true if the window still contained it.
   mutating func take(_ amount: WindowAmount, at then: WindowInstant) throws(ArithmeticError) -> Bool {
     switch period {
     case .all: break
@@ -154,7 +154,7 @@ struct WindowState: Sendable {
       guard let bucket = buckets[place], isSame(bucket, then) else { return false }
       let left = try bucket.sum.subtracting(amount)
       if left.isZero, !hasNegatives {
-        // What is empty changes nothing when it leaves.
+        // An empty bucket would change nothing when it leaves.
         buckets.remove(at: &place)
       } else {
         buckets.change(at: place) { $0.sum = left }
@@ -164,7 +164,7 @@ struct WindowState: Sendable {
     return true
   }
 
-  /// When something leaves next, if only time passes; nil where nothing does.
+  /// The next time at which a contribution leaves, if only time passes; nil if none does.
   func nextChange(in days: LocalDays) -> Timestamp? {
     switch period {
     case .all: return nil
@@ -182,7 +182,7 @@ struct WindowState: Sendable {
 
   // MARK: Parts of the calendar
 
-  /// Finds the part that is shown at `now`: the one that is `ago` parts before the present one. Parts before it are not needed any more.
+  /// Finds the part that is shown at `now`, which lies `ago` parts before the present part. Parts before it are not needed any more.
   private mutating func turn(
     to now: WindowInstant, _ calendar: WindowPart, _ weekBegins: Int, ago: Int, opened: CalendarDate?
   ) throws(ArithmeticError) {
@@ -190,7 +190,7 @@ struct WindowState: Sendable {
     ends = part.next
     shown = part.first
     for _ in 0..<ago {
-      // Before the calendar begins there is nothing to show.
+      // Before the calendar begins no part can be shown.
       guard let before = try? calendar.bounds(of: part.first.adding(days: -1), opened: opened, weekBegins: weekBegins)
       else {
         shown = nil

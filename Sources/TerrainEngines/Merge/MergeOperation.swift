@@ -31,13 +31,13 @@ extension Operations {
   }
 }
 
-/// The tables that replicas have, and the pack that declares them.
+/// The shared tables of replicas, and the pack that declares them.
 private struct SyncTables {
   let pack: Pack
   let tables: [SyncTable]
 }
 
-/// A replica that knows what two others know together: what is passed the next time.
+/// A replica with the combined knowledge of two others, which is passed in the next time.
 package struct MergeResult {
   /// The replica.
   package let replica: Replica
@@ -55,7 +55,7 @@ extension ResultType where Content == MergeResult {
   fileprivate static var merged: ResultType {
     object {
       requiredField("pack", .version, "The pack that declares the tables.") { Versions.Version($0.pack) }
-      // The same knowledge gives the same bytes, in whatever order it was learnt: the replica writes its tables.
+      // The replica writes its tables itself, so that the same knowledge gives the same bytes in any order of learning.
       ResultFields(
         shapes: [
           .required(

@@ -1,13 +1,13 @@
 import TerrainBase
 
-/// What a replica knows of one place for a value: who wrote it last, and what.
+/// The knowledge of a replica about one value: its last writer and the value.
 package struct Register: Hashable, Sendable {
   package let stamp: Stamp
-  /// As compact JSON; nil where it was taken away.
+  /// As compact JSON; nil if it was taken away.
   package let json: [UInt8]?
 
-  /// The later of two. Where the same replica has two values of one instant, which only a faulty clock can bring about, the
-  /// one with the greater bytes: any choice will do that every replica makes alike.
+  /// The later of two registers. Only a faulty clock can make the same replica write two values at one instant. Then the value with the
+  /// greater bytes is taken: any choice will do if every replica makes the same choice.
   func merged(with other: Register) -> Register {
     if stamp != other.stamp { return stamp < other.stamp ? other : self }
     guard let json else { return other }
@@ -18,14 +18,13 @@ package struct Register: Hashable, Sendable {
 
 /// A record as a join of registers: one a field, and one for each element of a field that is a set or a map.
 ///
-/// Merging takes the later of each, so it does not matter in which order, how often, or in which groups replicas meet
-/// (Shapiro, Preguiça, Baquero, Zawirski: "A comprehensive study of convergent and commutative replicated data types",
-/// 2011: LWW-register, LWW-element-set).
+/// Merging takes the later register of each pair, so that the order, frequency, and grouping of merges do not matter (Shapiro, Preguiça,
+/// Baquero, Zawirski: "A comprehensive study of convergent and commutative replicated data types", 2011: LWW-register, LWW-element-set).
 package struct MergedRecord: Hashable, Sendable {
-  /// Which place in a record.
+  /// The address of a value in a record.
   package struct Slot: Hashable, Sendable, Comparable {
     package let field: Text
-    /// The element of a set or map, or ``Replica/fieldItself``, which records that the set or map is there; nil for other fields.
+    /// The element of a set or map, or ``Replica/fieldItself``, which records that the set or map exists; nil for other fields.
     package let element: Text?
 
     package static func < (lhs: Slot, rhs: Slot) -> Bool {
@@ -35,14 +34,14 @@ package struct MergedRecord: Hashable, Sendable {
     }
   }
 
-  /// What is known of each place. Nothing in it is as old as `removed`.
+  /// The registers by slot. Nothing in it is as old as `removed`.
   package private(set) var registers: [Slot: Register] = [:]
-  /// When the record was last taken away; what was written later is there nevertheless.
+  /// The time at which the record was last removed; values written later exist nevertheless.
   package private(set) var removed: Stamp?
 
   package init() {}
 
-  /// Learns what was written.
+  /// Merges a register into the record.
   mutating func learn(_ register: Register, at slot: Slot) {
     if let removed, register.stamp <= removed { return }
     registers[slot] = registers[slot]?.merged(with: register) ?? register
@@ -62,19 +61,18 @@ package struct MergedRecord: Hashable, Sendable {
   }
 }
 
-/// Why a value of two replicas is in what they know together.
+/// The reason why a value of two replicas is in their merged record.
 package struct MergeExplanation: Sendable {
   /// The table, the record and the field: `TABLE[KEY].FIELD`.
   package let subject: String
-  /// Which of the two counts, or that nothing is left.
+  /// The replica whose value was taken, or that no value is left.
   package let outcome: String
-  /// What decided.
+  /// The reason for the outcome.
   package let reason: String
 }
 
 extension Replica {
-  /// How each place of a record comes about where this replica, called `names.0`, and `other` do not know the same; in the order of tables,
-  /// keys and fields.
+  /// The origin of each value about which this replica, called `names.0`, and `other` differ, in the order of tables, keys, and fields.
   package func explanations(
     mergedWith other: Replica, names: (String, String)
   ) -> [MergeExplanation] {
@@ -93,7 +91,7 @@ extension Replica {
   }
 }
 
-/// What two replicas know of one record.
+/// The knowledge of two replicas about one record.
 private struct RecordPair {
   let name: String
   let first: MergedRecord
@@ -141,23 +139,23 @@ private struct RecordPair {
   }
 }
 
-/// When something was written, and by which replica: what decides between two writers.
+/// The time of a write and the replica that wrote, which together decide between two writers.
 ///
-/// Stamps are totally ordered, by instant and then by the replica's id, so that every replica decides alike.
+/// Stamps are totally ordered, by instant and then by the replica's id, so that every replica makes the same decision.
 package struct Stamp: Hashable, Sendable {
-  /// When, to the microsecond.
+  /// The time, to the microsecond.
   package let instant: Timestamp
-  /// Who: a word without blanks, other for every device.
+  /// The id of the replica: a word without blanks, different for every device.
   package let replica: Text
 
-  /// What `replica` wrote at `instant`.
+  /// Creates the stamp of a write by `replica` at `instant`.
   package init(instant: Timestamp, replica: Text) {
     self.instant = instant
     self.replica = replica
   }
 
-  /// A stamp as it is kept beside a field: an instant (RFC 3339 or PostgreSQL's form), a blank, a replica's id. nil for
-  /// anything else.
+  /// A stamp in the form stored next to a field: an instant (RFC 3339 or PostgreSQL's form), a blank, a replica's id. nil for anything
+  /// else.
   package init?(_ text: Text) {
     guard let blank = text.string.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     let replica = Text(String(text.string[text.string.utf8.index(after: blank)...]))
@@ -170,7 +168,7 @@ package struct Stamp: Hashable, Sendable {
   /// The most bytes of a replica's id.
   package static let longestReplica = 64
 
-  /// Whether `text` can be a replica's id: 1 to ``longestReplica`` visible characters of ASCII.
+  /// Returns true if `text` can be a replica's id: 1 to ``longestReplica`` visible characters of ASCII.
   static func isReplica(_ text: Text) -> Bool {
     (1...longestReplica).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// What one device, or the server, knows of a person's records.
+/// The knowledge of one device, or of the server, about a person's records.
 package struct Replica: Sendable {
   /// The values of the fields that identify a record, as JSON.
   package struct Key: Hashable, Sendable, Comparable {
@@ -13,14 +13,14 @@ package struct Replica: Sendable {
     }
   }
 
-  /// In a record: for each field the stamp of who wrote it last.
+  /// In a record: for each field the stamp of its last writer.
   package static let stampsKey: Text = "_changed"
-  /// In a record: the stamp of who took it away.
+  /// In a record: the stamp of its removal.
   package static let removedKey: Text = "_removed"
   /// Among the stamps of a set or map: the stamp of the field itself.
   package static let fieldItself: Text = "="
 
-  /// What a map's member is called among elements: itself, unless it would be mistaken for the field.
+  /// The element name of a map's member: its key, escaped if it could be mistaken for the field.
   static func memberName(_ key: Text) -> Text { key.string.hasPrefix("=") ? Text("=\(key.string)") : key }
 
   /// The member that an element of a map represents.
@@ -40,15 +40,14 @@ package struct Replica: Sendable {
 
   /// The replica at `node`: `replica`, its id, and `tables`, for each table a list of records.
   ///
-  /// - Parameter tables: what is shared.
-  /// - Throws: everything that is wrong with it.
+  /// - Parameter tables: the shared tables.
+  /// - Throws: all errors in it.
   package init(_ node: Node, tables: [SyncTable]) throws(DiagnosticError) {
     var reader = ReplicaReader(tables: tables)
     self = try reader.read(node)
   }
 
-  /// The replica that merges both: of each field the later value. It does not matter which of two is the first, nor
-  /// in which order several are merged, nor how often.
+  /// The replica that merges both: of each field the later value. Merging is commutative, associative, and idempotent.
   ///
   /// - Precondition: both share the same tables.
   package func merged(with other: Replica) -> Replica {
@@ -63,7 +62,7 @@ package struct Replica: Sendable {
 // A replica as the next request has it.
 
 extension Replica {
-  /// Writes what is known, as the field `tables`: the same knowledge gives the same bytes, in whatever order it was learnt.
+  /// Writes all tables, as the field `tables`. The same knowledge gives the same bytes, in any order of learning.
   package func writeTables(to writer: inout JSONWriter) {
     writer.object("tables") { writer in
       for (table, records) in zip(tables, records) {
@@ -98,7 +97,7 @@ extension Replica {
 
   private typealias Entries = [(key: MergedRecord.Slot, value: Register)]
 
-  /// The field with what is there of it; nothing where it was taken away.
+  /// Writes the field with its existing elements; nothing if it was removed.
   private static func write(_ field: Text, _ entries: Entries, _ table: SyncTable, to writer: inout JSONWriter) {
     let there = entries.filter { $0.value.json != nil }
     guard !there.isEmpty else { return }
@@ -135,7 +134,7 @@ struct ReplicaReader {
   private var replica: Text?
   private var root: Node?
   private let diagnostics = DiagnosticCollector(.request)
-  /// After so many errors no more rows are read.
+  /// The maximum number of errors before reading ends.
   private static let mostErrors = 1000
 
   init(tables: [SyncTable]) { self.tables = tables }
@@ -167,7 +166,7 @@ struct ReplicaReader {
         continue
       }
       for row in rows.elements {
-        // Each diagnostic about a row is made, with its path, before it is known whether it is kept.
+        // Each diagnostic about a row is created, with its path, before it is known if it will be reported.
         if diagnostics.errorCount >= Self.mostErrors { diagnostics.stop() }
         if diagnostics.isExhausted { break }
         do throws(DiagnosticError) {
@@ -202,7 +201,7 @@ struct ReplicaReader {
       let written = Written(stamps: stamps?[field], clock: clock, record: node, table: table)
       try learn(value, field: field, written, into: &record)
     }
-    // What has a stamp and is not there was taken away.
+    // A field with a stamp but without a value was removed.
     for (name, stamps) in stamps?.members.map({ ($0.key, $0.value) }) ?? [] {
       guard let field = name.text, node[field] == nil else { continue }
       try learnAbsent(field: field, stamps, type: table.type(of: field), into: &record)
@@ -230,14 +229,14 @@ struct ReplicaReader {
 
   /// The stamp of a field: when it was written.
   private struct Written {
-    /// The stamp beside the field.
+    /// The stamps of the field.
     let stamps: Node?
     /// The record's own clock.
     let clock: Node?
     let record: Node
     let table: SyncTable
 
-    /// Whether a stamp records when a set or map was there.
+    /// True if a stamp records when a set or map was there.
     var stampsItself: Bool { stamps?[Replica.fieldItself] != nil }
   }
 
@@ -248,7 +247,7 @@ struct ReplicaReader {
       let register = Register(stamp: try stamp(of: element, written), json: json)
       record.learn(register, at: MergedRecord.Slot(field: field, element: element))
       if element == nil || element == Replica.fieldItself { return }
-      // Where an element is, there is the field.
+      // If an element exists, its field exists.
       let itself = Register(stamp: register.stamp, json: [])
       record.learn(itself, at: MergedRecord.Slot(field: field, element: Replica.fieldItself))
     }
@@ -290,7 +289,7 @@ struct ReplicaReader {
     }
   }
 
-  /// Learns of elements that have a stamp and are not among those that are there.
+  /// Learns of removed elements: they have a stamp and no value.
   private func learnAbsent(
     field: Text, _ stamps: Node, except there: Set<Text>, into record: inout MergedRecord
   ) throws(DiagnosticError) {
@@ -309,7 +308,7 @@ struct ReplicaReader {
     return stamp
   }
 
-  /// The stamp beside the field, or beside its element; else the record's clock, and the replica that the document is of.
+  /// The stamp of the field or of its element; else the record's clock with the id of the document's replica.
   private func stamp(of element: Text?, _ written: Written) throws(DiagnosticError) -> Stamp {
     if let stamps = written.stamps {
       guard let element else { return try stamp(stamps) }
@@ -359,7 +358,7 @@ extension Diagnostic {
   }
 }
 
-// Values of fields as the compact JSON in which registers keep, compare and write them.
+// Values of fields as compact JSON, in which registers store, compare, and write them.
 
 extension Node {
   /// The value as compact JSON. The members `instants` of a map are written as instants.
@@ -381,14 +380,14 @@ extension Node {
     return writer.bytes
   }
 
-  /// An instant, in the one form in which equal ones are equal texts; null stays what it is.
+  /// An instant in its canonical form, in which equal instants are equal texts; null stays null.
   func instantJSON() throws(DiagnosticError) -> [UInt8] {
     if kind == .null { return try fieldJSON() }
     guard let instant else { throw DiagnosticError(.badInstant(at: self)) }
     return Array("\"\(instant.exchanged)\"".utf8)
   }
 
-  /// A calendar day; null stays what it is.
+  /// A calendar day; null stays null.
   func dayJSON() throws(DiagnosticError) -> [UInt8] {
     if kind != .null, text.flatMap({ try? CalendarDate(parsing: $0) }) == nil {
       throw DiagnosticError(.badDay(at: self))
@@ -399,8 +398,8 @@ extension Node {
   /// The instant in a text.
   var instant: Timestamp? { text.flatMap { try? Timestamp(exchanged: $0) } }
 
-  /// A name for an element of a set, other for every element: a text is its own name; everything else is `=` and its
-  /// JSON, and so are the few texts that would be mistaken for that.
+  /// A unique name for an element of a set. A text is its own name; any other element is `=` and its JSON, as is a text that begins with
+  /// `=`.
   func elementName(by fields: [Text]) throws(DiagnosticError) -> Text {
     if fields.isEmpty {
       if let text, !text.string.hasPrefix("=") { return text }
@@ -412,7 +411,7 @@ extension Node {
       guard let part = self[field] else {
         throw DiagnosticError(.missingField(field, of: self, what: "an element"))
       }
-      // The same instant in two forms is the same element.
+      // The same instant in two notations is the same element.
       let json = try part.instant != nil ? part.instantJSON() : part.fieldJSON()
       names.append(String(decoding: json, as: UTF8.self))
     }

@@ -4,15 +4,15 @@ import TerrainRules
 
 /// A table of records that replicas share, as a pack declares it: which fields identify its records, and how fields merge.
 package struct SyncTable: Sendable {
-  /// How a field is read and merged.
+  /// The method of reading and merging a field.
   package enum FieldType: Hashable, Sendable {
     /// As a whole: the last writer wins.
     case value
-    /// The same, for an instant, which is written in one form.
+    /// An instant, which is merged as a value and written in a canonical form.
     case instant
-    /// The same, for a calendar day.
+    /// A calendar day, which is merged as a value.
     case day
-    /// A list whose elements come and go one by one. Maps among them are identified by their members `by`; their members
+    /// A list whose elements are added and removed separately. Maps among them are identified by their members `by`; their members
     /// `instants` are instants.
     case set(by: [Text], instants: [Text])
     /// A map whose members are written one by one; its values are instants, or anything.
@@ -26,15 +26,15 @@ package struct SyncTable: Sendable {
   package let id: Text
   /// The fields that identify its records.
   package let key: [Text]
-  /// The fields with the instant when a record was written, for fields without a stamp: the first that is there counts.
+  /// The fields with the instant at which a record was written, for fields without a stamp. The first existing field counts.
   package let clock: [Text]
-  /// What is declared of fields. Others merge as values.
+  /// The declared fields with their types. Other fields merge as values.
   package let fields: [(name: Text, type: FieldType)]
   private let types: [Text: FieldType]
 
   /// The table that `record` declares.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ record: Pack.Record) throws(DiagnosticError) {
     var reader = FieldReader(record.node, what: "a table")
     let key = reader.texts("key")
@@ -58,14 +58,14 @@ package struct SyncTable: Sendable {
 
   /// The tables that `pack` declares, in its order.
   ///
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: all errors in them.
   package static func all(in pack: Pack) throws(DiagnosticError) -> [SyncTable] {
     var tables: [SyncTable] = []
     for record in pack.records(of: kind) { tables.append(try SyncTable(record)) }
     return tables
   }
 
-  /// How `field` merges.
+  /// The type of `field`, which determines its merge method.
   func type(of field: Text) -> FieldType { types[field] ?? .value }
 
   private static let typeNames: [Text] = ["value", "instant", "day", "set", "map"]

@@ -4,18 +4,18 @@ import TerrainRules
 
 /// A message of a pack. Rules decide when it is shown.
 package struct Message: Sendable {
-  /// One text of a message, in the locales it has.
+  /// One text of a message, in its locales.
   package struct Part: Sendable {
     package let name: Text
     package let text: LocalizedText
-    /// Whether it has places for values: `{name}`.
+    /// True if it has places for values: `{name}`.
     let hasPlaceholders: Bool
   }
 
   package let id: Text
-  /// Its topic, as a number; nil where it has none.
+  /// Its topic, as a number; nil if it has none.
   package let topic: Int?
-  /// What it would contradict.
+  /// The topics that the message would contradict.
   package let opposes: [Int]
   /// In the order in which they are written.
   package let parts: [Part]
@@ -31,9 +31,9 @@ package struct Messages: Sendable {
   package let topics: [Text]
   private let positions: TextLookup
 
-  /// The messages of `pack`, as far as they are loaded.
+  /// The loaded messages of `pack`.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: errors in the messages.
   package init(_ pack: Pack) throws(DiagnosticError) {
     var topics: [Text] = []
     var numbers: [Text: Int] = [:]
@@ -68,7 +68,7 @@ package struct Messages: Sendable {
     self.init(all: all, topics: topics)
   }
 
-  /// These messages, whose topics are called so.
+  /// Creates the messages from `all` and the names of their topics.
   init(all: [Message], topics: [Text]) {
     self.all = all
     self.topics = topics
@@ -92,14 +92,14 @@ extension Diagnostic {
 final class MessageTemplate {
   /// The message.
   let id: Text
-  /// What it is about.
+  /// The topic of the message.
   let topic: Text?
   /// Its texts, as the pack has them.
   let parts: [RenderedMessage.Part]
-  /// By part, the pattern of its text; nil of one without places for values. Empty if no part has any.
+  /// For each part the pattern of its text; nil for a part without placeholders. Empty if no part has any.
   let patterns: [MessagePattern?]
 
-  /// The template of a message with these texts, of which those have places for values for which `hasPlaceholders` is true.
+  /// The template of a message with the texts `parts`; `hasPlaceholders` is true for each text with placeholders.
   init(id: Text, topic: Text?, parts: [RenderedMessage.Part], hasPlaceholders: [Bool]) {
     self.id = id
     self.topic = topic

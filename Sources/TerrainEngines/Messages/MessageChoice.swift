@@ -7,7 +7,7 @@ import TerrainRules
 package struct MessageChoice: Sendable {
   /// Its position among the messages.
   package var message: Int
-  /// The row's layer, from 0, the highest; the lowest where it has none.
+  /// The row's layer, from 0, the highest; the lowest if it has none.
   package var layer: Int
   package var layerName: Text?
   /// Lower comes first.
@@ -32,7 +32,7 @@ package struct MessageChoice: Sendable {
   }
 }
 
-/// What decisions of one type yield: messages by id, or records that name one.
+/// The type of a decision that yields messages: ids, or records that name a message.
 package struct MessageChoiceShape: Sendable {
   package static let message: Text = "message"
   package static let layer: Text = "layer"
@@ -41,8 +41,8 @@ package struct MessageChoiceShape: Sendable {
   private let layers: EnumerationType?
   private let record: RecordType?
 
-  /// The shape of `type`: a message's id or a record with a field `message`, in a list or not, or nothing of it; nil of any
-  /// other type.
+  /// The shape of `type`: a message id or a record with a field `message`, either of which may be optional or in a list; nil for any other
+  /// type.
   init?(_ type: CELType) {
     switch type.element {
     case .string, .enumeration:
@@ -64,7 +64,7 @@ package struct MessageChoiceShape: Sendable {
     record.flatMap { record in record.index(of: name).flatMap { record.fields[$0].type.enumeration?.name } }
   }
 
-  /// The ids of messages that can be chosen, where the type lists them.
+  /// The ids of messages that can be chosen, if the type lists them.
   static func messages(of type: CELType) -> [Text]? {
     switch type.element {
     case .enumeration(let words): words.cases
@@ -75,7 +75,7 @@ package struct MessageChoiceShape: Sendable {
 
   /// The choices in `value`, which has this shape.
   ///
-  /// - Throws: where a message does not exist.
+  /// - Throws: an error if a message does not exist.
   func choices(_ value: Value, of decision: Decision, _ messages: Messages) throws(DiagnosticError) -> [MessageChoice] {
     switch value {
     case .null, .optional(nil): return []
@@ -126,7 +126,7 @@ package struct MessageChoiceShape: Sendable {
 }
 
 extension ValueMap {
-  /// The text under `key`, also in an optional; nil of anything else.
+  /// The text under `key`, also in an optional; nil for any other value.
   fileprivate func text(_ key: Text) -> Text? {
     switch self[string: key] {
     case .string(let text)?: text

@@ -2,9 +2,10 @@ import TerrainBase
 
 /// The text of a message with the places for values in it: a subset of ICU MessageFormat.
 ///
-/// `{name}` is the value as it is; `{name, number}`, `{name, date}`, and `{name, money}` format it; `{name, plural, =0 {none} one {# day}
-/// other {# days}}` chooses a branch by the value and the plural rules of the text's locale, and `#` in it is the number. Apostrophes are
-/// letters: a text needs no escape unless it is about braces. A place that is written wrong stays in the text as it is written.
+/// `{name}` is the value as it is; `{name, number}`, `{name, date}`, and `{name, money}` format it;
+/// `{name, plural, =0 {none} one {# day} other {# days}}` chooses a branch by the value and the plural rules of the text's locale, and `#`
+/// in it is the number. Apostrophes are letters: a text needs no escape unless it is about braces. An invalid placeholder stays in the text
+/// as it is written.
 package struct MessagePattern: Sendable {
   /// A part of a text.
   package indirect enum Piece: Sendable {
@@ -14,7 +15,7 @@ package struct MessagePattern: Sendable {
     case count
   }
 
-  /// How a value is written.
+  /// The format of a value.
   package enum Format: Sendable {
     case plain, number, date, money
     case plural([Branch])
@@ -66,7 +67,7 @@ package struct MessagePattern: Sendable {
     package let kind: Kind
     package let range: Range<Int>
 
-    /// Whether a brace has no partner.
+    /// True if a brace has no partner.
     package var isBrace: Bool {
       switch kind {
       case .unclosed, .closesNothing: true
@@ -94,7 +95,7 @@ package struct MessagePattern: Sendable {
   /// The words outside of arguments and in branches.
   package var words: [String] { Self.words(in: pieces) }
 
-  // Both follow branches, which the reader bounds.
+  // The recursion of both follows branches, whose nesting the reader limits.
 
   private static func arguments(in pieces: [Piece]) -> [Argument] {
     pieces.flatMap { piece -> [Argument] in
@@ -117,12 +118,12 @@ package struct MessagePattern: Sendable {
 
   // MARK: Filling
 
-  /// A name in a text for which there is no value that people can read.
+  /// The error for a placeholder in a text without a value that people can read.
   package struct Unfilled: Error {
     package let name: Text
   }
 
-  /// The text with values in the places of their names. A value that does not have the form of its format is written like one without a format.
+  /// The text with values in the places of their names. A value that does not fit its format is written as if it had no format.
   ///
   /// - Parameters:
   ///   - format: The format of the text's locale.
@@ -159,7 +160,7 @@ package struct MessagePattern: Sendable {
     }
   }
 
-  /// The branch for `number`: that of the number itself, else that of its plural category, else `other`.
+  /// The branch for `number`: the branch of the number itself, else of its plural category, else `other`.
   private static func branch(of branches: [Branch], for number: ExactDecimal, _ format: LocaleFormat) -> [Piece] {
     let exact = Int64(exactly: number).map { [Branch.Selector.exactly($0)] } ?? []
     let selectors = exact + [.category(format.category(of: number)), .category(.other)]
@@ -200,7 +201,7 @@ package struct MessagePattern: Sendable {
 }
 
 extension Value {
-  /// The number; nil of anything else.
+  /// The number; nil for any other value.
   fileprivate var exactDecimal: ExactDecimal? {
     switch self {
     case .int(let number): ExactDecimal(number)
@@ -211,7 +212,7 @@ extension Value {
     }
   }
 
-  /// The date that is written as `2026-03-05`, or on which a timestamp is in UTC.
+  /// The date written as `2026-03-05`, or the UTC date of a timestamp.
   fileprivate var calendarDate: CalendarDate? {
     switch self {
     case .string(let text): try? CalendarDate(parsing: text)
@@ -220,7 +221,7 @@ extension Value {
     }
   }
 
-  /// The amount that is written as `12.34 USD` or as `{ currency: USD, minor: 1234 }`.
+  /// The amount written as `12.34 USD` or as `{ currency: USD, minor: 1234 }`.
   fileprivate var money: Money? {
     switch self {
     case .string(let text): Money(parsing: text)
@@ -241,7 +242,7 @@ extension Value {
 private struct PatternReader {
   let bytes: [UInt8]
   var problems: [MessagePattern.Problem] = []
-  /// By the place of an opening brace, the place of its partner; 0 if it has none.
+  /// The position of the closing brace for each position of an opening brace; 0 if it has none.
   private var partners: [Int]
   private var position = 0
 

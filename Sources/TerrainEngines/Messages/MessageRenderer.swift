@@ -10,7 +10,7 @@ final class MessageRenderer {
   private let messages: Messages
   private let locales: [LanguageTag]
   private let unfilled: UnfilledMessages
-  /// By message, what of it is the same for every choice; nil of those that were not rendered so far.
+  /// For each message its part that is the same for every choice; nil until its first rendering.
   private var templates: [MessageTemplate?]
   /// The formats of the locales that texts were in: at most those of the pack.
   private var formats: [(locale: LanguageTag, format: LocaleFormat)] = []
@@ -20,11 +20,11 @@ final class MessageRenderer {
   private struct LabelKey: Hashable {
     let type: Text
     let value: Text
-    /// Whether names of records are meant too.
+    /// True if names of records are included.
     let hasRecords: Bool
   }
 
-  /// What people see of a candidate of the pack wherever it is offered.
+  /// The texts of a candidate of the pack that people see wherever it is offered.
   struct Offer {
     let label: LocalizedText.Served?
     let card: [(name: Text, value: Value)]
@@ -49,7 +49,7 @@ final class MessageRenderer {
     templates = Array(repeating: nil, count: messages.all.count)
   }
 
-  /// `text` in the first of the person's languages that it has; in any, where it has none of them.
+  /// `text` in the first of the person's languages that it has, or in any language if it has none of them.
   func served(_ text: LocalizedText) -> LocalizedText.Served? { text.served(in: locales) }
 
   /// The words for a vocabulary's member.
@@ -59,12 +59,12 @@ final class MessageRenderer {
     }
   }
 
-  /// The words for a vocabulary's member, or the name for people of the record `value`, where `type` is the ids of its kind.
+  /// The label of a vocabulary's value, or the name of the record `value` if `type` is the ids of its kind.
   private func name(_ type: Text, _ value: Text) -> LocalizedText.Served? {
     kept(LabelKey(type: type, value: value, hasRecords: true)) { label(type, value) ?? recordName(type, value) }
   }
 
-  /// What people see of the candidate `key`, which is the same in every request; `make` is called where it is not known yet.
+  /// The texts of the candidate `key`, which are the same in every request; `make` is called if they are not known yet.
   func offer(_ key: OfferKey, _ make: () -> Offer) -> Offer {
     offers[key] ?? offers.keep(make(), of: key)
   }
@@ -74,7 +74,7 @@ final class MessageRenderer {
     return find().map { labels.keep($0, of: key) }
   }
 
-  /// The name for people of the record `id`, where `type` is the ids of a kind whose records have names.
+  /// The name of the record `id` if `type` is the ids of a kind whose records have names.
   private func recordName(_ type: Text, _ id: Text) -> LocalizedText.Served? {
     let suffix = "_id"
     guard type.string.hasSuffix(suffix) else { return nil }
@@ -168,10 +168,10 @@ final class MessageRenderer {
   }
 }
 
-/// The messages that were to be shown and have a placeholder without a value, each once: warnings for the response of the request.
+/// Messages that should have been shown but have a placeholder without a value, each once, as warnings for the response of the request.
 package final class UnfilledMessages: Sendable {
   private let warnings = Mutex<[Diagnostic]>([])
-  /// One request reports no more than these.
+  /// The maximum number of reports per request.
   private static let most = 20
 
   package init() {}
@@ -204,7 +204,7 @@ extension Diagnostic {
 /// The renderers of one session, by language: the fallbacks of a language are computed once.
 struct MessageRenderers {
   private var known: [(locale: LanguageTag?, renderer: MessageRenderer)] = []
-  /// Callers choose languages freely, so no more than these are kept.
+  /// The maximum number of languages kept, because callers choose languages freely.
   private static let most = 8
 
   mutating func renderer(_ system: LoadedSystem, _ messages: Messages, locale: LanguageTag?) -> MessageRenderer {
@@ -218,7 +218,7 @@ struct MessageRenderers {
 
 /// A message in a person's language, with its placeholders filled, and the row that chose it.
 public struct RenderedMessage: Sendable {
-  /// One text of it.
+  /// One text of the message.
   public struct Part: Sendable {
     /// `title`, `text`, `why` or `advice`.
     public let name: Text
@@ -228,13 +228,13 @@ public struct RenderedMessage: Sendable {
 
   /// The message.
   public let message: Text
-  /// What it is about.
+  /// The topic of the message.
   public let topic: Text?
   /// The layer of the row that chose it.
   public let layer: Text?
   /// The words, in the order of the message.
   public let parts: [Part]
-  /// Which row chose it; nil of words that no row chose (a heading).
+  /// The row that chose the message; nil if no row chose it (a heading).
   public let origin: Origin?
 
   /// The part called `name`.

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// The texts of a message, each with its language where that is not the requested one.
+/// The texts of a message, each with its language if that is not the requested language.
 package var messageTextFields: ResultFields<RenderedMessage> {
   ResultFields(
     shapes: ["title", "text", "why", "advice"].flatMap { localizedShapes($0, "The message's \($0).") },
@@ -36,7 +36,7 @@ extension ResultType where Content == Diagnostic {
     ResultType(.diagnostic) { diagnostic, _, writer in DiagnosticRenderer.write(diagnostic, to: &writer) }
   }
 
-  /// A diagnostic of a single record of a request: what is wrong and where, never a value.
+  /// A diagnostic of a single record of a request: the error and its location, never a value.
   static var finding: ResultType {
     ResultType(
       .diagnostic,

@@ -1,11 +1,10 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Writes what is wrong with a request without quoting its values: whoever reads errors and logs must not learn what somebody
-/// answered.
+/// Writes the errors of a request without quoting its values, because readers of errors and logs must not learn a person's answers.
 ///
-/// Readers make the diagnostics about a request without its values (``DiagnosticCollector``): they name paths, which contain
-/// keys, and what is allowed. Of a line that is not JSON only the column is written.
+/// Readers create the diagnostics of a request without its values (``DiagnosticCollector``): they contain paths, which contain keys, and
+/// the allowed values. For a line that is not JSON only the column is written.
 package struct ErrorData {
   /// The most bytes of a message, a path or a fix: a key may be as long as a line.
   private static let longestText = 1000
@@ -13,7 +12,7 @@ package struct ErrorData {
   private let source: SourceText
   private let document: Document?
 
-  /// For diagnostics about the request that `source` is; `document` where it is JSON.
+  /// For diagnostics about the request in `source`; `document` is nil if it is not JSON.
   package init(_ source: SourceText, _ document: Document?) {
     self.source = source
     self.document = document
@@ -21,7 +20,7 @@ package struct ErrorData {
 
   /// Writes `diagnostics` as a list of objects.
   package func write(_ diagnostics: [Diagnostic], to writer: inout JSONWriter) {
-    // Collectors have bounded what readers report; what comes from elsewhere is bounded here.
+    // Collectors have limited the diagnostics of readers; diagnostics from elsewhere are limited here.
     let collector = DiagnosticCollector(.request)
     collector.report(contentsOf: diagnostics.filter { $0.code != DiagnosticCollector.closingCode })
     let closing = diagnostics.filter { $0.code == DiagnosticCollector.closingCode }
@@ -54,7 +53,7 @@ package struct ErrorData {
     }
   }
 
-  /// `text`, cut where it is longer than anybody reads. Never inside of a character.
+  /// `text`, cut at the maximum length. Never inside of a character.
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > longestText else { return text }
     var end = text.utf8.index(text.startIndex, offsetBy: longestText)
@@ -65,7 +64,7 @@ package struct ErrorData {
   /// The most diagnostics of a request whose summaries are logged.
   private static let mostSummaries = 10
 
-  /// The first of `diagnostics`, each in one line for logs: its code, and its path in the request.
+  /// The first of `diagnostics` in one line each for logs: the code, and the path in the request.
   package func summaries(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.prefix(Self.mostSummaries).map(summary)
       + (diagnostics.count > Self.mostSummaries ? ["\(diagnostics.count - Self.mostSummaries) more"] : [])
@@ -82,13 +81,13 @@ package struct ErrorData {
 
   private static let tooDeep = "json/nested-too-deep"
 
-  /// Whether it is about text that is not JSON, of which only the place is written. A key that is there twice and a line that
-  /// is nested too deep are JSON, and their messages have nothing of the text in them.
+  /// Returns true if it is about text that is not JSON, for which only the location is written. A duplicate key and a line with too deep
+  /// nesting are JSON, and their messages do not quote the text.
   private static func isSyntax(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code.hasPrefix("json/") && ![tooDeep, "json/duplicate-key"].contains(diagnostic.code)
   }
 
-  /// A path inside the message is one inside its parameters; in a batch, the id names the request that is meant.
+  /// A path inside the message is a path inside its parameters; in a batch, the id names the request.
   private static func path(_ path: String) -> String {
     guard path.hasPrefix("["), let end = path.firstIndex(of: "]") else { return path }
     let rest = path[path.index(after: end)...]
@@ -96,12 +95,12 @@ package struct ErrorData {
   }
 }
 
-/// The paths of places in one document. Those that come in the order of the document are found in one walk over it, so that a hundred
-/// places at the end of a long map take no longer than one.
+/// The paths of places in one document. Locations in document order are found in one walk, so that a hundred locations at the end of a long
+/// map take no longer than one.
 private struct PlacePaths {
   let root: Node?
   private var last: UInt32 = 0
-  /// By map or list, where looking for the next place in it begins.
+  /// For each map or list, the member at which the search for the next location begins.
   private var members: [Int32: Node.Members] = [:]
   private var elements: [Int32: Node.Elements] = [:]
 
@@ -130,7 +129,7 @@ private struct PlacePaths {
     Self.child(in: &elements[node.index, default: node.elements], around: offset) { $0 }
   }
 
-  /// The child around `offset`; `reached` goes on to it, or to the one before the first that begins later.
+  /// The child that contains `offset`; `reached` advances to it, or to the last child before `offset`.
   private static func child<Children: IteratorProtocol>(
     in reached: inout Children, around offset: UInt32, _ node: (Children.Element) -> Node
   ) -> Node? {

@@ -2,13 +2,13 @@ import TerrainBase
 import TerrainExpressions
 import TerrainRules
 
-/// Whose facts a request gives: each reader takes some of a rule set's facts, and finds the others itself.
+/// The kind of reader that takes facts from a request: each takes some facts of a rule set, and computes the others itself.
 package enum FactScope: Sendable {
-  /// Beside a moment and for no candidate: the clock gives its own facts.
+  /// A request with a moment and without a candidate; the clock gives its own facts.
   case day
   /// About a timeline, which gives its state and move.
   case timeline
-  /// Of an account's event, where the account gives its own facts.
+  /// An event of an account; the account gives its own facts.
   case event
   /// All facts: a decision is asked with whatever it needs.
   case decision
@@ -58,7 +58,7 @@ struct FactShapes: Sendable {
     case .record(let type):
       switch source(of: type) {
       case .pack where scope != .decision: return .id(of: .kinds(pack.reading(type.name)?.kinds ?? []))
-      // Of a record that is passed in, fields that its type does not have are ignored.
+      // In a record that is passed in, fields that its type does not have are ignored.
       case .caller where scope != .decision: return .either(.text, .map(.anything))
       default: return record(type)
       }
@@ -88,7 +88,7 @@ struct FactShapes: Sendable {
 
   // MARK: Records
 
-  /// Where records of a type come from.
+  /// The source of records of a type.
   private enum Source {
     /// The pack: they are named by their ids.
     case pack
@@ -121,7 +121,7 @@ struct FactShapes: Sendable {
   }
 }
 
-/// What a pack and its rules declare about requests: the facts that can be given, the questions and their options.
+/// The declarations of a pack and its rules about requests: the facts, the questions, and their options.
 package struct Declarations: Sendable {
   private let facts: FactShapes?
   private let quizzes: [QuizShape]?
@@ -131,14 +131,14 @@ package struct Declarations: Sendable {
   /// The ordered enums of the pack and its rules.
   package let orderedEnums: [EnumerationType]
 
-  /// Nothing is known: what holds for any pack.
+  /// No declarations, for checks that are valid for any pack.
   package static let none = Declarations()
 
   private init() {
     (facts, quizzes, goals, outcomes, levels, orderedEnums) = (nil, nil, nil, nil, nil, [])
   }
 
-  /// What the rules of `system` declare, and the quizzes of its pack; both are loaded as a whole.
+  /// The declarations of the rules of `system` and the quizzes of its pack, both of which are completely loaded.
   package init(_ system: LoadedSystem) {
     let (pack, rules) = (system.pack, system.rules.ruleSet)
     facts = FactShapes(rules, pack: pack)
@@ -165,7 +165,7 @@ package struct Declarations: Sendable {
     return found
   }
 
-  /// The shape of what `declared` represents.
+  /// The shape that `declared` represents.
   package func shape(of declared: Shape.Declared) -> Shape {
     switch declared {
     case .facts(let scope): facts.map { $0.shape(scope) } ?? .map(.anything)
@@ -176,7 +176,7 @@ package struct Declarations: Sendable {
     }
   }
 
-  /// `fields` with a field for each declared key, and the shape of the fields whose keys are not known.
+  /// `fields` with a field for each declared key, and the shape of the fields with other keys.
   package func known(_ fields: [Shape.Field]) -> (fields: [Shape.Field], others: Shape?) {
     var known: [Shape.Field] = []
     var others: Shape?
@@ -238,7 +238,7 @@ extension Shape.Field {
     ]
   }
 
-  /// What a request about a person and a day has.
+  /// The fields of a request about a person and a day.
   static let dayRequest: [Shape.Field] =
     [
       .optional("person_id", .text, "Whose day it is: turns and ties depend on it, nothing else does.")

@@ -13,21 +13,21 @@ package struct Operation<Result>: Sendable {
 
   /// The name in requests.
   package let name: String
-  /// What it is for, in one sentence without a full stop.
+  /// The purpose in one sentence, without a full stop.
   package let summary: String
   /// The shape of the parameters.
   package let parameters: Shape
   /// The description of the result.
   package let result: ResultType<Result>
-  /// Whether it takes so little time that other requests of the same thread may wait for it.
+  /// True if it takes so little time that other requests of the same thread may wait for it.
   package let isQuick: Bool
-  /// Whether its work is about the files of a pack and not about the request: a service runs it apart from other requests, and it
-  /// can be cancelled.
+  /// True if its work is about the files of a pack and not about the request: a service runs it apart from other requests, and it can be
+  /// cancelled.
   package let runsApart: Bool
-  /// Whether requests can ask for what explains the result.
+  /// True if requests can ask for an explanation of the result.
   package let takesExplain: Bool
   private let checksParameters: Bool
-  /// Whether requests have facts by name, of which engines read only those that their rules need.
+  /// True if requests have facts by name, of which each engine reads only those that its rules need.
   private let givesFacts: Bool
   /// The fields that readers of engines leave to the account's engine, which only some requests need.
   private let accountFields: [Shape.Field]
@@ -35,7 +35,7 @@ package struct Operation<Result>: Sendable {
   private let isExplanation: Bool
   private let function: Function
 
-  /// Whether the result has what explains it: rows that fired, criteria, margins.
+  /// True if the result contains its explanation: rows that fired, criteria, margins.
   private static var explain: Parameter<Bool> {
     .flag("explain", "Whether the result has what explains it: rules that fired, criteria, margins.")
   }
@@ -43,11 +43,11 @@ package struct Operation<Result>: Sendable {
   /// An operation.
   ///
   /// - Parameters:
-  ///   - checksParameters: whether parameters are compared with their shape before `function`. Not needed where an engine's reader
-  ///   reads all of them: its diagnostics are better. Tests compare such a reader with the shape.
+  ///   - checksParameters: whether parameters are compared with their shape before `function`. Not needed if an engine's reader reads all
+  ///   of them, because its diagnostics are better. Tests compare such a reader with the shape.
   ///   - isQuick: whether other requests of the same thread may wait for it.
   ///   - runsApart: whether a service runs it apart from other requests.
-  ///   - isExplanation: whether the result always has what explains it.
+  ///   - isExplanation: true if the result always contains its explanation.
   package init(
     name: String, summary: String, parameters: Shape, result: ResultType<Result>, checksParameters: Bool = true,
     isQuick: Bool = false, runsApart: Bool = false, isExplanation: Bool = false, function: @escaping Function
@@ -71,7 +71,7 @@ package struct Operation<Result>: Sendable {
 
   /// Runs the operation for the request `parameters`.
   ///
-  /// - Throws: everything that is wrong with the parameters, or what the rules ran into.
+  /// - Throws: all errors in the parameters, or evaluation errors of the rules.
   package func run(_ session: OperationSession, _ parameters: Node) throws(DiagnosticError) -> Response<Result> {
     session.begin()
     var notes = RequestNotes()
@@ -79,7 +79,7 @@ package struct Operation<Result>: Sendable {
     return Response(result, notes, type: self.result)
   }
 
-  /// Runs the operation for the request `parameters`; `notes` are complete also where it throws.
+  /// Runs the operation for the request `parameters`; `notes` are complete even if it throws.
   package func run(
     _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) -> Result {
@@ -106,37 +106,37 @@ package struct Operation<Result>: Sendable {
   }
 }
 
-/// What an operation notes about a request beside its result.
+/// Notes of an operation about a request, in addition to its result.
 package struct RequestNotes {
   /// Warnings about the parameters.
   package var warnings: [Diagnostic] = []
-  /// Whether the result is written with what explains it.
+  /// True if the result is written with its explanation.
   package var explains = false
-  /// What is wrong with single records of the request, which the result lists and the operation does not fail for.
+  /// Errors in single records of the request, which the result lists and which do not fail the operation.
   package var findings: [Diagnostic] = []
-  /// How the result comes about, in a session that records.
+  /// The explanation of the result, in a session that records.
   package var explanation: Explanation?
 
   /// No notes.
   package init() {}
 }
 
-/// The operations there are, by name; each module adds its own.
+/// The operations, by name; each module adds its own.
 package enum Operations {}
 
-/// An operation whose result is only written: for tables of operations.
+/// An operation whose result is only written, for tables of operations.
 package struct AnyOperation: Sendable {
   /// The name in requests.
   package let name: String
-  /// What it is for, in one sentence without a full stop.
+  /// The purpose in one sentence, without a full stop.
   package let summary: String
   /// The shape of the parameters.
   package let parameters: Shape
   /// The shape of the result.
   package let result: Shape
-  /// Whether it takes so little time that other requests of the same thread may wait for it.
+  /// True if it takes so little time that other requests of the same thread may wait for it.
   package let isQuick: Bool
-  /// Whether its work is about the files of a pack and not about the request.
+  /// True if its work is about the files of a pack and not about the request.
   package let runsApart: Bool
   private let function:
     @Sendable (_ parameters: Node, _ session: OperationSession, _ writer: inout JSONWriter) throws(DiagnosticError) ->
@@ -170,22 +170,22 @@ package struct AnyOperation: Sendable {
 
   /// Runs the operation for the request `parameters`, and writes the result as one value.
   ///
-  /// - Returns: what is noted about the request.
-  /// - Throws: everything that is wrong with the parameters, or what the rules ran into; something may have been written then.
+  /// - Returns: the notes about the request.
+  /// - Throws: all errors in the parameters, or evaluation errors of the rules; a part of the result may have been written then.
   @discardableResult
   package func run(
     _ session: OperationSession, _ parameters: Node, to writer: inout JSONWriter
   ) throws(DiagnosticError) -> RequestNotes { try function(parameters, session, &writer) }
 
-  /// Runs the operation for what it notes about the request, also where it throws.
+  /// Runs the operation for its notes about the request, even if it throws.
   func run(
     _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) { try noting(parameters, session, &notes) }
 }
 
-// The operations of this target, in the order of documents about them. Made anew for each thread, so that threads share none.
+// The operations of this target, in the order of documents about them. Created for each thread, so that threads share no references.
 extension AnyOperation {
-  /// Those that evaluate a person's request.
+  /// The operations that evaluate a person's request.
   package static var ofRequests: [AnyOperation] {
     [
       AnyOperation(Operations.score), AnyOperation(Operations.quizNext), AnyOperation(Operations.page),
@@ -194,25 +194,25 @@ extension AnyOperation {
     ]
   }
 
-  /// Those about any decision and any record.
+  /// The operations about any decision and any record.
   package static var ofContent: [AnyOperation] {
     [AnyOperation(Operations.decide), AnyOperation(Operations.records), AnyOperation(Operations.media)]
   }
 
-  /// Those of accounts.
+  /// The operations on accounts.
   package static var ofAccounts: [AnyOperation] {
     Operations.loyalty.map { AnyOperation($0) } + [AnyOperation(Operations.verify)]
   }
 
-  /// All of them: what runs where there is a built pack and nothing else.
+  /// All operations that need only a built pack.
   package static var embedded: [AnyOperation] { ofRequests + ofContent + ofAccounts }
 }
 
-/// The outcome of an operation for a request: the result, and what is noted about the request.
+/// The outcome of an operation: the result, and the notes about the request.
 package struct Response<Result> {
   /// The result.
   package let result: Result
-  /// What is noted about the request.
+  /// The notes about the request.
   package let notes: RequestNotes
   private let type: ResultType<Result>
 
@@ -225,7 +225,7 @@ package struct Response<Result> {
 
   /// Writes the result as one value.
   ///
-  /// - Throws: `response/no-json` where a value is one that JSON cannot hold.
+  /// - Throws: `response/no-json` if JSON cannot hold a value.
   package func write(to writer: inout JSONWriter) throws(DiagnosticError) {
     let before = writer.explains
     defer { writer.explains = before }

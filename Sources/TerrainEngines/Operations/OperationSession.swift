@@ -5,49 +5,50 @@ import TerrainRules
 
 /// One thread's engines over one version of a pack and its rules.
 ///
-/// Engines are loaded when an operation first needs them, and then reused. Threads that shared engines would count references to the
-/// same objects and wait for each other, so each thread makes a session of its own.
+/// Engines are loaded when an operation first needs them, and then reused. Each thread has its own session, because threads that shared
+/// engines would count references to the same objects and wait for each other.
 package final class OperationSession {
-  /// How much of a score is worked out where a request does not ask for what explains it.
+  /// The detail of a score if a request does not ask for an explanation.
   package var scoreDetail = Score.Detail.usual
-  /// Whether results are written with what explains them, whatever requests ask for.
+  /// True if results are always written with their explanation.
   package var explains = false
-  /// What explains the result that was written last and is not a part of it; nil where nobody keeps it, as a log of decisions does.
+  /// The explanation of the last written result, if it is not a part of the result; nil unless it is kept, as for a log of decisions.
   package var explanations: [UInt8]?
-  /// Whether each result names the pack and rules that it came from; not where a summary does it for all.
+  /// True if each result names its pack and rules; false if a summary does so for all results.
   package var namesVersions = true
-  /// Whether operations explain how their results come about.
+  /// True if operations record explanations of their results.
   package private(set) var isRecording = false
-  /// Whether it runs one operation for one request and ends: then no more is loaded than that request needs.
+  /// True if it runs one operation for one request and ends: then no more is loaded than that request needs.
   package var runsOnce = false
-  /// What one request may cost; nil where people run the program for themselves.
+  /// The limits of one request; nil for a local program.
   package var limits: RequestLimits?
-  /// Whether the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
+  /// True if the request is not wanted any more; asked by operations that take long, and while rules are evaluated.
   package var isCancelled: @Sendable () -> Bool {
     get { interruption.isCancelled }
     set { interruption.isCancelled = newValue }
   }
   private let interruption = Interruption()
-  /// What the process that runs the session provides for operations of its own.
+  /// The object with which the process extends the session for its own operations.
   package var host: AnyObject?
-  /// What was noticed while loading, without keeping it from running.
+  /// The warnings of loading.
   package private(set) var warnings: [Diagnostic] = []
   /// The messages of the request that could not be shown.
   let unfilled = UnfilledMessages()
-  /// What one request may cost of evaluation.
+  /// The evaluation limits of one request.
   package let evaluation: EvaluationLimits
-  /// Where the pack and its rules come from.
+  /// The source of the pack and its rules.
   package let loader: SystemLoader
   private var scorers: [Text: ScoringSession] = [:]
   private var kept: [Key: AnyObject] = [:]
   private var loaded: [LoadedSystem] = []
 
-  /// What evaluators ask that were made earlier. Changed by the session's thread alone, between requests.
+  /// The cancellation check of the current request, for evaluators that were made earlier. Changed only by the session's thread, between
+  /// requests.
   private final class Interruption: @unchecked Sendable {
     var isCancelled: @Sendable () -> Bool = { false }
   }
 
-  /// What an engine is made for.
+  /// The key of an engine.
   private struct Key: Hashable {
     let key: ObjectIdentifier
     let module: Text
@@ -56,7 +57,7 @@ package final class OperationSession {
 
   /// A session that has loaded nothing yet.
   ///
-  /// - Parameter limits: what requests may cost.
+  /// - Parameter limits: the limits of requests.
   package init(_ loader: SystemLoader, limits: RequestLimits? = nil) {
     self.loader = loader
     self.limits = limits
@@ -67,10 +68,10 @@ package final class OperationSession {
       budget: limits.map { StepBudget($0.requestSteps) })
   }
 
-  /// Begins a request: its steps are counted anew.
+  /// Begins a request and resets its steps.
   func begin() { evaluation.budget?.renew() }
 
-  /// Refuses `count` things at `node`, where that is more than the limit of the name `limit`.
+  /// Refuses `count` values at `node` if that exceeds the limit called `limit`.
   package func check(
     _ count: Int, _ limit: RequestLimit, at node: Node
   ) throws(DiagnosticError) {
@@ -78,7 +79,7 @@ package final class OperationSession {
     throw DiagnosticError(.beyondLimit(limit.rawValue, of: most, at: node))
   }
 
-  /// Calls `body` while operations record how their results come about.
+  /// Calls `body` while operations record explanations of their results.
   func recording<R>(_ body: () throws(DiagnosticError) -> R) throws(DiagnosticError) -> R {
     let before = isRecording
     isRecording = true
@@ -88,9 +89,9 @@ package final class OperationSession {
 
   // MARK: Loading
 
-  /// The pack and its rules, as far as `contracts` (none: all rules) and `kinds` (nil: all) reach.
+  /// The pack and its rules, or the parts that `contracts` (none: all rules) and `kinds` (nil: all) require.
   ///
-  /// - Throws: what keeps the rules from deciding what is needed.
+  /// - Throws: errors that keep the rules from making the required decisions.
   package func system(contracts: [Contract], kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem {
     var system = try loader.system(contracts, kinds)
     system.limits = evaluation
@@ -105,15 +106,15 @@ package final class OperationSession {
     try kept(.everything) { () throws(DiagnosticError) in try system(contracts: [], kinds: nil) }
   }
 
-  /// How often it has done work that grows with the pack and its rules: loaded a part of them, or made a session over rules. It grows
-  /// when an operation first runs, and never with a request of the same kind.
+  /// The number of times that the session has done work that grows with the pack and its rules: loading a part of them, or making a session
+  /// over rules. It grows when an operation first runs, but not with later requests of the same kind.
   package var preparations: Int { loaded.count + loaded.reduce(0) { $0 + $1.rules.ruleSet.sessionsMade } }
 
-  /// Something that is made once per session: an engine with what it keeps between requests.
+  /// A value that is made once per session, such as an engine with its caches.
   ///
   /// - Parameters:
-  ///   - key: the name of what is kept.
-  ///   - module: which of several under that name.
+  ///   - key: the name of the value.
+  ///   - module: the module if several values have that name.
   ///   - takesLogs: whether it is for requests with logs.
   package func kept<T>(
     _ key: SessionKey<T>, _ module: Text = "", takesLogs: Bool = false, _ make: () throws(DiagnosticError) -> T
@@ -173,10 +174,10 @@ extension OperationSession {
   static let facts = "facts"
   private static let answers: Text = "answers"
 
-  /// The request at `node` with what else it has as facts of `rules`, as far as it does not give them itself: what its answers to the quiz
-  /// mean for the person, and what its account knows.
+  /// The request at `node` with further facts of `rules` that it does not give itself: the outcomes of its answers to the quiz, and the
+  /// facts of its account.
   ///
-  /// - Throws: what is wrong with the account, and with answers, where nothing else gives what they would.
+  /// - Throws: errors in the account, and errors in the answers if no fact replaces their outcome.
   package func completed(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     let node = try answered(node, for: rules)
     guard let account = node[Text("account")], account.kind != .null else { return node }
@@ -187,8 +188,8 @@ extension OperationSession {
     return Self.merged(missing, with: node) ?? node
   }
 
-  /// The request at `node` with the axes and the outcomes that its answers to the quiz give. Answers that contradict a fact that the request
-  /// gives add nothing, and neither do incomplete ones beside an outcome that it gives.
+  /// The request at `node` with the axes and the outcomes that its answers to the quiz give. Answers that contradict a fact of the request
+  /// add nothing. Incomplete answers add nothing if the request gives an outcome.
   private func answered(_ node: Node, for rules: RuleSet) throws(DiagnosticError) -> Node {
     guard let answers = node[Self.answers], answers.kind != .null, let scorer = try? scoring() else { return node }
     let given = node[Text(Self.facts)].flatMap { $0.kind == .map ? $0 : nil }
@@ -215,7 +216,7 @@ extension OperationSession {
     return Self.merged(missing, with: node) ?? node
   }
 
-  /// What of a request an answers file has: what somebody looks for decides which questions are asked.
+  /// The part of a request that belongs in an answers file; the goals are included because they decide which questions are asked.
   private func scored(_ node: Node) -> Node {
     var members = node.members.filter { $0.key.isText("answers") }
     if let facts = node[Text(Self.facts)], facts.kind == .map {
@@ -236,10 +237,11 @@ extension OperationSession {
 extension OperationSession {
   /// Reads the facts of the request at `node` as all rules of the pack declare them.
   ///
-  /// An engine reads the facts that its rules need. A request is refused for the others too: a misspelled value would be found only by the
-  /// page that reads it. A session that runs one operation reads what all rules declare only if the request has such facts.
+  /// An engine reads the facts that its rules need. A request is refused for facts that other rules read, too: otherwise a misspelled value
+  /// would be found only by the page that reads it. A session for one operation reads the declarations of all rules only if the request has
+  /// such facts.
   ///
-  /// - Throws: everything that is wrong with the facts.
+  /// - Throws: all errors in the facts.
   func checkFacts(of node: Node) throws(DiagnosticError) {
     guard node.kind == .map, let facts = node[Text(Self.facts)], facts.kind == .map else { return }
     let isKnown = { (name: Text) in self.runsOnce && self.loaded.contains { $0.rules.ruleSet.fact(name) != nil } }
@@ -248,7 +250,7 @@ extension OperationSession {
     }
     guard !unread.isEmpty else { return }
     let all = try kept(.allFacts) { () throws(DiagnosticError) in
-      // Of a rule set that is loaded in part the facts are enough, as long as none of them is a record of the pack.
+      // If the rule set is partly loaded, its fact declarations are enough, unless a fact is a record of the pack.
       if runsOnce, let part = loaded.first {
         let facts = part.rules.allFacts()
         let wanted = unread.compactMap { key, _ in key.text.flatMap { facts[$0] } }
@@ -283,7 +285,7 @@ extension OperationSession {
 }
 
 extension CELType {
-  /// Whether a value of it is, or contains, a record.
+  /// True if values of the type are or contain records.
   fileprivate var hasRecords: Bool {
     switch self {
     case .record: true
@@ -298,32 +300,31 @@ extension SessionKey<OperationSession.AllFacts> {
   fileprivate static let allFacts = SessionKey()
 }
 
-/// The name of something that a session keeps between requests, which no other key shares: declare each as one static constant.
+/// The unique key of a value that a session keeps between requests, to be declared as a static constant.
 package final class SessionKey<Kept>: Sendable {
   package init() {}
 
-  /// What is kept, as an object that a session can hold beside those of other types.
+  /// A box for a value, so that a session can hold values of different types.
   final class Box {
     let value: Kept
 
     init(_ value: Kept) { self.value = value }
   }
 
-  /// What is in `box`, which was made under this key. Only one type has this key, so no cast is needed; Embedded Swift has none.
+  /// The value in `box`, which was made under this key. Only one type has this key, so no cast is needed; Embedded Swift has none.
   static func value(in box: AnyObject) -> Kept { unsafeDowncast(box, to: Box.self).value }
 }
 
-/// Loads as much of a pack and its rules as an operation needs: from a folder, from bytes that a service keeps, or from one built
-/// file.
+/// Loads the part of a pack and its rules that an operation needs: from a folder, from bytes that a service keeps, or from one built file.
 package struct SystemLoader {
-  /// Loads the pack and its rules, as far as contracts (none: all rules) and kinds (nil: all) reach.
+  /// Loads the pack and its rules, or the parts that contracts (none: all rules) and kinds (nil: all) require.
   package let system: (_ contracts: [Contract], _ kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem
-  /// Loads the pack alone, with the records of these kinds.
+  /// Loads only the pack, with the records of these kinds.
   package let pack: (_ kinds: [Text]) throws(DiagnosticError) -> Pack
   /// The files that it loads from.
   package let files: () throws(DiagnosticError) -> ContentFiles
 
-  /// A loader of these functions.
+  /// Creates a loader from these functions.
   package init(
     system: @escaping (_ contracts: [Contract], _ kinds: [Text]?) throws(DiagnosticError) -> LoadedSystem,
     pack: @escaping (_ kinds: [Text]) throws(DiagnosticError) -> Pack,

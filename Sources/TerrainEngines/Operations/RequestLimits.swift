@@ -13,7 +13,7 @@ package enum RequestLimit: String, CaseIterable, Sendable {
   case steps, bytes, days, events, values
 }
 
-/// What one request may cost. Each limit has a name that errors contain.
+/// The limits of one request. Each limit has a name that errors contain.
 package struct RequestLimits: Sendable {
   /// Bytes of a line (`line-length`).
   package var lineLength = 4 << 20
@@ -21,14 +21,14 @@ package struct RequestLimits: Sendable {
   package var nesting = 64
   /// Requests in one batch (`batch-size`).
   package var batchSize = 1000
-  /// Bytes of one response (`response-size`); in a batch each of its responses counts by itself.
+  /// Bytes of one response (`response-size`); in a batch the limit applies to each response.
   package var responseSize = 32 << 20
   /// Lines that were read and not answered yet (`in-flight`): beyond that nothing is read.
   package var inFlight = 1024
   /// Steps of evaluation for one decision (`steps`).
   package var steps = EvaluationLimits.standard.steps
-  /// Steps of one request (`request-steps`): of all its decisions, of what they record to explain it, and of what it lists. The
-  /// standard takes about half a second of a processor.
+  /// Steps of one request (`request-steps`): for all its decisions, their recordings, and the lists in the request. The standard takes
+  /// about half a second of a processor.
   package var requestSteps = 150_000_000
   /// Bytes of values that one decision may build (`bytes`).
   package var bytes = EvaluationLimits.standard.bytes
@@ -77,7 +77,7 @@ package struct RequestLimits: Sendable {
   /// The names that `terrain serve` takes, sorted.
   package static var names: [String] { RequestLimit.allCases.map { $0.rawValue }.ordered() }
 
-  /// The names that `terrain batch` takes, sorted: those of the limits that one line has.
+  /// The limits of `terrain batch`, sorted: those that apply to one line.
   package static var namesForLines: [String] {
     RequestLimit.allCases.filter { $0 != .batchSize && $0 != .inFlight }.map { $0.rawValue }.ordered()
   }
@@ -87,6 +87,6 @@ package struct RequestLimits: Sendable {
     RequestLimit.allCases.map { (name: $0.rawValue, value: self[$0]) }.ordered { $0.name < $1.name }
   }
 
-  /// The limits where no others are given.
+  /// The limits if no others are given.
   package init() {}
 }

@@ -2,16 +2,16 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// The one description of a type of result: its shape, from which JSON Schema and OpenRPC come, and how its values are written.
+/// The single description of a type of result: its shape, which JSON Schema and OpenRPC are generated from, and the writer of its values.
 ///
-/// Types are made anew for each thread (computed properties, not stored ones): threads that shared closures would wait for each
-/// other when they count references.
+/// Types are created for each thread (computed properties, not stored ones): threads that shared closures would wait for each other when
+/// they count references.
 package struct ResultType<Content>: Sendable {
   /// Writes a value as one JSON value. Texts in another language than `locale`, the requested one, name theirs.
   package typealias Write =
     @Sendable (_ content: Content, _ locale: LanguageTag, _ writer: inout JSONWriter) throws(JSONWriterError) -> Void
 
-  /// What values look like.
+  /// The shape of the values.
   package let shape: Shape
   /// Writes a value.
   package let write: Write
@@ -24,8 +24,7 @@ package struct ResultType<Content>: Sendable {
 
   /// `content` as one JSON value.
   ///
-  /// - Throws: `response/no-json` where a value is one that JSON cannot hold: what callers pass as YAML, and what rules evaluate
-  ///   to, can be infinite.
+  /// - Throws: `response/no-json` if JSON cannot hold a value: numbers in YAML and results of rules can be infinite.
   package func write(_ content: Content, to writer: inout JSONWriter) throws(DiagnosticError) {
     do throws(JSONWriterError) {
       try write(content, .undetermined, &writer)
@@ -58,14 +57,14 @@ package struct ResultType<Content>: Sendable {
     }
   }
 
-  /// An object with these fields, whose schema is written once under `name`.
+  /// An object with these fields, whose schema is written only once under `name`.
   package static func named(
     _ name: String, @ResultFieldsBuilder<Content> _ fields: () -> ResultFields<Content>
   ) -> ResultType {
     object(fields()).named(name)
   }
 
-  /// The type under a name: its schema is written once.
+  /// The type under a name, so that its schema is written only once.
   package func named(_ name: String) -> ResultType {
     let shape = shape
     return ResultType(.named(name) { shape }, write)
@@ -79,8 +78,8 @@ package struct ResultType<Content>: Sendable {
   ) -> ResultType {
     let shape = Shape.named(name) { recursive(name, fields).object }
     let whole = Recursion<Content>()
-    // Whoever writes the object holds `whole`; a type that its own fields held as well would never be freed. Embedded Swift, of which the
-    // engine in a page is made, has no checked reference that does not hold.
+    // The writer of the object holds `whole`. If the fields of the type held it too, the cycle would never be freed. Embedded Swift, with
+    // which the WebAssembly engine is built, has no checked unowned reference.
     let object = object(
       fields(
         ResultType(shape) { [unowned(unsafe) whole] content, locale, writer throws(JSONWriterError) in
@@ -99,7 +98,7 @@ package struct ResultType<Content>: Sendable {
 
   // MARK: Other types from this one
 
-  /// The type of values of which `part` is written.
+  /// The type of a whole from which `part` is written.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Content) -> ResultType<Whole> {
     let write = write
     return ResultType<Whole>(shape) { whole, locale, writer throws(JSONWriterError) in
@@ -107,7 +106,7 @@ package struct ResultType<Content>: Sendable {
     }
   }
 
-  /// The same values, of which a schema only has to know this shape.
+  /// The same type with `shape` as its shape in schemas.
   package func shown(as shape: Shape) -> ResultType { ResultType(shape, write) }
 
   /// The type of values whose texts were requested in the language `locale`.
@@ -131,13 +130,13 @@ package struct ResultFields<Content>: Sendable {
   /// Write them, one or more each.
   package let writers: [ResultType<Content>.Write]
 
-  /// Fields of these shapes, which `writers` write.
+  /// Creates fields from `shapes` and `writers`.
   package init(shapes: [Shape.Field], writers: [ResultType<Content>.Write]) {
     self.shapes = shapes
     self.writers = writers
   }
 
-  /// Fields of these shapes, which `write` writes. Swift 6.3.1 crashes on a closure with typed errors inside a list.
+  /// Creates fields from `shapes` and one writer. Swift 6.3.1 crashes on a closure with typed errors inside a list.
   package init(shapes: [Shape.Field], write: @escaping ResultType<Content>.Write) {
     self.init(shapes: shapes, writers: [write])
   }
@@ -183,7 +182,7 @@ package func requiredField<Content, Field>(
   }
 }
 
-/// A field that is left out where there is no value.
+/// A field that is left out if it has no value.
 package func optionalField<Content, Field>(
   _ key: String, _ type: ResultType<Field>, _ doc: String, _ get: @escaping @Sendable (Content) -> Field?
 ) -> ResultFields<Content> {
@@ -196,8 +195,8 @@ package func optionalField<Content, Field>(
   }
 }
 
-/// Fields that explain the result and are no part of the outcome: rows that fired, margins, criteria. They are written only where
-/// a request asks for them (``Operation/explain``).
+/// Fields that explain the result and are not part of the outcome: rows that fired, margins, criteria. They are written only if a request
+/// asks for them (``Operation/explain``).
 package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
   let writers = fields.writers
   let shapes = fields.shapes.map { $0.with(role: .explanation) }
@@ -212,12 +211,13 @@ package func explanatory<Content>(_ fields: ResultFields<Content>) -> ResultFiel
   }
 }
 
-/// Fields that explain a document which its caller keeps: they are always written, or nobody could explain it later.
+/// Fields that explain a document which its caller keeps. They are always written, because the explanation could not be reconstructed
+/// later.
 package func keptExplanation<Content>(_ fields: ResultFields<Content>) -> ResultFields<Content> {
   ResultFields(shapes: fields.shapes.map { $0.with(role: .keptExplanation) }, writers: fields.writers)
 }
 
-/// A text, with its language beside it where that is not the requested one; left out where there is no text.
+/// A text, with a second field for its language if that is not the requested language; left out if it is nil.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content, LanguageTag) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
@@ -238,7 +238,7 @@ package func localizedShapes(_ key: String, _ doc: String) -> [Shape.Field] {
   ]
 }
 
-/// A text, with its language beside it where that is not the requested one; left out where there is no text.
+/// A text, with a second field for its language if that is not the requested language; left out if it is nil.
 package func localizedField<Content>(
   _ key: String, _ doc: String, _ get: @escaping @Sendable (Content) -> LocalizedText.Served?
 ) -> ResultFields<Content> {
@@ -256,7 +256,7 @@ package func fields<Content, Part>(
   }
 }
 
-/// The fields of a part, as fields of the whole; all are left out where there is no part.
+/// The fields of a part, as fields of the whole; left out if the part is nil.
 package func optionalFields<Content, Part>(
   of fields: ResultFields<Part>, _ get: @escaping @Sendable (Content) -> Part?
 ) -> ResultFields<Content> {
@@ -272,7 +272,7 @@ package func optionalFields<Content, Part>(
   }
 }
 
-// Types that others are made of.
+// Basic types.
 
 extension ResultType where Content: BinaryInteger & Sendable {
   /// A whole number.
@@ -302,7 +302,7 @@ extension ResultType where Content == Text {
   /// Text.
   package static var text: ResultType { ResultType(.text) { text, _, writer in writer.string(text) } }
 
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [String]) -> ResultType { ResultType(.words(words), text.write) }
 
   /// The id of a record of `kind`.
@@ -313,19 +313,19 @@ extension ResultType where Content == String {
   /// Text.
   package static var text: ResultType { ResultType(.text) { text, _, writer in writer.string(text) } }
 
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [String]) -> ResultType { ResultType(.words(words), text.write) }
 }
 
 extension ResultType where Content: RawRepresentable & SendableMetatype, Content.RawValue == String {
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [Content]) -> ResultType {
     ResultType(.words(words.map { $0.rawValue })) { word, _, writer in writer.string(word.rawValue) }
   }
 }
 
 extension ResultType where Content: RawRepresentable & CaseIterable & SendableMetatype, Content.RawValue == String {
-  /// One of the words that there are.
+  /// One of the enum's words.
   package static var word: ResultType { words(Array(Content.allCases)) }
 }
 
@@ -368,7 +368,7 @@ extension ResultType {
     let write = element.write
     return ResultType(.list(element.shape)) { list, locale, writer throws(JSONWriterError) in
       writer.beginArray()
-      // Where the elements are: a loop over the array would copy each of them.
+      // Uses the buffer, because a loop over the array would copy each element.
       try list.withUnsafeBufferPointer { (elements) throws(JSONWriterError) in
         for index in elements.indices { try write(elements[index], locale, &writer) }
       }

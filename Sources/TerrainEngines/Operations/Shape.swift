@@ -3,11 +3,11 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// What a piece of JSON looks like: described once, for reading parameters, for JSON Schema and for OpenRPC.
+/// The form of a piece of JSON, from which parameter checks, JSON Schema, and OpenRPC are derived.
 ///
-/// Objects are closed: a field that is not described is not there.
+/// Objects are closed: no other fields are allowed.
 package struct Shape: Sendable {
-  /// The forms there are.
+  /// The forms of JSON values.
   package indirect enum Form: Sendable {
     /// Any value.
     case anything
@@ -15,27 +15,27 @@ package struct Shape: Sendable {
     case null
     /// `true` or `false`.
     case flag
-    /// A whole number, within bounds where there are some.
+    /// A whole number, optionally within bounds.
     case integer(least: Int64?, most: Int64?)
-    /// A number, within bounds where there are some.
+    /// A number, optionally within bounds.
     case number(least: Double? = nil, most: Double? = nil)
     /// Text; `format` and `pattern` as JSON Schema has them.
     case text(format: String?, pattern: String?)
-    /// One of these words.
+    /// One of the words.
     case words([String])
     /// A value of an enum that the pack or its rules declare.
     case enumeration(EnumerationType)
-    /// A list, of at most `most` elements where that is given.
+    /// A list, with at most `most` elements unless that is nil.
     case list(Shape, most: Int?)
-    /// An object with any keys, whose values are alike.
+    /// An object with any keys, whose values have the same shape.
     case map(Shape)
     /// An object with these fields.
     case object([Field])
-    /// One of these.
+    /// One of the shapes.
     case either([Shape])
-    /// A shape that is known by a name, and may mention itself.
+    /// A named shape, which may mention itself.
     case named(String, @Sendable () -> Shape)
-    /// What the pack and its rules declare; without them, what holds for any pack.
+    /// A shape that the pack and its rules declare; without them, a shape for any pack.
     case declared(Declared)
     /// The id of a record of the pack.
     case id(of: RecordKind)
@@ -45,21 +45,21 @@ package struct Shape: Sendable {
 
   /// The kind of record that an id is of.
   package enum RecordKind: Sendable {
-    /// One of these kinds.
+    /// One of the kinds.
     case kinds([Text])
-    /// The kind that the field of this name, beside the id, contains.
+    /// The kind is in the field of this name next to the id.
     case inField(String)
     /// Any kind; the id is unique among the records of all kinds.
     case any
   }
 
-  /// What only a pack and its rules declare.
+  /// The shapes that only a pack and its rules declare.
   package enum Declared: Sendable {
     /// A map of facts that rules declare.
     case facts(FactScope)
     /// A map from questions of a quiz to their options, or a list of pairs: of the usual quiz, or of any that the pack has.
     case answers(ofAnyQuiz: Bool)
-    /// What can be had help with.
+    /// The goals that a person can choose.
     case goals
     /// The level of an account.
     case level
@@ -69,28 +69,28 @@ package struct Shape: Sendable {
   package struct Field: Sendable {
     /// Its key.
     package let name: String
-    /// What it means, as a sentence.
+    /// The meaning, as a sentence.
     package let doc: String
-    /// What it looks like.
+    /// The shape of the value.
     package let shape: Shape
-    /// Whether it is always there.
+    /// True if it is always there.
     package let isRequired: Bool
     /// The keys of the fields that it represents; nil for a field with one key, its name.
     package var keys: DeclaredKeys?
-    /// What it is for.
+    /// The purpose of the field.
     package var role = Role.outcome
 
-    /// What a field of a result is for.
+    /// The purpose of a field of a result.
     package enum Role: Sendable {
-      /// It is a part of the outcome.
+      /// The field is a part of the outcome.
       case outcome
-      /// It explains the outcome, and is there only where a request asks for that.
+      /// The field explains the outcome, and is written only if a request asks for that.
       case explanation
-      /// It explains a document that its caller keeps, and is always there.
+      /// The field explains a document that its caller keeps, and is always written.
       case keptExplanation
     }
 
-    /// Whether it is no part of the outcome: two results that differ here only have the same outcome.
+    /// True if it is no part of the outcome: two results that differ here only have the same outcome.
     package var isExplanatory: Bool { role != .outcome }
   }
 
@@ -98,11 +98,11 @@ package struct Shape: Sendable {
   package enum DeclaredKeys: Sendable {
     /// The names of the outcomes of a score.
     case outcomes
-    /// The plurals of those names.
+    /// The plurals of the names of outcomes.
     case outcomePlurals
   }
 
-  /// What it is.
+  /// The form.
   package let form: Form
 
   /// A shape of this form.
@@ -148,7 +148,7 @@ extension Shape {
   }
   /// A record of the pack with its id and the fields that its kind shows.
   package static let record = Shape(.record)
-  /// A map of facts beside a moment.
+  /// A map of facts for a request with a moment.
   package static let facts = Shape.facts(.day)
 
   /// A map of the facts that `scope` takes.
@@ -161,7 +161,7 @@ extension Shape {
   package static func integer(_ range: ClosedRange<Int64>) -> Shape {
     Shape(.integer(least: range.lowerBound, most: range.upperBound))
   }
-  /// One of these words.
+  /// One of `words`.
   package static func words(_ words: [String]) -> Shape { Shape(.words(words)) }
   /// A list of shapes.
   package static func list(_ element: Shape, most: Int? = nil) -> Shape { Shape(.list(element, most: most)) }
@@ -169,16 +169,16 @@ extension Shape {
   package static func map(_ value: Shape) -> Shape { Shape(.map(value)) }
   /// An object with these fields.
   package static func object(_ fields: [Field]) -> Shape { Shape(.object(fields)) }
-  /// One of these.
+  /// One of `shapes`.
   package static func either(_ shapes: Shape...) -> Shape { Shape(.either(shapes)) }
   /// A shape, or `null`.
   package static func orNull(_ shape: Shape) -> Shape { Shape(.either([shape, Shape(.null)])) }
-  /// A shape that is written once, under a name, and referred to elsewhere; it may mention itself.
+  /// A shape that schemas define once under a name; it may mention itself.
   package static func named(_ name: String, _ shape: @escaping @Sendable () -> Shape) -> Shape {
     Shape(.named(name, shape))
   }
 
-  /// An object's fields; none of anything else.
+  /// An object's fields; empty for any other form.
   package var fields: [Field] {
     switch form {
     case .object(let fields): fields
@@ -189,7 +189,7 @@ extension Shape {
 }
 
 extension Shape {
-  /// Whether something in it is there only where a request asks for an explanation.
+  /// True if it contains a field that is written only if a request asks for an explanation.
   var hasExplanations: Bool {
     var visited: Set<String> = []
     return hasExplanations(&visited)
@@ -208,7 +208,7 @@ extension Shape {
 }
 
 extension Shape.Field {
-  /// The field with another role; what is there only on request is never required.
+  /// The field with another role; fields that are written only on request are never required.
   func with(role: Role) -> Shape.Field {
     Shape.Field(
       name: name, doc: doc, shape: shape, isRequired: isRequired && role != .explanation, keys: keys, role: role)
@@ -237,12 +237,11 @@ extension Shape.Field {
 }
 
 extension Shape {
-  /// Everything about `node` that is not of this shape, with suggestions for unknown fields and values. `null` means that a field
-  /// is left out.
+  /// All errors of `node` with regard to this shape, with suggestions for unknown fields and values. `null` means that a field is left out.
   ///
   /// - Parameters:
-  ///   - what: what it is called in messages ("the parameters").
-  ///   - declarations: what a pack and its rules declare; without it, only what holds for any pack is checked.
+  ///   - what: the name of the node in messages ("the parameters").
+  ///   - declarations: the declarations of a pack and its rules; without them, only rules for any pack are checked.
   package func diagnostics(about node: Node, what: String, declarations: Declarations = .none) -> [Diagnostic] {
     let diagnostics = DiagnosticCollector(.request)
     check(node, .named(what), declarations, into: diagnostics)
@@ -253,7 +252,7 @@ extension Shape {
   func check(
     _ node: Node, _ what: CheckedValue, _ declarations: Declarations = .none, into diagnostics: DiagnosticCollector
   ) {
-    // A reader has bounded how deep nodes are, and every step down goes down in the document too.
+    // The recursion is bounded, because each step also descends in the document, whose nesting its reader limits.
     switch form {
     case .anything: break
     case .null: check(node, is: .null, what, into: diagnostics)
@@ -296,7 +295,7 @@ extension Shape {
       }
     case .object(let fields): check(node, fields, what, declarations, into: diagnostics)
     case .either(let shapes):
-      // The alternative with the fewest errors reports what is wrong.
+      // The alternative with the fewest errors reports its errors.
       var nearest: DiagnosticCollector?
       for shape in shapes {
         let part = diagnostics.part()
@@ -331,10 +330,10 @@ extension Shape {
   }
 }
 
-/// A value that is checked, by its way from the outermost one. Its name is composed only if a diagnostic needs it.
+/// A checked value with its path from the outermost value. Its name is composed only if a diagnostic needs it.
 ///
-/// The chain is a value and not a closure: the compiler specializes a recursive function for each closure that is passed to it, and
-/// for each closure of these.
+/// The chain is a value, because for a chain of closures the compiler would specialize the recursive function once per closure, without
+/// end.
 indirect enum CheckedValue {
   /// The outermost value, by its name in messages ("the parameters").
   case named(String)
@@ -392,7 +391,7 @@ extension Parameter where Value == Int {
   }
 }
 
-/// Reads parameters, and reports what is wrong with them.
+/// Reads parameters, and reports their errors.
 struct ParameterReader {
   private let node: Node
   /// Most requests need none.
@@ -400,7 +399,7 @@ struct ParameterReader {
 
   init(_ node: Node) { self.node = node }
 
-  /// The value of `parameter`; nil where the request has none, or a wrong one.
+  /// The value of `parameter`; nil if the request has none, or a wrong one.
   mutating func optional<Value>(_ parameter: Parameter<Value>) -> Value? {
     guard node.kind == .map, let value = node[parameter.name], value.kind != .null else { return nil }
     let diagnostics = self.diagnostics ?? DiagnosticCollector(.request)
@@ -409,7 +408,7 @@ struct ParameterReader {
     return parameter.value(value)
   }
 
-  /// The value of `parameter`, which has to be there; nil, with a diagnostic, where it is not.
+  /// The value of `parameter`, which is required; nil, with a diagnostic, if it is missing.
   mutating func required<Value>(_ parameter: Parameter<Value>) -> Value? {
     if node.kind != .map || (node[parameter.name]?.kind ?? .null) == .null {
       let diagnostics = self.diagnostics ?? DiagnosticCollector(.request)
@@ -422,7 +421,7 @@ struct ParameterReader {
     return optional(parameter)
   }
 
-  /// Throws everything that is wrong with the parameters that were read.
+  /// Throws all errors in the parameters that were read.
   func finish() throws(DiagnosticError) {
     if let diagnostics, diagnostics.hasErrors { throw diagnostics.error }
   }

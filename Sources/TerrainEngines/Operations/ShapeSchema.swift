@@ -4,17 +4,17 @@ import TerrainExpressions
 
 /// Writes shapes as JSON Schema (2020-12; nothing in it is different in draft 07).
 package struct ShapeSchema {
-  /// Where named shapes are referred to: `#/$defs/` of a schema, `#/components/schemas/` of an OpenRPC document.
+  /// The prefix of references to named shapes: `#/$defs/` in a schema, `#/components/schemas/` in an OpenRPC document.
   private let references: String
   private let declarations: Declarations?
-  /// Whether optional fields may be null: null in a request means that a field is left out.
+  /// True if optional fields may be null: null in a request means that a field is left out.
   package var allowsNull = false
   /// Named shapes that were met, in the order they were.
   private var met: [(name: String, shape: Shape, allowsNull: Bool)] = []
 
   /// A writer of shapes.
   ///
-  /// - Parameter declarations: fill in what only a pack and its rules declare.
+  /// - Parameter declarations: the declarations of a pack and its rules, which fill in the declared shapes.
   package init(references: String = "#/$defs/", declarations: Declarations? = nil) {
     self.references = references
     self.declarations = declarations
@@ -22,7 +22,7 @@ package struct ShapeSchema {
 
   /// A whole schema, ending in a line end.
   ///
-  /// - Parameter pointer: whether it is of a request, which may name its schema in a member `$schema` and has null for what it leaves out.
+  /// - Parameter pointer: true for a request, which may name its schema in a member `$schema` and have null for absent members.
   package static func document(
     of shape: Shape, id: String, title: String, description: String, pointer: Bool, declarations: Declarations? = nil
   ) -> [UInt8] {
@@ -91,14 +91,14 @@ package struct ShapeSchema {
     writer.endObject()
   }
 
-  /// The shape of the values of `field`: with null if it may be left out of a request.
+  /// The shape of the values of `field`, with null if it may be left out of a request.
   package func shape(of field: Shape.Field) -> Shape {
     guard allowsNull, !field.isRequired, field.shape.form.excludesNull else { return field.shape }
     if case .either(let shapes) = field.shape.form { return Shape(.either(shapes + [Shape(.null)])) }
     return .orNull(field.shape)
   }
 
-  /// Writes the named shapes that were met so far and those that they mention, as the member `key`.
+  /// Writes the named shapes that were used, and the shapes that those use, as the member `key`.
   package mutating func definitions(under key: String, to writer: inout JSONWriter) {
     guard !met.isEmpty else { return }
     writer.key(key)
@@ -196,7 +196,7 @@ package struct ShapeSchema {
 }
 
 extension Shape.Form {
-  /// Whether null is not one of its values.
+  /// True if null is not one of its values.
   fileprivate var excludesNull: Bool {
     switch self {
     case .anything, .null: false
@@ -215,9 +215,9 @@ extension Shape.Field {
   fileprivate static let schemaPointer = optional("$schema", .text, "The schema of this file, for editors.")
 }
 
-/// The JSON Schemas of what operations take and give, as they are published in `ContentPacks/Schemas`.
+/// The JSON Schemas of the parameters and results of operations, as published in `ContentPacks/Schemas`.
 package enum OperationSchemas {
-  /// What a schema is of.
+  /// The subject of a schema.
   package enum Side: String, Sendable, CaseIterable {
     /// Parameters.
     case request
@@ -232,7 +232,7 @@ package enum OperationSchemas {
 
   /// The schema, ending in a line end.
   ///
-  /// - Parameter declarations: fill in what only a pack and its rules declare.
+  /// - Parameter declarations: the declarations of a pack and its rules, which fill in the declared shapes.
   package static func schema(of operation: AnyOperation, _ side: Side, declarations: Declarations? = nil) -> [UInt8] {
     switch side {
     case .request:

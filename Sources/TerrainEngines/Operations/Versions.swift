@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// The versions of a pack and of rules that a result comes from.
+/// The versions of the pack and the rules of a result.
 package struct Versions: Sendable {
   /// A version of a pack or of rules.
   package struct Version: Sendable {
@@ -35,7 +35,7 @@ package struct Versions: Sendable {
   /// The rules.
   package let rules: Version
 
-  /// These versions.
+  /// Creates the versions of a pack and its rules.
   package init(pack: Version, rules: Version) {
     self.pack = pack
     self.rules = rules
@@ -105,7 +105,7 @@ extension ResultType where Content == Origin {
 }
 
 extension ResultType where Content == Reason {
-  /// Why a decision evaluated to its value.
+  /// The reason for a decision's value.
   static var reason: ResultType {
     named("reason") {
       requiredField("decision", .text, "The decision's full name.") { $0.decision }

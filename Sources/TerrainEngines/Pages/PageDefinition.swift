@@ -3,14 +3,14 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// A page as the rules declare it: parts, each of which does one thing.
+/// A page as the rules declare it: a list of parts with one purpose each.
 package struct PageDefinition: Sendable {
-  /// What a part does.
+  /// The content of a part.
   package enum Content: Sendable {
     case choose(Decision, MessageChoiceShape, SlotRule, beside: Text)
     case show(Decision)
     case tell(Fact, fields: [Text])
-    /// Of rankings that are beside each other, each leaves out what an earlier one shows.
+    /// A ranking. Of rankings with the same `beside`, each leaves out the items that an earlier ranking shows.
     case rank(RankingModule, limit: Int?, beside: Text?)
     case signals(Int)
   }
@@ -39,10 +39,10 @@ package struct PageDefinition: Sendable {
     rankings = parts.compactMap { if case .rank(let module, _, _) = $0.content { module } else { nil } }
   }
 
-  /// The modules of `rules` that have a page, as requests name them.
+  /// The names of the modules of `rules` that have a page.
   static func names(in rules: RuleSet) -> [Text] { rules.modules(with: decision) }
 
-  /// What the page of the module `name` requires of a rule set.
+  /// The requirements of the page of the module `name` on a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
       "terrain page \(name)", caller: "terrain page", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
@@ -51,9 +51,9 @@ package struct PageDefinition: Sendable {
 
 /// Reads a page out of the rules.
 struct PageReader {
-  /// The fields of a part that declare what it does.
+  /// The fields of a part that declare its content.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
-  /// The fields that go with one of them.
+  /// The fields that accompany one of the content fields.
   private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
 
   let rules: RuleSet
@@ -61,10 +61,10 @@ struct PageReader {
   let messages: Messages
   let records: RecordValues
   let hasQuiz: Bool
-  /// What decides the parts of pages, and the settings of the rankings that they show.
+  /// The session that decides the parts of pages, and the settings of the rankings that they show.
   private let session: RuleSession
   private var diagnostics: [Diagnostic] = []
-  /// Those that are known already.
+  /// The rankings that were already read.
   private var rankings: [Text: RankingModule]
 
   init(
@@ -82,7 +82,7 @@ struct PageReader {
 
   /// The page of the module `name`.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   mutating func page(_ name: Text) throws(DiagnosticError) -> PageDefinition {
     guard let decision = rules.decision("\(name).\(PageDefinition.decision)") else {
       throw DiagnosticError(rules.check(PageDefinition.contract(name)))
@@ -142,7 +142,7 @@ struct PageReader {
     if let atMost, atMost.type != .int { fields.wrong("at_most", "a decision of type `int`") }
     guard contents.count == 1, let content = contents.first else {
       if contents.isEmpty, fields.mayHaveMisspelled(Self.contentKeys) {
-        // Whatever else it has belongs to what was meant.
+        // Further fields belong to the misspelled content.
         fields.expect(Self.contentKeys + Self.detailKeys)
       } else if !fields.diagnostics.hasErrors {
         fields.report(.partWithoutContent(what, at: node?.place ?? rules.place(ofResult: page)))
@@ -231,7 +231,7 @@ struct PageReader {
     return .tell(fact, fields: told)
   }
 
-  /// Reports those of the fields `names` that no record of the pack has which a fact of the type `type` may be.
+  /// Reports the fields in `names` that no possible record of a fact of the type `type` has.
   private func checkFields(_ names: [Text], of type: Text, _ what: String, _ fields: inout ValueFields) {
     let all = (pack.reading(type)?.kinds ?? []).flatMap { pack.records(of: $0) }.map { $0.node }.filter {
       $0.kind == .map
@@ -246,7 +246,7 @@ struct PageReader {
 
   private mutating func rank(_ fields: inout ValueFields, _ module: Text) -> PageDefinition.Content? {
     guard let name = fields.text("rank") else { return nil }
-    // A slot's limit is read by itself; here it is the ranking's.
+    // The limit of a slot is read separately; this is the limit of a ranking.
     let limit = fields.int("limit", atLeast: 1)
     let beside = fields.text("beside")
     if let used = rules.module(of: name, outOfReachOf: module) {
@@ -348,13 +348,13 @@ extension Diagnostic {
 
 /// All pages and rankings that a rule set declares, to be checked or described.
 package struct PageInventory: Sendable {
-  /// The messages of the pack; nil where something is wrong with them.
+  /// The messages of the pack; nil if something is wrong with them.
   package let messages: Messages?
   /// The pages that are right, by the names that requests use.
   package private(set) var pages: [(name: Text, page: PageDefinition)] = []
   /// The rankings that are right.
   package private(set) var rankings: [RankingModule] = []
-  /// What is wrong with the others.
+  /// The errors of pages that cannot be read.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Every decision that a page or a ranking evaluates itself.
@@ -378,7 +378,7 @@ package struct PageInventory: Sendable {
       do throws(DiagnosticError) {
         return try body()
       } catch {
-        // A page that shows a wrong ranking reports it once more.
+        // A page with an invalid ranking would report the ranking's errors again.
         found += error.diagnostics.filter { !found.contains($0) }
         return nil
       }

@@ -29,7 +29,7 @@ private struct PageOfDay {
 }
 
 extension ResultType where Content == PageResult {
-  /// The module and the language, and what the page shows on each day.
+  /// The module, the language, and the content of the page for each day.
   static var pages: ResultType {
     object {
       requiredField("page", .text, "The module whose page it is.") { $0.pages.first?.module ?? "" }
@@ -92,7 +92,7 @@ var partFields: ResultFields<PageParts> {
   }
 }
 
-/// `parts` beside a report.
+/// The fields of a report that contain `parts`.
 var besideFields: ResultFields<PageParts> {
   ResultFields(
     shapes: partFields.shapes.map { .required($0.name, $0.shape, "Further messages, by the ids of parts.") },

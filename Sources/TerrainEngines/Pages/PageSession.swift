@@ -24,7 +24,7 @@ package final class InsightSession {
     suggestions = SuggestionSession(engine.suggestions, session)
   }
 
-  /// A session of the same engine whose rules record their traces: made when it is first needed.
+  /// A session of the same engine whose rules record their traces, made on demand.
   func recording() throws(DiagnosticError) -> InsightSession {
     if let recorder { return recorder }
     let made = InsightSession(engine, try session.recording())
@@ -32,10 +32,10 @@ package final class InsightSession {
     return made
   }
 
-  /// Every row of every decision that was evaluated for the page `name` of so many days, except for its rankings: they have explanations of
-  /// their own.
+  /// The traces of every decision that was evaluated for the page `name` on the number of `days`, except for its rankings, which have their
+  /// own explanations.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func traces(
     ofPage name: Text, for request: DayRequest, days: Int = 1
   ) throws(DiagnosticError) -> [DecisionTrace] {
@@ -50,10 +50,10 @@ package final class InsightSession {
     return traces
   }
 
-  /// The request at `node`, read by this session: cheaper than ``InsightEngine/request(_:alsoKnown:)`` where it has logs.
+  /// The request at `node`, read by this session, which is cheaper than ``InsightEngine/request(_:alsoKnown:)`` if the request has logs.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -62,15 +62,15 @@ package final class InsightSession {
 
   /// The page of the module `name`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
     try page(name, for: request, withRankings: true)
   }
 
-  /// The page of the module `name` for the day of the request and those after it, `days` in all: a plan ahead. What each day
-  /// shows is history for the days after it. The time is the same on every day.
+  /// The pages of the module `name` for the day of the request and the following days, `days` in total. The content of each day is history
+  /// for the days after it. The time is the same on every day.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
     var pages: [Page] = []
     var request = request
@@ -89,7 +89,7 @@ package final class InsightSession {
     let slots = try fillSlots(definition, request, renderer)
     var parts: [Page.Part] = []
     var points: [Text: CandidatePoints]?
-    // By the name of what is beside each other, what rankings show.
+    // The items of earlier rankings, by the name of their group (`beside`).
     var ranked: [Text: [Ranking.Item]] = [:]
     for (index, part) in definition.parts.enumerated() {
       let content: Page.Content
@@ -164,7 +164,7 @@ package final class InsightSession {
     _ page: PageDefinition, _ request: DayRequest, _ renderer: MessageRenderer
   ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
     let messages = engine.context.messages
-    // Slots that are beside each other, in the order in which they first occur.
+    // Groups of slots with the same `beside`, in the order in which they first occur.
     var groups: [(name: Text, parts: [Int])] = []
     for (index, part) in page.parts.enumerated() {
       guard case .choose(_, _, _, let beside) = part.content else { continue }
@@ -212,27 +212,26 @@ package final class InsightSession {
   }
 }
 
-/// Makes pages about a person and a day, as the modules of a rule set that have a page declare.
+/// Makes pages about a person and a day from the modules of a rule set with pages.
 ///
 /// Immutable; threads share one engine, each with an ``InsightSession`` of its own.
 package struct InsightEngine: Engine {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package var context: EngineContext { suggestions.context }
-  /// The pack's quiz, where it was loaded too.
+  /// The pack's quiz, if it was loaded.
   package var quiz: Quiz? { context.quiz }
-  /// Makes the rankings that pages show, and those that were loaded beside them.
+  /// Makes the rankings on pages and the other loaded rankings.
   package let suggestions: SuggestionEngine
   let pages: [Text: PageDefinition]
 
-  /// What the pages of these modules, and rankings beside them, require of a rule set; with what requests that have logs
-  /// require, if `logs`.
+  /// The requirements of these pages and rankings on a rule set; with `logs` also those of requests with logs.
   package static func contracts(pages: [Text], rankings: [Text] = [], logs: Bool = false) -> [Contract] {
     pages.map(PageDefinition.contract) + SuggestionEngine.contracts(rankings: rankings, logs: logs)
   }
 
   /// An engine over `system`, which was loaded for the contracts of these pages and rankings.
   ///
-  /// - Throws: what keeps rules and pack from working together, with places in both.
+  /// - Throws: errors that keep rules and pack from working together, with locations in both.
   package init(_ system: LoadedSystem, pages names: [Text], rankings: [Text] = []) throws(DiagnosticError) {
     let context = try EngineContext(system, readsQuiz: true)
     let session = RuleSession(context.system.rules.ruleSet)
@@ -249,7 +248,7 @@ package struct InsightEngine: Engine {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -257,26 +256,26 @@ package struct InsightEngine: Engine {
   }
 }
 
-/// How a slot is filled; the rules declare it.
+/// The limits of a slot, which the rules declare.
 package struct SlotRule: Sendable {
-  /// How many messages at most.
+  /// The maximum number of messages.
   package var limit = 1
-  /// How many of one layer at most.
+  /// The maximum number of messages of one layer.
   package var perLayer = Int.max
   /// Places kept for layers, by position of the layer.
   package var least: [(layer: Int, count: Int)] = []
-  /// Days within which choices of one layer and priority take turns; nil where they have the order of their rows.
+  /// Days within which choices of one layer and priority take turns; nil if they have the order of their rows.
   package var rotation: Int?
 
   package init() {}
 }
 
-/// Fills slots that are beside each other: one message a topic among all of them, none beside what it opposes.
+/// Fills a group of slots with at most one message per topic, none of which opposes another.
 ///
-/// Choices are taken by layer, priority, then turn or order; where two oppose each other the one taken first stays, which is
-/// the one of the higher layer.
+/// Choices are taken by layer, priority, then turn or order. Of two choices that oppose each other, the choice that was taken first stays;
+/// it has the higher layer.
 package struct SlotFilling {
-  /// A slot, and what it may choose from.
+  /// A slot and its choices.
   package struct Slot {
     let rule: SlotRule
     let choices: [MessageChoice]
@@ -300,13 +299,12 @@ package struct SlotFilling {
   private let slots: [Slot]
   private let messages: Messages
   private var taken: [[Entry]]
-  /// By topic, whether something was taken that is about it, or that opposes it.
+  /// For each topic, whether a chosen message is about it or opposes it.
   private var topics: [(isTaken: Bool, isOpposed: Bool)]
-  /// By slot and layer, how many were taken.
+  /// The number of chosen messages by slot and layer.
   private var layerCounts: [[Int]]
 
-  /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a slot that rotates: the lowest
-  /// comes first.
+  /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a rotating slot: the lowest comes first.
   package static func fill(
     _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
   ) -> [[Int]] {
@@ -355,7 +353,7 @@ package struct SlotFilling {
     for entry in rest { _ = take(entry) }
   }
 
-  /// Whether the places left in the slot are all kept for layers that still have a choice there.
+  /// Returns true if the places left in the slot are all kept for layers that still have a choice there.
   private func keptForOthers(_ entry: Entry, in following: ArraySlice<Entry>) -> Bool {
     let rule = slots[entry.slot].rule
     guard !rule.least.isEmpty else { return false }
@@ -376,7 +374,7 @@ package struct SlotFilling {
     return taken[entry.slot].count + kept >= rule.limit
   }
 
-  /// Whether nothing that was taken rules `entry` out.
+  /// Returns true if nothing that was taken rules `entry` out.
   private func isFree(_ entry: Entry) -> Bool {
     if let topic = messages.all[entry.message].topic, topics[topic].isTaken || topics[topic].isOpposed { return false }
     if messages.all[entry.message].opposes.contains(where: { topics[$0].isTaken }) { return false }
@@ -395,11 +393,11 @@ package struct SlotFilling {
   }
 }
 
-/// Whose turn it is among choices of one layer and priority, by person and day.
+/// The order among choices of one layer and priority, which depends on person and day.
 ///
-/// Without a history they go round: each day begins where the day before ended, each person at another place, and nothing is
-/// special about the end of a year. With one, what was shown in the last days comes after everything else, the longest ago
-/// first; what was shown today already stays.
+/// Without a history the choices rotate: each day continues after the day before, each person starts at a different position, and the end
+/// of a year has no effect. With a history, choices that were shown in the last days come last, the most recent at the end, but choices
+/// that were shown today stay.
 struct MessageRotation {
   private let turns: [UInt64]
 
@@ -443,13 +441,13 @@ struct MessageRotation {
 
 /// A page about a person and a day: parts in the order the rules give them.
 public struct Page: Sendable {
-  /// How a part is shown to people. It means nothing to programs.
+  /// The presentation of a part for people. Programs can ignore it.
   public enum Style: String, Sendable, CaseIterable {
     /// Above everything.
     case title
     /// Sentences that make one paragraph.
     case paragraph
-    /// One thing a line.
+    /// One item per line.
     case list
     /// Not shown: for programs only.
     case hidden
@@ -461,7 +459,7 @@ public struct Page: Sendable {
     public let name: Text
     /// Its texts: one, or those of a list.
     public let texts: [LocalizedText.Served]
-    /// Its value where that is no text.
+    /// The value, if it is not a text.
     public let value: Value?
   }
 
@@ -469,14 +467,14 @@ public struct Page: Sendable {
   public enum Content: Sendable {
     /// Messages.
     case messages([RenderedMessage])
-    /// A value, and the words for it where it is a word of a vocabulary. `shown` is the value with all words of vocabularies
-    /// and ids of records in it as people read them.
+    /// A value, and its label if it is a word of a vocabulary. In `shown`, all words of vocabularies and ids of records are replaced by
+    /// their texts for people.
     case value(Value, label: LocalizedText.Served?, origin: Origin?, shown: Value)
-    /// A record's id and fields; nil where the request names none.
+    /// A record's id and fields; nil if the request names none.
     case record(id: Text?, fields: [Field])
     /// Candidates in order.
     case ranking(Ranking)
-    /// The answers that weighed most; nil where no answers were given.
+    /// The answers that weighed most; nil if no answers were given.
     case signals([Signal]?)
   }
 
@@ -484,7 +482,7 @@ public struct Page: Sendable {
   public struct Part: Sendable {
     /// Its name.
     public let id: Text
-    /// How it is shown.
+    /// The presentation.
     public let style: Style
     /// The words above it.
     public let heading: RenderedMessage?
@@ -496,9 +494,9 @@ public struct Page: Sendable {
   public let module: Text
   /// Its parts.
   public let parts: [Part]
-  /// When it is about.
+  /// The moment that the page is about.
   public let moment: Moment
-  /// The language of the pack that serves the requested one; the default one where none was requested.
+  /// The language of the pack that serves the requested one; the default one if none was requested.
   public let locale: LanguageTag
 }
 

@@ -2,17 +2,17 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Some days in a row, each with things to do.
+/// A program of consecutive days with items to do.
 package struct DayProgram: Sendable {
-  /// A day of it.
+  /// A day of the program.
   package struct Day: Sendable {
-    /// What is to be done, by ids, in the order in which it is written.
+    /// The ids of the items of the day, in the order in which they are written.
     package let items: [Text]
-    /// Items that others take the place of, by the id of the other: whoever has done the one has done the other.
+    /// The planned items, by the id of their replacement: doing the replacement counts as doing the planned item.
     package var planned: [Text: Text] = [:]
   }
 
-  /// Why a program, or an item of one, is nothing for a person.
+  /// A reason against offering a program, or an item, to a person.
   package struct Reason: Sendable {
     /// The reason, a value of the rules' vocabulary.
     package let why: Text
@@ -27,11 +27,11 @@ package struct DayProgram: Sendable {
   package struct Swap: Sendable {
     /// The day, from 1.
     package let day: Int
-    /// What the program has on that day.
+    /// The planned item of the day.
     package let planned: Text
-    /// What takes its place; nil where nothing that the program names may.
+    /// The replacement; nil if none of the alternatives in the program is suitable.
     package let item: Text?
-    /// Why it is not the planned one.
+    /// The reason for the replacement.
     package let reason: Reason
   }
 
@@ -45,20 +45,20 @@ package struct DayProgram: Sendable {
   package let id: Text
   /// The days; the first is day 1.
   package let days: [Day]
-  /// What may take the place of an item, the best first, by the item's id.
+  /// The alternatives of an item, the best first, by the item's id.
   private let swaps: [Text: [Text]]
 
   private init(id: Text, days: [Day], swaps: [Text: [Text]]) {
     (self.id, self.days, self.swaps) = (id, days, swaps)
   }
 
-  /// What is to be done on `day`, counted from 1; nil where there is no such day.
+  /// The items of `day`, counted from 1; nil if the program has no such day.
   func items(ofDay day: Int) -> [Text]? { day >= 1 && day <= days.count ? days[day - 1].items : nil }
 
-  /// The program that `record` describes: under `days`, for each day its number and, in fields that end in `_ref` or `_refs`,
-  /// what there is to do; under `swaps`, what may take the place of what.
+  /// The program that `record` describes. `days` has the number of each day and, in fields that end in `_ref` or `_refs`, its items.
+  /// `swaps` has the alternatives of items.
   ///
-  /// - Throws: where days are missing, out of order or empty.
+  /// - Throws: an error if days are missing, out of order, or empty.
   package init(_ record: Pack.Record) throws(DiagnosticError) {
     var fields = FieldReader(record.node, what: "a program")
     let nodes = fields.list(Self.days)
@@ -89,7 +89,7 @@ package struct DayProgram: Sendable {
     self.init(id: record.id, days: days, swaps: swaps)
   }
 
-  /// What may take the place of what: `swaps: [{ instead_of: ID, use: [ID, …] }, …]`.
+  /// The alternatives of items: `swaps: [{ instead_of: ID, use: [ID, …] }, …]`.
   private static func swaps(_ record: Node, into diagnostics: inout [Diagnostic]) -> [Text: [Text]] {
     guard let list = record[swaps], list.kind != .null else { return [:] }
     guard list.kind == .list else {
@@ -107,10 +107,10 @@ package struct DayProgram: Sendable {
     return result
   }
 
-  /// The program without the items that `reasons` give a reason against: each makes room for the first of its swaps against which there
-  /// is none and that is not on the same day already.
+  /// The program without the items for which `reasons` has a reason. Each is replaced by the first of its alternatives that has no reason
+  /// against it and is not on the same day already.
   ///
-  /// - Returns: the program, and what was swapped. An item that nothing takes the place of stays, as a swap without another.
+  /// - Returns: the program and the replacements. An item without a suitable alternative stays, as a swap without a replacement.
   package func adapted(to reasons: [Text: Reason]) -> (program: DayProgram, swaps: [Swap]) {
     var made: [Swap] = []
     var days: [Day] = []

@@ -12,7 +12,7 @@ extension Operations {
       let pack = try session.kept(.programs) { () throws(DiagnosticError) in
         try session.loader.pack([DayProgram.kind])
       }
-      // Its own reader first: the gate's takes more fields than a request about programs has.
+      // The request's own reader is called first, because the gate's reader accepts more fields than a request about programs has.
       let request = try ProgramRequest(parameters, for: pack)
       let gate = try parameters[ProgramGate.facts].map { _ throws(DiagnosticError) in
         try ProgramGate(parameters, session: session.suggestions(ranking: ProgramGate.ranking, for: parameters))
@@ -30,7 +30,7 @@ extension Operations {
 
 /// Enrolments after an action, and the progress of the active one.
 package struct ProgramResult {
-  /// What was requested.
+  /// The request.
   package let request: ProgramRequest
   /// The enrolments.
   package let enrolments: [Enrolment]
@@ -38,16 +38,16 @@ package struct ProgramResult {
   package let pack: Pack
   /// The program of the active enrolment, as it is for the person.
   package let program: DayProgram?
-  /// What takes the place of what in it.
+  /// The replacements in the program.
   package let swaps: [DayProgram.Swap]
-  /// What is shown of the items that take the place of others, by id.
+  /// The texts of the replacements, by id.
   package let offers: [Text: Ranking.Offer]
-  /// Why the rules leave the active program out for the person now.
+  /// The reason for which the rules exclude the active program for the person now.
   package let leftOut: DayProgram.Reason?
 
-  /// The outcome of `request` with the programs of `pack`; of those that `gate` leaves out no item is named.
+  /// The outcome of `request` with the programs of `pack`; items of programs that `gate` excludes are not named.
   ///
-  /// - Throws: where there is no such program, or the action cannot be done.
+  /// - Throws: an error if the program does not exist, or the action is not possible.
   package init(_ request: ProgramRequest, pack: Pack, gate: ProgramGate?) throws(DiagnosticError) {
     self.request = request
     self.pack = pack
@@ -89,7 +89,7 @@ private struct ProgramDay {
   let number: Int
   let progress: Progress
 
-  /// What takes the place of what; nil where nothing does, or no item is named.
+  /// The replacements of the day; nil if there are none, or no item is named.
   var swaps: [ShownSwap]? {
     let own = progress.swaps.compactMap { swap in
       swap.day == number ? swap.item.map { ShownSwap(item: $0, swap: swap, offer: progress.offers[$0]) } : nil
@@ -98,7 +98,7 @@ private struct ProgramDay {
   }
 }
 
-/// An item that takes the place of another, with what is shown of it.
+/// An item that replaces another, with its texts.
 private struct ShownSwap {
   let item: Text
   let swap: DayProgram.Swap

@@ -4,35 +4,35 @@ import TerrainRules
 
 /// Enrolments, an action on them, and the day on which it takes place.
 package struct ProgramRequest: Sendable {
-  /// What is to be done.
+  /// The kind of action.
   package enum Action: Sendable {
     /// Nothing: return the enrolments.
     case show
     /// Begin a program.
     case enrol(Text)
-    /// Leave the one that is followed.
+    /// Leave the active program.
     case leave
-    /// An item of a day of it was done, or is taken back.
+    /// Marks an item of a day as done or not done.
     case mark(day: Int, item: Text, done: Bool)
   }
 
   /// The local day.
   package let date: CalendarDate
-  /// What was kept.
+  /// The stored enrolments.
   package let enrolments: [Enrolment]
-  /// What is to be done.
+  /// The action.
   package let action: Action
-  /// The language of what is shown of items; nil where it is not given.
+  /// The language of the texts of items; nil if it is not given.
   package let locale: LanguageTag?
   private let node: Node
 
-  /// What it is read from, beside the day and the person.
+  /// The fields of the request, in addition to those of the day and the person.
   static let fields: [Text] = ["$schema", "enrolments", "enrol", "leave", "mark"]
 
-  /// The request at `node`: `now`, `zone`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. Who the person is
-  /// (``ProgramGate/facts``), the gate reads.
+  /// The request at `node`: `now`, `zone`, `locale`, `enrolments`, and one of `enrol`, `leave` and `mark`, or none. The gate reads the
+  /// facts about the person (``ProgramGate/facts``).
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package init(_ node: Node, for pack: Pack) throws(DiagnosticError) {
     self.node = node
     let diagnostics = DiagnosticCollector(.request)
@@ -94,7 +94,7 @@ package struct ProgramRequest: Sendable {
 
   /// The enrolments after the action, with the programs of `pack`.
   ///
-  /// - Throws: where there is no such program, `gate` keeps it from being begun, or the action cannot be done.
+  /// - Throws: an error if the program does not exist, `gate` prevents its beginning, or the action is not possible.
   package func performed(with pack: Pack, _ gate: ProgramGate?) throws(DiagnosticError) -> [Enrolment] {
     switch action {
     case .show: return enrolments
@@ -129,7 +129,7 @@ package struct ProgramRequest: Sendable {
     return try DayProgram(record)
   }
 
-  /// Where the request names the program `id`.
+  /// The node in which the request names the program `id`.
   private func named(_ id: Text) -> Node {
     if let enrol = node["enrol"], enrol.text == id { return enrol }
     let kept = node["enrolments"]?.elements.compactMap { $0["program"] } ?? []
@@ -168,15 +168,15 @@ extension Diagnostic {
   }
 }
 
-/// A person's progress through a program. It belongs to the caller: a request has it, and the response has the changed one.
+/// A person's progress through a program. The caller stores it: a request contains it, and the response contains the changed enrolment.
 package struct Enrolment: Sendable, Hashable {
   /// The program's id.
   package let program: Text
   /// The local day that is day 1.
   package let started: CalendarDate
-  /// For each day, from 1, what has been done.
+  /// For each day, from 1, the items that are done.
   package private(set) var done: [Int: [Text]]
-  /// False once it was left or completed, or another was begun.
+  /// False after it was left or completed, or after another enrolment began.
   package private(set) var isActive: Bool
   /// The local day on which the last item was done.
   package private(set) var completed: CalendarDate?
@@ -193,9 +193,9 @@ package struct Enrolment: Sendable, Hashable {
     self.completed = completed
   }
 
-  /// Why something cannot be done.
+  /// The reason why an action is not possible.
   package enum Refusal: Error, Hashable, Sendable {
-    /// It was left or completed, or another was begun.
+    /// The program was left or completed, or another program was begun.
     case notActive
     /// The program has no such day.
     case noSuchDay
@@ -205,31 +205,31 @@ package struct Enrolment: Sendable, Hashable {
     case noSuchItem
   }
 
-  /// The day of `program` that it is on `date`, from 1: the last one stays when all are over. nil before the first.
+  /// The day of `program` on `date`, from 1; the last day if the program is over, and nil before the first day.
   package func day(of program: DayProgram, on date: CalendarDate) -> Int? {
     let elapsed = date.days(since: started)
     return elapsed < 0 ? nil : min(elapsed + 1, program.days.count)
   }
 
-  /// Whether `day` has come on `date`: by the calendar, whatever was done on the days before.
+  /// Returns true if `day` has come on `date`: by the calendar, whatever was done on the days before.
   package func isUnlocked(_ day: Int, of program: DayProgram, on date: CalendarDate) -> Bool {
     guard program.items(ofDay: day) != nil, let today = self.day(of: program, on: date) else { return false }
     return isActive && day <= today
   }
 
-  /// Whether everything of `day` is done.
+  /// Returns true if everything of `day` is done.
   package func isDone(_ day: Int, of program: DayProgram) -> Bool {
     guard let dayItems = program.items(ofDay: day) else { return false }
     return dayItems.allSatisfy { isDone($0, day: day, of: program) }
   }
 
-  /// Whether `item` of `day` is done, or what it takes the place of.
+  /// Returns true if `item` of `day`, or the item that it replaces, is done.
   package func isDone(_ item: Text, day: Int, of program: DayProgram) -> Bool {
     guard let items = done[day], program.days.indices.contains(day - 1) else { return false }
     return items.contains(item) || program.days[day - 1].planned[item].map(items.contains) ?? false
   }
 
-  /// How many days are done.
+  /// The number of days that are done.
   package func daysDone(of program: DayProgram) -> Int { (1...program.days.count).count { isDone($0, of: program) } }
 
   /// The enrolment after `item` of `day` was done on `date`, or taken back. With the last item the program is completed.
@@ -261,17 +261,18 @@ package struct Enrolment: Sendable, Hashable {
 }
 
 extension [Enrolment] {
-  /// The one that is being followed.
+  /// The active enrolment.
   package var active: Enrolment? { last { $0.isActive } }
 
-  /// The enrolments after `program` was begun on `date`: there is only one at a time, and a program begun again begins anew.
+  /// The enrolments after `program` was begun on `date`: only one is active at a time, and a program that is begun again starts from its
+  /// first day.
   package func enrolling(in program: DayProgram, on date: CalendarDate) -> [Enrolment] {
     map { $0.isActive ? $0.leaving() : $0 } + [Enrolment(program: program.id, started: date)]
   }
 }
 
-/// Asks the rules that rank programs which of them are nothing for a person: what leaves a program out of the ranking keeps it
-/// from being begun, and its items from being named.
+/// Asks the rules that rank programs whether a program suits a person. A program that the ranking excludes cannot be begun, and its items
+/// are not named.
 package struct ProgramGate {
   /// The module whose exclusions count.
   package static var ranking: Text { RankingModule.programs }
@@ -283,37 +284,37 @@ package struct ProgramGate {
 
   /// The gate for the person of the request at `node`; `session` ranks ``ranking``.
   ///
-  /// - Throws: what is wrong with the person's facts.
+  /// - Throws: errors in the person's facts.
   package init(_ node: Node, session: SuggestionSession) throws(DiagnosticError) {
     self.session = session
     request = try session.request(node, alsoKnown: ProgramRequest.fields).request
   }
 
-  /// Why the program `id` is nothing for the person; nil where it is something.
+  /// The reason why the program `id` does not suit the person; nil if it does.
   ///
-  /// - Throws: what the rules ran into, such as a fact that they need.
+  /// - Throws: evaluation errors of the rules, such as a missing fact.
   package func reason(against id: Text) throws(DiagnosticError) -> DayProgram.Reason? {
     try session.exclusion(of: id, fromRanking: Self.ranking, for: request).map {
       DayProgram.Reason(why: $0.why, origin: $0.origin)
     }
   }
 
-  /// `program` for the person: with swaps for what is nothing for them.
+  /// `program` for the person, with replacements for unsuitable items.
   ///
-  /// - Throws: what the rules ran into, such as a fact that they need.
+  /// - Throws: evaluation errors of the rules, such as a missing fact.
   package func adapted(_ program: DayProgram) throws(DiagnosticError) -> (program: DayProgram, swaps: [DayProgram.Swap])
   {
     program.adapted(to: try session.programItems(against: request))
   }
 
-  /// What is shown of the item `id` of a program where it is offered; nil where no program may have it.
+  /// The texts of the item `id` of a program; nil if no program may have it.
   ///
-  /// - Throws: where the rules do not decide about items of programs.
+  /// - Throws: an error if the rules do not decide about items of programs.
   package func offer(_ id: Text) throws(DiagnosticError) -> Ranking.Offer? {
     try session.offer(id, ofRanking: RankingModule.programItems, for: request)
   }
 
-  /// Every decision that is evaluated about the program `id` and about the items `planned` and what takes their place, with its rows.
+  /// The traces of every decision about the program `id`, about the items `planned`, and about their replacements.
   package func traces(about id: Text, swaps: [DayProgram.Swap]) throws(DiagnosticError) -> [DecisionTrace] {
     var items: [Text] = []
     for id in swaps.flatMap({ [$0.planned] + ($0.item.map { [$0] } ?? []) }) where !items.contains(id) {

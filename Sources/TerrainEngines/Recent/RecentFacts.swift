@@ -6,22 +6,22 @@ import TerrainRules
 /// The facts of a day that logs fill in, as the module `recent` declares them: of today's record, the effectiveness of items,
 /// days in a row, and means and counts over weeks.
 ///
-/// Sources are evaluated in two steps. First everything that is found in logs. Then decisions over these facts (`from`), in a request
-/// that has them: a rule can name the trouble of four weeks once, and every page reads it as a fact.
+/// Sources are evaluated in two steps. First everything that is found in logs. Then decisions over these facts (`from`) are evaluated, in a
+/// request with the facts: a rule can thus name the trouble of four weeks once, and every page reads it as a fact.
 final class RecentFacts: Sendable {
   static let module: Text = "recent"
   /// A window is not longer than a leap year and a day.
   private static let mostDays: Int64 = 366
 
-  /// Where a fact comes from.
+  /// The source of a fact.
   private enum Source {
     /// A decision over today's record.
     case today(Decision)
-    /// How days with something went, from −1 to 1, by its id.
+    /// The effectiveness of each item, from −1 to 1, by its id.
     case effectiveness(EffectivenessRules)
     /// Days in a row.
     case streak(StreakRules)
-    /// The mean of a decision over the days of a window that have it, or the number of days on which it holds or has a value.
+    /// The mean of a decision over the days of a window on which it has a value, or the number of days on which it holds or has a value.
     case window(Decision, isMean: Bool, days: Int, endingBefore: Int)
     /// A decision over facts that the other sources found.
     case derived(Decision)
@@ -30,23 +30,23 @@ final class RecentFacts: Sendable {
   private let log: LogShape
   private let sources: [(fact: Fact, source: Source)]
   private let todayFields: [Int]
-  /// The decisions of windows, each once, the fields of a log that they may read, and the days that the longest looks back.
+  /// The decisions of windows without duplicates, the fields of a log that they may read, and the number of days of the longest window.
   private let daily: [Decision]
   private let dailyFields: [Int]
   private let span: Int
   /// Fields that decisions need on every day.
   private let comparing: [Int]
 
-  /// What requests that have logs, if `logs`, require of a rule set beside what they are about.
+  /// The further requirements on a rule set of requests that have logs, if `logs`.
   static func contracts(logs: Bool) -> [Contract] { logs ? [contract] : [] }
 
   static let contract = Contract(
     "terrain logs", decisions: LogShape.contractDecisions + [.init("\(module).facts", .dyn, isOptional: true)],
     otherFacts: .dyn)
 
-  /// The declaration in `rules`; nil where they have none.
+  /// The declaration in `rules`; nil if they have none.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init?(_ rules: RuleSet) throws(DiagnosticError) {
     guard let declared = rules.decision("\(Self.module).facts") else { return nil }
     let log = try LogShape(rules)
@@ -69,7 +69,7 @@ final class RecentFacts: Sendable {
       if [today, values, days, mean, count, derived].compactMap({ $0 }).count != 1 {
         fields.report(.recentSource(declared, at: rules.place(ofResult: declared)))
       }
-      // A fact that no rule needs is not looked at: its module was not loaded.
+      // A fact that no rule needs is not computed: its module was not loaded.
       let fact = name.flatMap { rules.fact($0) }
       var source: Source?
       if let today {
@@ -147,10 +147,9 @@ final class RecentFacts: Sendable {
     dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
   }
 
-  /// `request` with the facts that `logs` fill in, unless it gives them itself. `warnings` collects what is wrong with single
-  /// records.
+  /// `request` with facts from `logs`, except for facts that it gives itself. `warnings` collects the errors in single records.
   ///
-  /// - Throws: what is wrong with logs as a whole, and what the rules ran into.
+  /// - Throws: errors in the logs as a whole, and evaluation errors of the rules.
   func filled(
     _ request: DayRequest, from logs: Node, _ session: EngineSession, into warnings: DiagnosticCollector
   ) throws(DiagnosticError) -> DayRequest {
@@ -163,9 +162,9 @@ final class RecentFacts: Sendable {
     return try filled(request, from: days, session)
   }
 
-  /// `request` with the facts that the logs of `days` fill in, unless it gives them itself.
+  /// `request` with facts from the logs of `days`, except for facts that it gives itself.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   func filled(
     _ request: DayRequest, from days: LogDays, _ session: EngineSession
   ) throws(DiagnosticError) -> DayRequest {
@@ -237,12 +236,11 @@ final class RecentFacts: Sendable {
 }
 
 extension EngineContext {
-  /// The request about a day at `node`, with the facts that `recent` fills in from its logs; `session` evaluates them where
-  /// there are any.
+  /// The request about a day at `node`, with the facts that `recent` computes from its logs in the session that `session` makes.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   func dayRequest(
     _ node: Node, alsoKnown: [Text], _ recent: RecentFacts?, _ session: () -> EngineSession
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {

@@ -37,10 +37,10 @@ package struct MediaResult {
   package let path: Text
   /// Its media type.
   package let type: Text
-  /// What it contains.
+  /// The content of the file.
   package let bytes: [UInt8]
 
-  /// Media types by the endings of names, as IANA registers them. What a pack is written in is not among them.
+  /// Media types by the endings of names, as IANA registers them. The formats of pack sources are not among them.
   fileprivate static let types: [String: Text] = [
     "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
     "avif": "image/avif", "gif": "image/gif", "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg",

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// The most records that one request may ask for.
+  /// The range of the number of records that one request may ask for.
   package static let recordsLimit = 1...1000
 
   /// The records of a kind, in a language.
@@ -56,9 +56,9 @@ package struct RecordsResult {
   package let kind: Text
   /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
-  /// How many records there are that were asked for.
+  /// The number of records that match.
   package let count: Int
-  /// Those that are returned.
+  /// The records that are returned.
   package let records: [Pack.Record]
 
   fileprivate var shown: [ShownRecord] { records.map { ShownRecord(record: $0, result: self) } }
@@ -69,7 +69,7 @@ private struct ShownRecord {
   let result: RecordsResult
 }
 
-/// What a request asks of the records of a kind.
+/// A query for records of a kind.
 private struct RecordQuery {
   private let pack: Pack
   private let kind: Pack.Kind
@@ -86,7 +86,7 @@ private struct RecordQuery {
     self.parameters = parameters
   }
 
-  /// Each field is looked for in every record, and each value compared with all of them.
+  /// The maximum number of fields, because each field is looked up in every record, and each value compared with all of them.
   private static let mostFields = 32
   private static let mostValues = 1000
 
@@ -141,8 +141,8 @@ private struct RecordQuery {
     return records
   }
 
-  /// The words of the enums that all values at `nodes` are of; nil if there is none. The schema of a kind says which enum a field has, but a
-  /// session that answers this request has not read it: of several candidates, all words are taken.
+  /// The words of the enums to which all values at `nodes` belong; nil if no enum has them all. The schema of a kind determines the enum of
+  /// a field, but a session that answers this request has not read it. The words of all candidates are therefore used.
   private func words(of nodes: [Node]) -> [Text]? {
     let present = Set(nodes.map { $0.text })
     let candidates = pack.vocabularies.map { $0.values }.filter { words in
@@ -151,7 +151,7 @@ private struct RecordQuery {
     return candidates.isEmpty ? nil : candidates.flatMap { $0 }
   }
 
-  /// What is at `path`, the elements of lists each.
+  /// The nodes at `path`; a list stands for its elements.
   private static func nodes(in node: Node, at path: [Text]) -> [Node] {
     var nodes = [node]
     for key in path { nodes = nodes.flatMap(elements).compactMap { $0.kind == .map ? $0[key] : nil } }

@@ -4,19 +4,19 @@ import TerrainRules
 
 /// A request about a day: a person, a moment, facts about both, and what has been shown.
 ///
-/// The same request, pack and rules give the same answer, byte for byte: nothing else is looked at.
+/// The same request, pack, and rules give the same answer, byte for byte: there is no other input.
 package struct DayRequest: Sendable {
-  /// Whose day it is: turns and ties depend on it.
+  /// The person's id, on which turns and ties depend.
   package let id: Text
-  /// When it is, where they are.
+  /// The local time of the person.
   package let moment: Moment
   /// The language to answer in; nil for the pack's own.
   package let locale: LanguageTag?
-  /// What is known, for the rules.
+  /// The facts for the rules.
   package let facts: [(fact: Fact, value: Value)]
-  /// What has been shown lately.
+  /// The messages and items that were shown lately.
   package let history: History
-  /// The answers to the pack's quiz, where they were given too.
+  /// The answers to the pack's quiz, if they were given.
   package let answers: Answers?
   /// Records that the caller has and not the pack, by their kinds.
   package let records: [Text: [Node]]
@@ -35,7 +35,7 @@ package struct DayRequest: Sendable {
       history: history.adding(ids, on: moment.date), answers: answers, records: records)
   }
 
-  /// Numbers for items that depend on the person and the day only, and are otherwise as good as random.
+  /// Pseudorandom numbers for items, which depend only on the person and the day.
   func buckets(day: CalendarDate? = nil) -> Buckets {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(id.utf8.count + 5)

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Reads a request, and reports everything that is wrong with it at once.
+/// Reads a request, and reports all errors in it at once.
 struct DayRequestReader {
   private var given: GivenFacts
   private let quiz: Quiz?
@@ -13,8 +13,8 @@ struct DayRequestReader {
   ///
   /// - Parameters:
   ///   - alsoKnown: fields that are read elsewhere.
-  ///   - found: collects what is wrong.
-  /// - Returns: the request; nil where something is wrong.
+  ///   - found: collects the errors.
+  /// - Returns: the request; nil if something is wrong.
   static func read(
     _ node: Node, rules: RuleSet, allFacts: @escaping () -> [Text: Fact], reader: FactReader, quiz: Quiz?,
     alsoKnown: [Text] = [], into diagnostics: DiagnosticCollector
@@ -56,7 +56,7 @@ struct DayRequestReader {
 
   private static let goalsFact: Text = "goals"
 
-  /// What the person wants to work on, for a quiz's conditions.
+  /// The person's goals, for a quiz's conditions.
   private var goals: [Text] {
     guard case .list(let values)? = given.values.first(where: { $0.fact.name == Self.goalsFact })?.value else {
       return []

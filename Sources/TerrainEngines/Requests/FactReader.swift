@@ -22,7 +22,7 @@ struct FactReader: Sendable {
     return RecordFinder { type, id in records[type]?.value(of: id) }
   }
 
-  /// `node` as the value of `fact`; nil, with diagnostics, where it is none.
+  /// `node` as the value of `fact`; nil, with diagnostics, if it is not valid.
   ///
   /// - Parameter brought: records that the caller has and not the pack, by their kinds.
   func value(
@@ -49,10 +49,10 @@ struct FactReader: Sendable {
       }
     }
     let finder = self.finder
-    // Nearly always nothing is wrong: what is, is looked for only then.
+    // Values are nearly always valid: errors are located only for invalid values.
     var quick = LiteralReader(missingListsAreEmpty: true, records: finder, into: nil)
     guard let value = quick.read(node, as: fact.declaration.type) else {
-      // Of a fact without records only the location of the first mistake is needed, and its suggestion is made below.
+      // For a fact without records only the location of the first error is needed; its suggestion is made below.
       let part =
         fact.declaration.type.holdsRecords ? found.part() : DiagnosticCollector(.request).part(keeping: 1)
       var reader = LiteralReader(missingListsAreEmpty: true, records: finder, into: part)
@@ -67,7 +67,7 @@ struct FactReader: Sendable {
     return value
   }
 
-  /// `node` as a record of `kind`; fields that its type does not have are not looked at.
+  /// `node` as a record of `kind`; fields that its type does not have are ignored.
   func record(_ node: Node, kind: Text, into found: DiagnosticCollector) -> Value? {
     guard let reading = pack.reading(kind), node.kind == .map else { return nil }
     let record = Pack.Record(id: node["id"]?.text ?? "", node: node)
@@ -76,7 +76,7 @@ struct FactReader: Sendable {
 }
 
 extension RecordFinder {
-  /// Finds the records of `pack`, each once: a list may name one many times.
+  /// Finds the records of `pack`, and caches them, because a list may name a record many times.
   package static func held(by pack: Pack) -> RecordFinder {
     let known = KnownRecords()
     return RecordFinder { type, id in known.value(type, id) { pack.value(type, id) } }
@@ -103,10 +103,10 @@ extension Diagnostic {
   }
 }
 
-// Diagnostics about facts that hold records are located at the field that is wrong. They do not quote values.
+// Diagnostics about facts with records are located at the invalid field. They do not quote values.
 
 extension FactReader {
-  /// Reports what is wrong with `node`, which is not a value of `fact`, by what a reader of literals has collected in `part`.
+  /// Reports the errors of `node`, which is not a value of `fact`, from the diagnostics that a reader of literals collected in `part`.
   func report(_ part: DiagnosticCollector, about fact: Fact, at node: Node, into found: DiagnosticCollector) {
     if fact.declaration.type.holdsRecords {
       let diagnostics = part.diagnostics.compactMap { diagnostic(about: fact, at: node, $0, found.suggestions) }
@@ -125,7 +125,7 @@ extension FactReader {
     let (blamed, type) = Self.blamed(node, fact.declaration.type, place)
     let way = fact.name.string + blamed.path.dropFirst(node.path.count)
     if case .record = type, blamed.kind == .map {
-      // A key too few, or one too many.
+      // The record lacks a key, or has an unknown key.
       return .wrongField(found.message, at: place, blamed, fix: found.fix)
     }
     if case .record(let record) = type, let known = records[record.name] {
@@ -134,7 +134,7 @@ extension FactReader {
     return .wrongValue(way, type, at: blamed, suggestions)
   }
 
-  /// Of a list, the element that `place` is in.
+  /// For a list, the element that contains `place`.
   private static func element(of node: Node, _ place: Place) -> Node? {
     node.kind == .list ? node.elements.first(holding: place, in: node) { $0 } : nil
   }
@@ -157,7 +157,7 @@ extension FactReader {
 }
 
 extension Node {
-  /// Whether `place` begins in it.
+  /// Returns true if `place` begins in it.
   fileprivate func holds(_ place: Place) -> Bool {
     let own = self.place
     return own.source === place.source && own.range.start <= place.range.start && place.range.start <= own.range.end
@@ -165,10 +165,10 @@ extension Node {
 }
 
 extension Sequence {
-  /// The first part of `whole` whose node `place` begins in. Parts are in the order of the source: where `place` is in `whole`,
-  /// those after it are not looked at, so that a hundred diagnostics do not cost a hundred walks over a long document.
+  /// The first part of `whole` whose node `place` begins in. Parts are in the order of the source. If `place` is in `whole`, the search
+  /// ends after `place`, so that a hundred diagnostics do not cost a hundred walks over a long document.
   fileprivate func first(holding place: Place, in whole: Node, _ node: (Element) -> Node) -> Element? {
-    // What an alias represents may be anywhere.
+    // The target of an alias may be anywhere.
     let isInside = whole.range.start <= place.range.start
     for part in self {
       let own = node(part)
@@ -180,7 +180,7 @@ extension Sequence {
 }
 
 extension CELType {
-  /// Whether values of it have fields, wherever.
+  /// True if values of the type contain records at any depth.
   var holdsRecords: Bool {
     switch self {
     case .record: true
@@ -191,7 +191,7 @@ extension CELType {
 }
 
 extension Diagnostic {
-  /// Something inside a fact, at `way`, is of another type.
+  /// A part of a fact, at `way`, has the wrong type.
   static func wrongValue(_ way: String, _ type: CELType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     let words = type.words
     let expected =
@@ -230,7 +230,7 @@ extension Diagnostic {
       fix: suggestions.fix(node.text, among: ids, kind: "records of \(type)", listing: "one of"))
   }
 
-  /// A record inside a fact has a key too few, or too many; `message` names it.
+  /// A record inside a fact lacks a key or has an unknown key, which `message` names.
   static func wrongField(_ message: String, at place: Place, _ record: Node, fix: String?) -> Diagnostic {
     Diagnostic(code: "request/wrong-fact", message: message, place: place, fix: fix, path: record.path)
   }
@@ -256,9 +256,9 @@ extension CELType {
   }
 }
 
-/// Collects the facts that a request gives by their names, and diagnostics about them.
+/// Collects the facts that a request gives by name, with diagnostics about them.
 struct GivenFacts {
-  /// What was given.
+  /// The given facts.
   private(set) var values: [(fact: Fact, value: Value)] = []
   /// Records that the caller has and not the pack, by their kinds.
   private(set) var records: [Text: [Node]] = [:]
@@ -272,9 +272,9 @@ struct GivenFacts {
   /// A collector for `rules`.
   ///
   /// - Parameters:
-  ///   - allFacts: what some rule declares, loaded or not.
-  ///   - supplied: facts that the engine itself finds, beside those of calendar and clock.
-  ///   - found: collects what is wrong.
+  ///   - allFacts: the facts that any rule declares, loaded or not.
+  ///   - supplied: facts that the engine itself computes, in addition to those of calendar and clock.
+  ///   - found: collects the errors.
   init(
     _ rules: RuleSet, allFacts: @escaping () -> [Text: Fact], supplied: Set<Text> = [], reader: FactReader,
     into diagnostics: DiagnosticCollector
@@ -311,7 +311,7 @@ struct GivenFacts {
       return
     }
     guard let fact else {
-      // A profile serves many pages, and not every page looks at all of it.
+      // A profile serves many pages, and not every page uses all of it.
       let all = allFacts()
       if let known = all[name], !known.declaration.isPerCandidate { return }
       diagnostics.report(.noSuchFact(name, at: key, among: names(all), diagnostics.suggestions))
@@ -324,9 +324,9 @@ struct GivenFacts {
   /// The fact with the region of a request's locale.
   private static let regionFact: Text = "locale_region"
 
-  /// Takes the region that `locale` writes as the fact ``regionFact``, if a rule needs it and nothing gave it. A fact of a kind of
-  /// records is the record whose id is the region, if the pack has it. A region that the locale leaves out is not inferred: the
-  /// language of a person is no evidence of where they are.
+  /// Takes the region that `locale` writes as the fact ``regionFact``, if a rule needs it and nothing gave it. A fact of a kind of records
+  /// is the record whose id is the region, if the pack has it. A region that the locale leaves out is not inferred: a person's language is
+  /// no evidence of the person's location.
   mutating func giveRegion(writtenIn locale: Text) {
     guard let fact = rules.fact(Self.regionFact), !values.contains(where: { $0.fact.id == fact.id }),
       let region = (try? LanguageTag(parsing: locale))?.region
@@ -336,7 +336,7 @@ struct GivenFacts {
     if let value { values.append((fact, value)) }
   }
 
-  /// The names of those of `all`, and of the rules' own, that can be given.
+  /// The names of facts that can be given, among `all` and the rules' own facts.
   private func names(_ all: [Text: Fact]) -> [Text] {
     let facts = Array(all.values) + rules.facts
     let ofCandidates = Set(rules.facts.filter { $0.declaration.isPerCandidate }.map { $0.name })
@@ -368,16 +368,16 @@ extension Diagnostic {
   }
 }
 
-/// The facts that rules have in every request, whatever it gives; besides those that have a default declared, which are a session's.
+/// The facts that rules have in every request, except those with a declared default, which a session sets.
 struct FactDefaults: Sendable {
   /// The facts of calendar and clock.
   let clock: [Fact]
-  /// The lists that are empty unless a request gives them.
+  /// Lists that are empty unless a request gives a value.
   let emptyLists: [Fact]
 
   /// The defaults of `rules`, whose values `reader` reads.
   ///
-  /// - Throws: a declared default that is no record of the pack.
+  /// - Throws: an error for a declared default that is not a record of the pack.
   init(_ rules: RuleSet, _ reader: FactReader) throws(DiagnosticError) {
     let found = DiagnosticCollector(.file)
     for fact in rules.facts { if let node = fact.declaration.usual { _ = reader.value(node, of: fact, into: found) } }
@@ -388,7 +388,7 @@ struct FactDefaults: Sendable {
 }
 
 extension FactDeclaration {
-  /// Whether it is a list that is empty where nothing gives it.
+  /// True if it is a list that is empty if nothing gives it.
   var isEmptyUnlessGiven: Bool {
     guard case .list = type else { return false }
     return !isOptional && usual == nil

@@ -1,16 +1,17 @@
 import TerrainBase
 
-/// What has been shown to a person lately, by local calendar day: messages and items alike, by their ids.
+/// The messages and items that were shown to a person lately, by local calendar day and id.
 package struct History: Sendable {
-  /// For each id the last day on which it was shown, but for those of ``later``.
+  /// For each id the last day on which it was shown, except for ids in ``later``.
   private let last: [Text: CalendarDate]
-  /// The same of ids that were shown after the request, on days that it asks for: few, beside as many as a request may list.
+  /// The last days for ids that were shown after the request, on further requested days: few, compared with the ids that a request may
+  /// list.
   private let later: [Text: CalendarDate]
-  /// The same of a few ids, which are compared sooner than hashed; in no particular order.
+  /// The same for a few ids, for which comparing is faster than hashing; in no particular order.
   private let few: [(id: Text, date: CalendarDate)]
   private static let mostFew = 8
 
-  /// What was shown on which days.
+  /// Creates the history from the ids shown on each day.
   package init(_ days: [(date: CalendarDate, ids: [Text])]) {
     var last: [Text: CalendarDate] = [:]
     for (date, ids) in days {
@@ -35,7 +36,7 @@ package struct History: Sendable {
   /// True when nothing has been shown.
   package var isEmpty: Bool { last.isEmpty && later.isEmpty }
 
-  /// Days from the last time `id` was shown until `date`: 0 on the same day; nil where it never was, or only later.
+  /// The number of days from the last time `id` was shown until `date`: 0 on the same day; nil if it was not shown before.
   package func days(since id: Text, on date: CalendarDate) -> Int? {
     guard !isEmpty, let shown = lastDay(of: id), shown <= date else { return nil }
     return date.days(since: shown)

@@ -2,13 +2,13 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// A day of a person's calendar, and the time of day where it is known.
+/// A day of a person's calendar, with the time of day if it is known.
 public struct Moment: Sendable, Hashable {
   /// The local day. After midnight it is the day before until the pack's days end.
   public let date: CalendarDate
-  /// What the clock showed; nil where only the day is known.
+  /// The local time of day; nil if only the day is known.
   public let time: TimeOfDay?
-  /// The instant itself; nil where only the calendar is known.
+  /// The instant itself; nil if only the calendar is known.
   public let instant: Timestamp?
 
   /// `time` on `date`.
@@ -18,7 +18,7 @@ public struct Moment: Sendable, Hashable {
     instant = nil
   }
 
-  /// The day among `days` to which `instant` belongs, and what the clock showed.
+  /// The day among `days` to which `instant` belongs, and the local time of day.
   package init(_ instant: Timestamp, in days: LocalDays) {
     let local = days.zone.local(at: instant)
     date = local.day(ends: days.ends)
@@ -26,7 +26,7 @@ public struct Moment: Sendable, Hashable {
     self.instant = instant
   }
 
-  /// The same time of day `days` later; the last day there is where the calendar ends.
+  /// The same time of day `days` later; the last day of the calendar if it ends before.
   package func adding(days: Int) -> Moment {
     Moment(date: (try? date.adding(days: days)) ?? date, time: time)
   }
@@ -36,7 +36,7 @@ public struct Moment: Sendable, Hashable {
     "year", "month", "day_of_month", "day_of_year", "weekday", "hour", "minute", "now",
   ]
 
-  /// The value of one of ``factNames``; nil of others, and of clock facts where no time is known.
+  /// The value of one of ``factNames``; nil for other names, and for clock facts if no time is known.
   func fact(_ name: Text) -> Value? {
     switch name.string {
     case "year": .int(Int64(date.year))
@@ -52,17 +52,17 @@ public struct Moment: Sendable, Hashable {
   }
 }
 
-/// What a request gives as its moment.
+/// The result of reading a request's moment.
 struct MomentReading {
-  /// The moment; nil where the request gives none, or something is wrong with it.
+  /// The moment; nil if the request gives none, or something is wrong with it.
   let moment: Moment?
-  /// The zone that instants are shown in: the one that is named, else the offset of `now`.
+  /// The zone in which instants are shown: the named zone, else the offset of `now`.
   let calendar: Zone?
 }
 
-/// The clock of a request: `now`, with a `zone` or not.
+/// The clock of a request: `now`, and optionally `zone`.
 ///
-/// `now` is an instant, the local time on a local day, or the local day alone if the time of day is not known.
+/// `now` is an instant, the local time on a local day, or only the local day if the time of day is not known.
 struct RequestClock {
   private let now: (text: Text, node: Node)?
   private let zone: (text: Text, node: Node)?
@@ -73,7 +73,7 @@ struct RequestClock {
     zone = fields.text("zone", required: false)
   }
 
-  /// The moment in the fields; what is wrong with each is reported whether or not another one decides.
+  /// The moment in the fields. Errors of each field are reported even if another field decides.
   ///
   /// - Parameters:
   ///   - node: the request.
@@ -113,7 +113,7 @@ struct RequestClock {
     return nil
   }
 
-  /// `Z`, or the offset at the end of an instant that is known to be written well.
+  /// `Z`, or the offset at the end of `instant`, which must be valid.
   static func offset(of instant: Text) -> Text {
     let last = instant.string.suffix(6)
     return last.first == "+" || last.first == "-" ? Text(String(last)) : "UTC"

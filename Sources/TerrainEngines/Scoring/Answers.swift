@@ -1,14 +1,14 @@
 import TerrainBase
 
-/// What a person answered, as positions in a quiz.
+/// A person's answers, as positions in a quiz.
 public struct Answers: Sendable {
   /// For each question of the quiz the option chosen, or nil.
   public var chosen: [Int?]
-  /// What the person wants to work on, by the pack's own words.
+  /// The person's goals, in the pack's words.
   public var goals: [Text]
   /// The language to answer in; nil for the pack's own.
   public var locale: LanguageTag?
-  /// What the caller knows these answers by; it comes back with the score.
+  /// The caller's id for these answers, which the score repeats.
   public var id: Value?
 
   /// Answers to the questions of a quiz.

@@ -2,19 +2,19 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Reads a person's answers, and reports everything that is wrong with them at once.
+/// Reads a person's answers, and reports all their errors at once.
 ///
-/// Diagnostics never quote what a person answered, only its path and the names that are declared.
+/// Diagnostics never quote a person's answers, only paths and declared names.
 struct AnswersReader {
-  /// The most answers that are looked at (`answers`): far more than a quiz has questions.
+  /// The maximum number of answers that are read (`answers`), far more than a quiz has questions.
   private static let most = 10_000
-  /// The most goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
+  /// The maximum number of goals (`goals`): each condition reads all of them, and a full score evaluates each condition many times.
   private static let mostGoals = 1000
 
   private let quiz: Quiz
   private let diagnostics: DiagnosticCollector
   private var chosen: [Int?]
-  /// Where each question was answered.
+  /// The node of each question's answer.
   private var places: [Node?]
 
   private init(quiz: Quiz, into diagnostics: DiagnosticCollector) {
@@ -39,7 +39,7 @@ struct AnswersReader {
     return (diagnostics.hasErrors ? nil : answers, diagnostics.diagnostics)
   }
 
-  /// The answers at `node`, a map or a list as `answers` of an answers file holds it; none need be given.
+  /// The answers at `node`, a map or a list as in `answers` of an answers file; it may be incomplete.
   static func read(chosenAt node: Node, quiz: Quiz, goals: [Text], into diagnostics: DiagnosticCollector) -> Answers? {
     let before = diagnostics.errorCount
     var reader = AnswersReader(quiz: quiz, into: diagnostics)

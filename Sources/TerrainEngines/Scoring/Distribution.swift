@@ -1,16 +1,16 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Over all ways to answer some questions: how many ways lead to each combination of exact sums.
+/// The number of ways to answer some questions that lead to each combination of exact sums.
 ///
 /// Distributions of independent questions combine by addition of sums and multiplication of ways, so billions of sets of
 /// answers are counted in thousands of steps, exactly. A combination of sums is one number in a mixed radix, and an option
 /// moves it by a constant.
 struct Distribution {
-  /// Too many combinations to distinguish, or more ways than can be counted.
+  /// The combinations or ways are too many to count.
   enum Failure: Error { case tooLarge }
 
-  /// At most this many distinct combinations are kept.
+  /// The maximum number of distinct combinations.
   static let limit = 4_000_000
 
   /// The axes that are distinguished, as positions in the quiz.
@@ -47,13 +47,13 @@ struct Distribution {
     self.strides = strides
     self.lowest = lowest
     self.widths = widths
-    // A combination is kept as its distance from the start: the lowest sums are added back when it is read.
+    // A combination is stored as its distance from the lowest sums, which are added when it is read.
     var key: Int64 = 0
     for (position, axis) in axes.enumerated() { key &+= (start.units[axis] &- lowest[position]) &* strides[position] }
     ways = [key: 1]
   }
 
-  /// Adds a question, each of whose options is one way.
+  /// Adds a question, in which each option is one way to answer.
   mutating func combine(with options: [Quiz.Option]) throws(Failure) {
     guard !options.isEmpty else { return }
     var counts: [Int64: UInt64] = [:]
@@ -75,7 +75,7 @@ struct Distribution {
     ways = combined
   }
 
-  /// How far `option` moves a combination.
+  /// The distance by which `option` moves a combination.
   func offset(of option: Quiz.Option) -> Int64 {
     var offset: Int64 = 0
     for (position, axis) in axes.enumerated() { offset &+= option.units(on: axis) &* strides[position] }
@@ -94,7 +94,7 @@ struct Distribution {
 }
 
 extension Quiz.Option {
-  /// What this option adds on `axis`.
+  /// The units that this option adds on `axis`.
   func units(on axis: Int) -> Int64 { moves.reduce(0) { $1.axis == axis ? $0 &+ $1.units : $0 } }
 }
 
@@ -112,7 +112,7 @@ struct AxisSums: Sendable, Hashable {
 
   init(axes: Int) { units = Array(repeating: 0, count: axes) }
 
-  /// Adds what `option` moves. The quiz's reader has bounded every sum, so this cannot overflow.
+  /// Adds the moves of `option`. The quiz's reader has bounded every sum, so this cannot overflow.
   mutating func add(_ option: Quiz.Option) { add(option.moves) }
 
   /// Adds the moves of an option.
@@ -121,16 +121,16 @@ struct AxisSums: Sendable, Hashable {
   }
 }
 
-/// What the options of a question move, side by side: a score asks what each of them would have moved.
+/// The moves of a question's options in one array, because a score compares them all.
 struct QuestionMoves: Sendable {
   /// The options, by position.
   let options: Range<Int>
-  /// The axes that any of them moves.
+  /// The axes that the options move.
   let axes: [Int]
-  /// For each option the units that it adds to each of ``axes``.
+  /// For each option its units on each of ``axes``.
   private let units: [Int64]
 
-  /// The moves of `question` in a quiz of so many axes.
+  /// The moves of `question` in a quiz with `count` axes.
   init(_ question: Quiz.Question, axes count: Int) {
     let axes = (0..<count).filter { axis in question.options.contains { $0.moves.contains { $0.axis == axis } } }
     options = question.options.indices
@@ -142,7 +142,7 @@ struct QuestionMoves: Sendable {
   func units(of option: Int, _ place: Int) -> Int64 { units[option * axes.count + place] }
 }
 
-/// How an exact sum becomes a whole number on its axis; the rules declare it.
+/// The conversion of an exact sum to a whole number on its axis, as the rules declare it.
 struct AxisScale: Sendable {
   let places: Int
   let rounding: RoundingRule
@@ -166,7 +166,7 @@ struct AxisScale: Sendable {
     (try? ExactDecimal(coefficient: Int128(units), exponent: Int32(-places))) ?? .zero
   }
 
-  /// The value of `units` on axis `axis`: rounded once, then clamped once where the rules declare it.
+  /// The value of `units` on axis `axis`: rounded once, then clamped if the rules declare it.
   func value(_ units: Int64, axis: Int) -> Int64 {
     let rounded = rounding.quotient(units, by: whole)
     let range = ranges[axis]

@@ -3,17 +3,17 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Scores answers, one line of JSON per person, one after another on one thread, and writes lean scores: the id, axes, outcomes
-/// and flags of a full one, path for path.
+/// Scores answers, one line of JSON per person, one after another on one thread, and writes lean scores: the id, axes, outcomes, and flags
+/// of a full score, path for path.
 ///
-/// It knows only answers that are written plainly and right, and reads them straight off the bytes (``PlainAnswers``). All
-/// others are for ``ScoringSession``, which reports what is wrong with them: what is right is decided in one place. Make one a
-/// thread: it shares no reference counts with others.
+/// It handles only correct answers in a plain notation, and reads them straight from the bytes (``PlainAnswers``). All other lines are left
+/// to ``ScoringSession``, which reports errors. Validity is thus decided in one place. Each thread needs its own instance, which shares no
+/// reference counts with others.
 package final class LineScorer {
   private let table: QuizTable
   private let plain: PlainAnswers
   private let session: RuleSession
-  /// For each axis its fact; nil where nothing looks at it.
+  /// For each axis its fact; nil if no decision reads it.
   private let facts: [Fact.ID?]
   private let outcomes: [OutcomeWriter]
   private let writer: LeanScoreWriter
@@ -46,8 +46,8 @@ package final class LineScorer {
 
   /// Writes the score of the answers on `line`.
   ///
-  /// - Returns: how many answers do not count; nil, with nothing written, where the answers are not written plainly, or
-  ///   something is wrong with them.
+  /// - Returns: the number of answers that do not count; nil, with nothing written, if the answers have errors or are not in plain
+  ///   notation.
   package func score(_ line: UnsafeBufferPointer<UInt8>, into output: inout OutputBytes) -> Int? {
     guard let read = plain.read(line) else { return nil }
     let start = output.count
@@ -86,8 +86,8 @@ package final class LineScorer {
   }
 }
 
-/// Reads answers that are written plainly off the bytes of a line: a map from questions to options, every string in ASCII
-/// without escapes, nothing unknown, nothing twice, nothing missing. Whatever else a line holds, it gives up.
+/// Reads plain answers from the bytes of a line: a map from questions to options, in which every string is ASCII without escapes, and no
+/// name is unknown, duplicate, or missing. For any other line it returns nil.
 final class PlainAnswers {
   /// More goals than this are for the careful reader.
   private static let mostGoals = 64
@@ -95,9 +95,9 @@ final class PlainAnswers {
   private let table: QuizTable
   /// The texts that conditions mention.
   private let mentions: NameTable
-  /// The goals that there are; nil of a quiz that does not say.
+  /// The quiz's goals; nil if the quiz does not list any.
   private let goals: NameTable?
-  /// The questions that are not asked of everybody.
+  /// The questions with conditions.
   private let conditions: [(question: Int, memo: ConditionMemo)]
   private let required: [(question: Int, memo: ConditionMemo?)]
   /// The last locale that was read, and was one.
@@ -127,8 +127,8 @@ final class PlainAnswers {
 
   /// Reads `line` into ``chosen``.
   ///
-  /// - Returns: the range of its id, quotes included, empty where it has none, and how many answers do not count; nil where
-  ///   it is not written plainly, or something is wrong with it.
+  /// - Returns: the range of its id, including quotes (empty without an id), and the number of answers that do not count; nil if the line
+  ///   has errors or is not in plain notation.
   func read(_ line: UnsafeBufferPointer<UInt8>) -> (id: Range<Int>, warnings: Int)? {
     guard var cursor = LineCursor(line), cursor.take(UInt8(ascii: "{")) else { return nil }
     for question in 0..<table.questions { chosen[question] = -1 }
@@ -182,10 +182,10 @@ final class PlainAnswers {
     return cursor.take(UInt8(ascii: "}"))
   }
 
-  /// Text or a whole number, as JSON would be written of it.
+  /// The range of a text or a whole number in the same notation as JSON output.
   private func readID(_ cursor: inout LineCursor) -> Range<Int>? {
     guard let text = cursor.plainString() else { return cursor.plainInteger() }
-    // The one character of ASCII that is written otherwise than it may be read.
+    // DEL is the only ASCII character that is written differently than it may be read.
     for offset in 0..<text.count where cursor.bytes(from: text.lowerBound)[offset] == 0x7F { return nil }
     return text.lowerBound - 1..<text.upperBound + 1
   }
@@ -215,7 +215,7 @@ final class PlainAnswers {
     return true
   }
 
-  /// Takes back the answers to questions that are not asked of this person; how many, or nil where that is unknown.
+  /// Removes the answers to questions that are not asked of this person. Returns their number, or nil if it is unknown.
   private func dropUnasked(_ wanted: UInt64) -> Int? {
     var dropped = 0
     for (question, memo) in conditions where chosen[question] >= 0 {
@@ -230,7 +230,7 @@ final class PlainAnswers {
     return dropped
   }
 
-  /// Whether a question has no answer that needs one, or may need one.
+  /// Returns true if a question has no answer that needs one, or may need one.
   private func isIncomplete(_ wanted: UInt64) -> Bool {
     for (question, memo) in required where chosen[question] < 0 {
       guard let memo, memo.verdict(wanted: wanted, chosen: chosen) == .notAsked else { return true }
@@ -239,7 +239,7 @@ final class PlainAnswers {
   }
 }
 
-/// A quiz laid out flat, for one thread: what each option adds, without a reference to follow.
+/// A quiz in flat arrays for one thread: the moves of each option can be read without following references.
 final class QuizTable {
   let axes: Int
   let questions: Int
@@ -250,11 +250,11 @@ final class QuizTable {
   /// Every flag of any option, none twice.
   let flags: [Text]
 
-  /// For each question where its options begin, and one more.
+  /// For each question the position of its first option, followed by the number of all options.
   private let firstOption: UnsafeMutablePointer<Int>
-  /// For each option of any question, what it adds to each axis.
+  /// For each option of any question, its units on each axis.
   private let moves: UnsafeMutablePointer<Int64>
-  /// For each option of any question where its flags begin in ``flagNumbers``, and one more.
+  /// For each option of any question the position of its first flag in ``flagNumbers``, followed by the number of all flags.
   private let firstFlag: UnsafeMutablePointer<Int>
   private let flagNumbers: UnsafeMutablePointer<Int>
 
@@ -307,7 +307,7 @@ final class QuizTable {
     options[question].position(name, length, guess: 0)
   }
 
-  /// Adds what option `option` of question `question`, which are in the quiz, moves; its flags, as positions in ``flags``.
+  /// Adds the moves of option `option` of question `question`, which are in the quiz. Returns its flags, as positions in ``flags``.
   @inline(__always)
   func add(
     _ option: Int32, of question: Int, to sums: UnsafeMutablePointer<Int64>
@@ -319,9 +319,9 @@ final class QuizTable {
   }
 }
 
-/// A few names and their positions, found by their bytes. Memory of its own: threads share no reference counts over it.
+/// A small table of names and their positions, with lookup by bytes. It has its own memory, so that threads share no reference counts.
 final class NameTable {
-  /// One name: where its bytes are, and how many.
+  /// The position and length of one name.
   private struct Entry {
     var start: Int
     var length: Int
@@ -329,7 +329,7 @@ final class NameTable {
 
   private let bytes: UnsafeMutablePointer<UInt8>
   private let entries: UnsafeMutablePointer<Entry>
-  /// For each hash the position of a name, or -1; as many again as there are names are free.
+  /// For each hash the position of a name, or -1. At least half of the slots are free.
   private let slots: UnsafeMutablePointer<Int32>
   private let mask: Int
   let count: Int
@@ -364,7 +364,7 @@ final class NameTable {
     slots.deallocate()
   }
 
-  /// The position of the name that is the `length` bytes at `name`, or -1. `guess` is looked at first.
+  /// The position of the name that is the `length` bytes at `name`, or -1. `guess` is tried first.
   @inline(__always)
   func position(_ name: UnsafePointer<UInt8>, _ length: Int, guess: Int) -> Int {
     if guess < count, isName(guess, name, length) { return guess }
@@ -412,23 +412,23 @@ final class NameTable {
   }
 }
 
-/// Verdicts of a question's condition, kept for everybody who is alike in what it mentions.
+/// Verdicts of a question's condition, cached by the answers and goals that it mentions.
 final class ConditionMemo {
   /// The verdict of a condition.
   enum Verdict: UInt8 {
     case unknown, asked, notAsked
-    /// It ran into an error, or depends on more than can be remembered.
+    /// Its evaluation failed, or it depends on more than the cache key contains.
     case untold
   }
 
-  /// At most this many kinds of people are distinguished.
+  /// The maximum number of combinations that are distinguished.
   private static let most = 1 << 16
 
   private let condition: QuestionCondition
   private let quiz: Quiz
   /// The goals it mentions, as bits of all that are mentioned.
   private let goalNames: [(bit: UInt64, name: Text)]
-  /// The questions it mentions, and how many answers each has, none included.
+  /// The mentioned questions with the number of their options, plus one for no answer.
   private let questions: [(position: Int, count: Int)]
   private var verdicts: [Verdict]
 
@@ -450,7 +450,7 @@ final class ConditionMemo {
     verdicts = Array(repeating: .unknown, count: canRemember ? kinds : 0)
   }
 
-  /// Its verdict on a person with those of the mentioned goals whose bits are in `wanted`, who answered `chosen` (-1: not).
+  /// The verdict for a person whose mentioned goals have the bits `wanted`, and whose answers are `chosen` (-1 for none).
   func verdict(wanted: UInt64, chosen: UnsafePointer<Int32>) -> Verdict {
     guard !verdicts.isEmpty else { return .untold }
     var kind = 0
@@ -469,7 +469,7 @@ final class ConditionMemo {
   }
 }
 
-/// Writes lean scores. What does not depend on a person is written once, when the writer is made.
+/// Writes lean scores. Text that does not depend on a person is prepared when the writer is made.
 final class LeanScoreWriter {
   /// Axes with more sums than this are written one by one.
   private static let mostSums: Int64 = 1 << 14
@@ -488,7 +488,7 @@ final class LeanScoreWriter {
   private let values: UnsafeMutablePointer<Int64>
   private let axes: TextPieces
   private let parts: TextPieces
-  /// For each outcome what is written before its id.
+  /// For each outcome the text before its id.
   private let outcomes: TextPieces
   private let flags: TextPieces
 
@@ -552,7 +552,7 @@ final class LeanScoreWriter {
   @inline(__always)
   private func write(_ part: Part, to output: inout OutputBytes) { parts.write(part.rawValue, to: &output) }
 
-  /// Writes the id, which is JSON or nothing, and what comes before the axes.
+  /// Writes the id, which is JSON or empty, and the text before the axes.
   @inline(__always)
   func begin(id: UnsafeRawBufferPointer, to output: inout OutputBytes) {
     if id.isEmpty {
@@ -583,11 +583,11 @@ final class LeanScoreWriter {
     return value
   }
 
-  /// Writes what is before the id of the outcome at `index`.
+  /// Writes the text before the id of the outcome at `index`.
   @inline(__always)
   func outcome(_ index: Int, to output: inout OutputBytes) { outcomes.write(index, to: &output) }
 
-  /// Writes what comes after the outcomes, with the flags at these positions.
+  /// Writes the text after the outcomes, with the flags at these positions.
   @inline(__always)
   func end(flags numbers: UnsafeBufferPointer<Int>, to output: inout OutputBytes) {
     write(.flags, to: &output)
@@ -603,7 +603,7 @@ final class LeanScoreWriter {
 final class OutcomeWriter {
   private let decision: Decision.ID
   private let name: Text
-  /// The decision's words as JSON, by their code; none where its type is any text.
+  /// The decision's words as JSON, by their code; none if its type is any text.
   private let words: TextPieces
 
   init(_ decision: Decision) {
@@ -616,7 +616,7 @@ final class OutcomeWriter {
     }
   }
 
-  /// Writes what `session`, which was given its facts, decides; false where the result is no id.
+  /// Writes the decisions of `session`, which has its facts. Returns false if a result is not an id.
   @inline(__always)
   func write(_ session: RuleSession, to output: inout OutputBytes) -> Bool {
     guard (try? session.run(decision)) != nil else { return false }

@@ -16,13 +16,13 @@ struct OutcomeDeclaration {
     ("type", "types", "types.primary_type"), ("modifier", "modifiers", "types.modifier"),
   ]
 
-  /// What outcomes require of a rule set.
+  /// The requirements of outcomes on a rule set.
   static let wanted: [Contract.Wanted] =
     [.init(list, .dyn, isOptional: true)] + undeclared.map { .init($0.decision, .string, isOptional: true) }
 
   /// The outcomes that `rules` declare.
   ///
-  /// - Throws: everything that is wrong with them.
+  /// - Throws: all errors in them.
   static func read(_ rules: RuleSet) throws(DiagnosticError) -> [OutcomeDeclaration] {
     let named = try names(rules)
     let contract = Contract(

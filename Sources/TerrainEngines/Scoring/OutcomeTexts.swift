@@ -1,15 +1,15 @@
 import TerrainBase
 import TerrainRules
 
-/// What people call the outcomes of scores, and how frequent they are: looked up once for each id and language. For one thread.
+/// The labels and frequencies of outcomes of scores, looked up once for each id and language. For one thread.
 package final class OutcomeTexts {
-  /// What there is about one id of an outcome.
+  /// The texts for one id of an outcome.
   package struct Texts {
-    /// What people call it.
+    /// The label.
     package let label: LocalizedText.Served?
-    /// What people call it fondly.
+    /// The nickname.
     package let nickname: LocalizedText.Served?
-    /// The percentage of people, by how it is known.
+    /// The percentage of people by kind of figure.
     package let shares: [(kind: Text, percent: ExactDecimal)]
   }
 
@@ -22,7 +22,7 @@ package final class OutcomeTexts {
   // Callers choose languages freely.
   private var known = BoundedValues<Key, Texts>()
 
-  /// No texts so far.
+  /// Creates an empty cache.
   package init() {}
 
   /// The texts of `id`, which `outcome` may be, in the language `locale`.

@@ -2,23 +2,23 @@ import TerrainBase
 import TerrainDocuments
 
 extension Quiz {
-  /// At most this many combinations of goals and answers are tried for a condition (`conditionCombinations`).
+  /// The maximum number of combinations of goals and answers that are tried for a condition (`conditionCombinations`).
   static let mostTried = 20_000
 
-  /// Whether anybody is ever asked the question at `position`.
+  /// The result of checking whether any person is asked the question at `position`.
   package enum Asking: Sendable {
-    /// Yes: everybody, or some people.
+    /// Everybody or some people are asked.
     case sometimes
-    /// No combination of goals and answers makes its condition hold.
+    /// The condition holds for no combination of goals and answers.
     case never
-    /// There are more combinations than are tried, and none of those that were did.
+    /// There are more combinations than are tried, and the question is asked for none of the tried combinations.
     case undecided
   }
 
   /// Tries the goals and the answers that the condition of the question at `position` mentions, in all combinations.
   package func asking(_ position: Int) -> Asking {
     guard questions.indices.contains(position), let condition = questions[position].condition else { return .sometimes }
-    // A condition can distinguish only what it mentions; any other goal or answer is like none.
+    // A condition can distinguish only the names that it mentions; any other goal or answer is equivalent to none.
     let asked = questions.indices.filter { condition.mentions.contains(questions[$0].id) }
     let goals = condition.mentions.filter { mention in !asked.contains { questions[$0].id == mention } }
     var choices = goals.map { _ in 2 }
@@ -38,7 +38,7 @@ extension Quiz {
           chosen[asked[place - goals.count]] = choice == 0 ? nil : choice - 1
         }
       }
-      // Evaluation errors for some answers are not reported here, but for those answers.
+      // Evaluation errors for some answers are reported with those answers, not here.
       if (try? condition.holds(goals: wanted, chosen: chosen, quiz: self)) == true { return .sometimes }
     }
     return combinations > Self.mostTried ? .undecided : .never

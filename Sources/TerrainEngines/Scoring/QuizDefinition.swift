@@ -5,11 +5,11 @@ import TerrainRules
 
 /// Questions whose options move axes, as a pack declares them.
 public struct Quiz: Sendable {
-  /// What a quiz measures. Its ends are declared by the rules.
+  /// A dimension that a quiz measures. Its ends are declared by the rules.
   public struct Axis: Sendable {
     /// The name rules and answers use.
     public let id: Text
-    /// What people call it.
+    /// The axis's name for people.
     public let label: LocalizedText
     /// A word for its low end and one for its high end.
     public let low: LocalizedText
@@ -23,15 +23,15 @@ public struct Quiz: Sendable {
   public struct Question: Sendable {
     /// The name answers use.
     public let id: Text
-    /// What is asked.
+    /// The question's text.
     public let text: LocalizedText
-    /// What every move of its options is multiplied by.
+    /// The factor for every move of its options.
     public let weight: ExactDecimal
     /// True when a set of answers without it is incomplete.
     public let isRequired: Bool
-    /// When it is asked; nil for a question that everybody is asked.
+    /// The condition for asking it; nil if everybody is asked.
     package let condition: QuestionCondition?
-    /// What can be answered.
+    /// The possible answers.
     public let options: [Option]
     /// Its id in the file.
     package let place: Place
@@ -43,29 +43,29 @@ public struct Quiz: Sendable {
     public let id: Text
     /// Its text.
     public let text: LocalizedText
-    /// What it adds, weight included.
+    /// The moves, including the weight.
     let moves: [Move]
-    /// What it adds to a score beside the axes.
+    /// The flags that it adds to a score.
     public let flags: [Text]
     /// Its id in the file.
     package let place: Place
   }
 
-  /// What an option adds to one axis, in the quiz's units.
+  /// The move of an option on one axis, in the quiz's units.
   struct Move: Sendable {
     let axis: Int
     let units: Int64
   }
 
-  /// What is measured, in the order the pack shows it.
+  /// The axes, in the order in which the pack shows them.
   public let axes: [Axis]
-  /// What is asked, in the order it is asked.
+  /// The questions, in the order in which they are asked.
   public let questions: [Question]
   /// Moves are whole numbers of 10^-`places`, so that sums are exact and quick.
   let places: Int
   private let questionPositions: TextLookup
 
-  /// What a person may want help with, by its words; nil of a quiz that does not say.
+  /// The goals that a person may choose; nil if the quiz does not list any.
   public let goals: [Text]?
 
   init(axes: [Axis], questions: [Question], places: Int, goals: [Text]? = nil) {
@@ -79,14 +79,14 @@ public struct Quiz: Sendable {
   /// The position of the question called `id`.
   public func question(_ id: Text) -> Int? { questionPositions.position(of: id) }
 
-  /// The position of the question that `node` names; nil where it names none.
+  /// The position of the question that `node` names; nil if it names none.
   func question(_ node: Node) -> Int? {
     node.withText { questionPositions.position(of: $0) }.flatMap { $0 }
   }
 
-  /// The position of the option of the question at `question` that `node` names; nil where it names none.
+  /// The position of the option of the question at `question` that `node` names; nil if it names none.
   func option(_ node: Node, of question: Int) -> Int? {
-    // Where the options are: a copy of one counts a reference to each of its parts.
+    // Uses the buffer, because copying an option counts a reference to each of its parts.
     questions[question].options.withUnsafeBufferPointer { options in
       node.withText { text in options.indices.first { options[$0].id.hasBytes(text) } }.flatMap { $0 }
     }
@@ -110,14 +110,14 @@ struct QuizReader {
 
   private init(pack: Pack) { self.pack = pack }
 
-  /// The quiz at `node`, or what is wrong with it.
+  /// The quiz at `node`, or its errors.
   static func read(_ node: Node, pack: Pack) -> (quiz: Quiz?, diagnostics: [Diagnostic]) {
     var reader = QuizReader(pack: pack)
     let quiz = reader.quiz(node)
     return (reader.diagnostics.hasErrors ? nil : quiz, reader.diagnostics)
   }
 
-  /// An option as written, before every move has the same unit.
+  /// An option as written, before all moves are converted to one unit.
   private struct RawOption {
     let id: Text
     let text: LocalizedText
@@ -132,7 +132,7 @@ struct QuizReader {
     let axisNames = axes.map { $0.id }
     let before = diagnostics.count
     reportRepeats(axes.map { ($0.id, $0.place) }, of: "axis")
-    // Moves of the axis that was meant would be reported one by one.
+    // Otherwise the moves of a misspelled axis would be reported one by one.
     if diagnostics.count > before { return nil }
     let questionNodes = fields.list("questions", required: true)
     let goals = fields.text("goals", required: false)
@@ -277,13 +277,13 @@ extension Diagnostic {
       related: [.init(message: "first used here", place: first)], fix: "give one of them another id")
   }
 
-  /// The nearest of `names` to the text at `node`, else all of them.
+  /// A suggestion of the name nearest to the text at `node`, or a list of all names.
   private static func fix(for node: Node, among names: [Text], plural: String) -> String {
     Suggestion.fix(node.text, among: names) ?? "\(plural) are \(names.quoted(near: node.text?.string ?? ""))"
   }
 }
 
-/// When a question is asked: an expression over the person's `goals` and the `answers` so far (question to option).
+/// The condition for asking a question: an expression over the person's `goals` and the `answers` given until then (question to option).
 package struct QuestionCondition: Sendable {
   /// The member of a question that is its condition.
   package static let key: Text = "ask_when"
@@ -297,13 +297,13 @@ package struct QuestionCondition: Sendable {
   private let asked: Slot
   /// The texts in the expression: the only goals, questions and options that can make a difference to it.
   package let mentions: [Text]
-  /// Where each of them first occurs.
+  /// The location of the first mention of each.
   let mentionPlaces: [Place]
-  /// True where it asks only whether a text in it is among the goals, and for the answer to a question that
-  /// does: its verdict then depends on nothing but ``mentions``. (It could also count goals, or compare two answers.)
+  /// True if it only tests whether a text in it is among the goals, and compares answers with texts in it. Its verdict then depends only on
+  /// ``mentions``. (It could also count goals, or compare two answers.)
   let seesOnlyMentions: Bool
 
-  /// The condition written as `text` at `node`, or what is wrong with it.
+  /// The condition written as `text` at `node`, or its errors.
   static func compile(_ text: Text, at node: Node) -> (condition: QuestionCondition?, diagnostics: [Diagnostic]) {
     var slots = SlotTable()
     let goals = slots.addFact("goals", .list(.string))
@@ -362,9 +362,9 @@ package struct QuestionCondition: Sendable {
     }
   }
 
-  /// Whether the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
+  /// Returns true if the question is asked of a person with `goals` who has answered `chosen` of `quiz`.
   ///
-  /// - Throws: what the expression ran into.
+  /// - Throws: evaluation errors of the expression.
   package func holds(goals: [Text], chosen: [Int?], quiz: Quiz) throws(DiagnosticError) -> Bool {
     var answers = ValueMap()
     for (question, option) in zip(quiz.questions, chosen) {

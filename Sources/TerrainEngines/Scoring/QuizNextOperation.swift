@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// The question that comes next for the answers so far.
+  /// The next question after the given answers.
   package static var quizNext: Operation<QuizNextResult> {
     let back = Parameter.flag("back", "Whether the question before it is wanted instead.")
     return Operation(
@@ -30,16 +30,16 @@ extension Operations {
 
 /// The next question of a quiz.
 package struct QuizNextResult {
-  /// The answers so far, and the questions that they lead to.
+  /// The given answers, and the questions that they lead to.
   package let walk: QuizWalk
   /// The engine that has the quiz.
   package let engine: ScoringEngine
-  /// The question, as its position in the quiz; nil where there is none left.
+  /// The question, as its position in the quiz; nil if no question is left.
   package let question: Int?
   /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
 
-  /// The question that comes next on `walk`; `back`, the one before that.
+  /// The next question on `walk`; with `back`, the question before it.
   package init(_ walk: QuizWalk, engine: ScoringEngine, back: Bool = false) {
     self.walk = walk
     self.engine = engine
@@ -49,7 +49,7 @@ package struct QuizNextResult {
 }
 
 extension QuizNextResult {
-  /// What became of each question, and why.
+  /// The outcome for each question, with the reason.
   fileprivate func steps(back: Bool) -> [Explanation.Step] {
     walk.quiz.questions.indices.map { index in
       let asked = walk.quiz.questions[index]

@@ -1,30 +1,30 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Over all complete sets of answers to the questions that everybody must answer: how many lead to each outcome, exactly,
-/// with a set that does.
+/// The exact number of complete answer sets that lead to each outcome, each with an example. Only questions that everybody must answer
+/// count.
 package struct QuizShares: Sendable {
-  /// One outcome.
+  /// The share of one outcome.
   package struct Share: Sendable {
     /// The outcome's id.
     package let id: Text
-    /// How many sets of answers lead to it.
+    /// The number of answer sets that lead to it.
     package let ways: UInt64
-    /// A set that does, a question and its option at a time; empty where there are too many combinations to follow back.
+    /// An example, as pairs of question and option; empty if there are too many combinations to trace back.
     package let example: [(question: Text, option: Text)]
   }
 
-  /// How many sets of answers there are.
+  /// The number of all answer sets.
   package let ways: UInt64
   /// The outcomes, each with the ids that are reached, the most frequent first.
   package let outcomes: [(outcome: Score.Outcome, shares: [Share])]
 
-  /// Steps of a distribution that are kept to follow an example back hold at most this many combinations together.
+  /// The maximum number of combinations, over all steps of the distribution, that are kept for tracing examples back.
   private static let mostKept = 4_000_000
 
   /// The shares of the outcomes of `engine`.
   ///
-  /// - Throws: `score/too-many-combinations`; why the rules have no outcome for some set of answers.
+  /// - Throws: `score/too-many-combinations`; an error if the rules have no outcome for some answers.
   package init(_ engine: ScoringEngine) throws(DiagnosticError) {
     let questions = engine.quiz.questions.filter { $0.isRequired && $0.condition == nil }
     var ways: UInt64 = 1
@@ -59,7 +59,7 @@ package struct QuizShares: Sendable {
     }
     guard let last = steps.popLast() else { return [] }
 
-    // Combinations of sums that round to the same values have the same outcome; the first of them represents all.
+    // Combinations of sums that round to the same values have the same outcome, and the first represents them all.
     var byValues: [[Int64]: (ways: UInt64, first: Int64)] = [:]
     for (key, ways) in last.ways {
       let values = zip(axes, last.sums(of: key)).map { engine.scale.value($1, axis: $0) }
@@ -69,7 +69,7 @@ package struct QuizShares: Sendable {
     let session = ScoringSession(engine)
     var byOutcome: [Text: (ways: UInt64, first: Int64)] = [:]
     var values = engine.scale.ranges.map { $0.lowerBound }
-    // In a fixed order, so that where the rules have no outcome, the same answers are named each time.
+    // Uses a fixed order, so that an error names the same answers each time.
     for (combination, found) in byValues.ordered(by: { $0.value.first < $1.value.first }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       try session.give(values)
@@ -83,7 +83,7 @@ package struct QuizShares: Sendable {
     }.ordered { ($1.ways, $0.id) < ($0.ways, $1.id) }
   }
 
-  /// Goes back from the combination `key`: at each question the first option that a combination before it leads here by.
+  /// Traces back from the combination `key`: at each question to the first option by which an earlier combination leads to it.
   private static func example(
     _ key: Int64, _ last: Distribution, _ steps: [Distribution], _ questions: [Quiz.Question]
   ) -> [(question: Text, option: Text)] {

@@ -1,21 +1,21 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A way through a quiz: which question comes next for the answers so far, and which came before.
+/// A path through a quiz: the next question after the given answers, and the question before.
 ///
-/// Questions come in the quiz's order; one whose condition does not hold for this person is skipped. Nothing is kept: each
-/// request has all answers.
+/// Questions come in the quiz's order, except those whose condition does not hold for this person. The type stores nothing between
+/// requests: each request has all answers.
 package struct QuizWalk: Sendable {
   /// The quiz.
   package let quiz: Quiz
-  /// The answers so far.
+  /// The given answers.
   package let answers: Answers
-  /// The questions that are asked of this person, given the answers so far, as positions in the quiz.
+  /// The questions for this person with these answers, as positions in the quiz.
   package let asked: [Int]
 
-  /// The way of a person who gave `answers`.
+  /// The walk of a person with `answers`.
   ///
-  /// - Throws: what a question's condition ran into.
+  /// - Throws: evaluation errors of a question's condition.
   package init(_ quiz: Quiz, answers: Answers) throws(DiagnosticError) {
     self.quiz = quiz
     var asked: [Int] = []
@@ -43,7 +43,7 @@ package struct QuizWalk: Sendable {
     return asked.last { $0 < question }
   }
 
-  /// How many of the questions asked have an answer.
+  /// The number of asked questions with an answer.
   package var answered: Int { asked.count { chosen($0) != nil } }
 
   /// The option chosen at `question`, as its position there.
@@ -51,9 +51,9 @@ package struct QuizWalk: Sendable {
     answers.chosen.indices.contains(question) ? answers.chosen[question] : nil
   }
 
-  /// The same way with `option` chosen at `question`, both by position; nil takes the answer back.
+  /// The same walk with `option` chosen at `question`, both by position; nil removes the answer.
   ///
-  /// - Throws: what a question's condition ran into.
+  /// - Throws: evaluation errors of a question's condition.
   package func choosing(_ option: Int?, at question: Int) throws(DiagnosticError) -> QuizWalk {
     var changed = answers
     if changed.chosen.indices.contains(question) { changed.chosen[question] = option }

@@ -5,11 +5,11 @@ import TerrainRules
 public struct Score: Sendable {
   /// A person's value on one axis.
   public struct AxisScore: Sendable {
-    /// Which axis.
+    /// The axis.
     public let axis: Quiz.Axis
     /// Rounded once and brought inside the axis, as the rules declare.
     public let value: Int64
-    /// The exact sum of what the answers moved, weights included, outside the axis too.
+    /// The exact sum of all moves, including weights; it may lie outside the axis.
     public let sum: ExactDecimal
     /// The least value the axis has.
     public let min: Int64
@@ -17,15 +17,15 @@ public struct Score: Sendable {
     public let max: Int64
   }
 
-  /// How far one axis may move before an outcome changes, all else being equal.
+  /// The distance that one axis may move before an outcome changes, all else being equal.
   public struct Margin: Sendable {
     /// The axis that moves, as its position in ``Score/axes``.
     public let axis: Int
     /// The outcome that changes.
     public let outcome: Outcome
-    /// The nearest smaller value at which the outcome is another, and that outcome; nil where there is none.
+    /// The nearest smaller value with a different outcome, and that outcome; nil if none exists.
     public let down: Edge?
-    /// The nearest greater value at which the outcome is another, and that outcome; nil where there is none.
+    /// The nearest greater value with a different outcome, and that outcome; nil if none exists.
     public let up: Edge?
   }
 
@@ -33,38 +33,38 @@ public struct Score: Sendable {
   public struct Edge: Sendable {
     /// The value of the axis there.
     public let value: Int64
-    /// The outcome there; nil where the rules have none (a hole that `check` would show).
+    /// The outcome there; nil if the rules have none (a hole that `check` would show).
     public let becomes: Text?
   }
 
-  /// Another answer to one question, and what it would have changed.
+  /// Another answer to one question, with the outcomes that it would have changed.
   public struct Flip: Sendable {
     /// The question, as its position in the quiz.
     public let question: Int
     /// The other option, as its position in the question.
     public let option: Int
-    /// What would change, and to what; the outcome is nil where the rules have none.
+    /// The outcomes that would change, with their new ids; nil if the rules then have none.
     public let changes: [(outcome: Outcome, becomes: Text?)]
   }
 
-  /// What may still come of answers that are not given, each option of which is as likely as the others.
+  /// The possible outcomes if answers are missing, with all options of a missing answer equally likely.
   public struct Certainty: Sendable {
-    /// Ways to answer what is missing.
+    /// The number of ways to answer the missing questions.
     public let ways: UInt64
-    /// By outcome: the ids that may result, each with the ways that lead to it, the most likely first.
+    /// For each outcome the possible ids, each with the number of ways that lead to it, the most likely first.
     let shares: [[(id: Text, ways: UInt64)]]
 
-    /// The ids that `outcome` may have, each with the ways that lead to it, the most likely first.
+    /// The possible ids of `outcome`, each with the number of ways that lead to it, the most likely first.
     public func shares(of outcome: Outcome) -> [(id: Text, ways: UInt64)] { shares[outcome.position] }
   }
 
-  /// How much of a score is worked out.
+  /// The level of detail of a score.
   package enum Detail: Int, Comparable, Sendable {
-    /// Axes, outcomes, flags and what is missing.
+    /// Axes, outcomes, flags, and missing answers.
     case lean
-    /// The texts and shares of outcomes too, the ranges of axes, and how certain it is.
+    /// Also the texts and shares of outcomes, the ranges of axes, and the certainty.
     case usual
-    /// Which rules fired too, as a log of decisions names them.
+    /// Also the rules that fired, for a log of decisions.
     case reasons
     /// Everything that explains it: margins and flips too.
     case explained
@@ -74,9 +74,9 @@ public struct Score: Sendable {
 
   /// A decision whose result is part of each score, as the rule set declares it.
   public struct Outcome: Sendable, Hashable {
-    /// Its name in a score, such as `type`.
+    /// The name in a score, such as `type`.
     public let name: Text
-    /// The name of several of them.
+    /// The plural of the name.
     public let plural: Text
     /// Its position among the outcomes of its rule set.
     let position: Int
@@ -86,23 +86,23 @@ public struct Score: Sendable {
   public let axes: [AxisScore]
   /// The outcomes that the rule set declares, in its order.
   public let outcomes: [Outcome]
-  /// By outcome, its id.
+  /// The id of each outcome.
   let ids: [Text]
   /// The flags of the chosen options, in the order of the quiz, none twice.
   public let flags: [Text]
   /// Required questions without an answer.
   public let missing: [Text]
-  /// For each axis a decision looks at, how far it is from another outcome.
+  /// The distance to another outcome on each axis that a decision reads.
   public let margins: [Margin]
   /// Other answers to single questions that would change an outcome.
   public let flips: [Flip]
-  /// Where required questions are unanswered: what may still come of it.
+  /// The possible outcomes if required questions are unanswered.
   public let certainty: Certainty?
   /// For each decision that it depends on: the row that fired, its location, and the values that it saw.
   public let why: [Reason]
   /// The answers that were scored.
   public let answers: Answers
-  /// How much of it was worked out; what explains it is empty where that is not ``Detail/explained``.
+  /// The level of detail; the explanatory parts are empty unless it is ``Detail/explained``.
   package let detail: Detail
 }
 
@@ -110,6 +110,6 @@ extension Score {
   /// The id of `outcome`.
   public subscript(outcome: Outcome) -> Text { ids[outcome.position] }
 
-  /// The id of the outcome called `name`; nil where the rule set declares no such outcome.
+  /// The id of the outcome called `name`; nil if the rule set declares no such outcome.
   public subscript(name: Text) -> Text? { outcomes.first { $0.name == name }.map { self[$0] } }
 }

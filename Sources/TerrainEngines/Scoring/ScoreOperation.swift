@@ -34,7 +34,7 @@ extension Operations {
 }
 
 extension Parameter where Value == Text {
-  /// Which quiz.
+  /// The quiz's kind of record.
   static var quiz: Parameter {
     .text("quiz", "The kind of record that holds the quiz, where it is not `quiz`.")
   }

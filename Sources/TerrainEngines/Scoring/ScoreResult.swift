@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// A score, with what names its outcomes.
+/// A score with the texts of its outcomes.
 ///
-/// A class: margins, flips and outcomes carry it, and each copy of a structure would count a reference for each of its lists.
+/// A class, because margins, flips, and outcomes contain it, and each copy of a structure would count a reference for each of its lists.
 package final class ScoreResult {
   /// The score.
   package let score: Score
@@ -12,11 +12,11 @@ package final class ScoreResult {
   package let engine: ScoringEngine
   /// The language of the pack that serves the requested one.
   package let locale: LanguageTag
-  /// Whether the pack and the rules are named.
+  /// True if the pack and the rules are named.
   let namesVersions: Bool
   private let texts: OutcomeTexts
 
-  /// The result `score`, which `engine` made; of a lean one, only what it has.
+  /// The result of `score`, which `engine` made; a lean score has only its own parts.
   ///
   /// - Parameter texts: texts of outcomes that were looked up before.
   package init(
@@ -56,13 +56,13 @@ private func declaredFields<Content, Field>(
   }
 }
 
-/// One outcome of a score; of a lean one without texts.
+/// One outcome of a score; without texts in a lean score.
 private struct Outcome {
   let id: Text
   let texts: OutcomeTexts.Texts?
 }
 
-/// One axis of a score, by its position: a copy of the axis counts a reference for each of its texts.
+/// One axis of a score by its position, because copying the axis counts a reference for each of its texts.
 private struct Axis {
   let position: Int
   let result: ScoreResult

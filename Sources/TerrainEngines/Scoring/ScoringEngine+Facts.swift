@@ -3,8 +3,8 @@ import TerrainExpressions
 import TerrainRules
 
 extension ScoringEngine {
-  /// What `score` means for a person, as facts of `rules`: the values of the axes by their names, and each outcome as the fact whose
-  /// type is the kind of record that it is of. Where several facts have that type, an outcome is none of them.
+  /// The facts of `rules` that follow from `score`: the values of the axes by their names, and each outcome as the fact whose type is the
+  /// outcome's kind of record. An outcome is left out if several facts have that type.
   package func facts(of score: Score, in rules: RuleSet) -> [(name: Text, value: Value)] {
     let axes = score.axes.compactMap { axis in
       rules.fact(axis.axis.id).map { (name: $0.name, value: Value.int(axis.value)) }

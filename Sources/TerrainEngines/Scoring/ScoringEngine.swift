@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Scores a quiz: sums what the answers moved, brings the sums to their axes, and evaluates the outcomes that the rules declare.
+/// Scores a quiz: adds up the moves of the answers, scales the sums to their axes, and evaluates the outcomes that the rules declare.
 ///
 /// Immutable; threads share one engine, each with a ``ScoringSession`` of its own.
 package struct ScoringEngine: Sendable {
@@ -16,13 +16,13 @@ package struct ScoringEngine: Sendable {
   /// The quiz.
   package let quiz: Quiz
   let scale: AxisScale
-  /// For each axis, the fact that carries it; nil where no outcome needs it.
+  /// For each axis, the fact that carries it; nil if no outcome needs it.
   let facts: [Fact?]
-  /// What the rules decide of a person, in the order in which they declare it.
+  /// The outcomes in the order in which the rules declare them.
   package let outcomes: [Score.Outcome]
-  /// By outcome, its decision.
+  /// The decision of each outcome.
   let decisions: [Decision]
-  /// By outcome, the kind of record that its ids are of; nil where the rules do not declare it.
+  /// For each outcome the kind of record of its ids; nil if the rules do not declare it.
   private let kinds: [Text?]
 
   /// The decision that yields `outcome`.
@@ -34,7 +34,7 @@ package struct ScoringEngine: Sendable {
     return quiz.axes.indices.filter { axis in needed.contains { $0.name == quiz.axes[axis].id } }
   }
 
-  /// What scoring requires of a rule set: how sums are rounded and clamped, and the outcomes; it supplies the axes.
+  /// The requirements of scoring on a rule set: rounding, clamping, and outcomes. The engine supplies the axes.
   package static let contract = Contract(
     "terrain score",
     decisions: [
@@ -54,10 +54,9 @@ package struct ScoringEngine: Sendable {
     static let never: Text = "never"
   }
 
-  /// An engine over `system`, which was loaded for ``contract``; `kind` is the kind of record that holds the quiz, where a
-  /// pack has another beside its first.
+  /// An engine over `system`, which was loaded for ``contract``. `kind` is the kind of record of the quiz, for packs with several quizzes.
   ///
-  /// - Throws: what keeps the quiz and the rules from working together, with places in both.
+  /// - Throws: errors that keep the quiz and the rules from working together, with locations in both.
   package init(_ system: LoadedSystem, quiz kind: Text = quizKind) throws(DiagnosticError) {
     self.system = system
     let (pack, rules) = (system.pack, system.rules.ruleSet)
@@ -79,7 +78,7 @@ package struct ScoringEngine: Sendable {
     (facts, scale) = try Self.connect(quiz, needed, rules)
   }
 
-  /// Finds each axis's fact and its ends, and how sums are rounded.
+  /// Finds the fact and the ends of each axis, and the rounding of sums.
   private static func connect(
     _ quiz: Quiz, _ needed: [Fact], _ rules: RuleSet
   ) throws(DiagnosticError) -> (facts: [Fact?], scale: AxisScale) {
@@ -121,17 +120,17 @@ package struct ScoringEngine: Sendable {
     throw DiagnosticError(session.ruleSet.check(contract))
   }
 
-  /// The kind of record that the ids of `outcome` are of; nil where the rules do not declare it.
+  /// The kind of record that the ids of `outcome` are of; nil if the rules do not declare it.
   package func kind(of outcome: Score.Outcome) -> Pack.Kind? { kinds[outcome.position].flatMap { pack.kind($0) } }
 
-  /// A field of the record `id` that `outcome` may be, a text in `locale` or what the pack falls back to.
+  /// A field of the record `id` of `outcome`, a text in `locale` or in a fallback language of the pack.
   package func text(
     of outcome: Score.Outcome, _ id: Text, _ field: Text, for locale: LanguageTag
   ) -> LocalizedText.Served? {
     kinds[outcome.position].flatMap { pack.record($0, id) }.flatMap { pack.served($0.node[field], for: locale) }
   }
 
-  /// How frequent `id` is by the pack's figures, in percent, each with the kind of figure that it is.
+  /// The frequency of `id` in percent for each kind of figure in the pack.
   package func shares(of outcome: Score.Outcome, _ id: Text) -> [(kind: Text, percent: ExactDecimal)] {
     guard let share = kinds[outcome.position].flatMap({ pack.record($0, id) })?.node["share"], share.kind == .map else {
       return []
@@ -142,9 +141,8 @@ package struct ScoringEngine: Sendable {
     }
   }
 
-  /// What is wrong or unexpected about the answers at `node`: those of an answers file, which has all answers unless it is
-  /// `partial`, or of a request about a day, which may have few (its other fields are read elsewhere). Answers to another quiz
-  /// of the pack are not looked at.
+  /// The errors and oddities of the answers at `node`. It is an answers file, which must have all answers unless it is `partial`, or a
+  /// request about a day, which may have fewer (its other fields are read elsewhere). Answers to another quiz of the pack are ignored.
   package func diagnostics(about node: Node) -> [Diagnostic] {
     guard node.kind == .map, node["now"] != nil else {
       if node.kind == .map, let quiz = node["quiz"]?.text, quiz != Self.quizKind { return [] }
@@ -162,11 +160,11 @@ package struct ScoringEngine: Sendable {
     return diagnostics.diagnostics
   }
 
-  /// The way through the quiz of a person who gave the answers at `node`, complete or not.
+  /// The walk through the quiz of a person with the answers at `node`, complete or not.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the way through the quiz, and warnings about the answers.
-  /// - Throws: everything that is wrong with the answers.
+  /// - Throws: all errors in the answers.
   package func walk(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (walk: QuizWalk, warnings: [Diagnostic]) {

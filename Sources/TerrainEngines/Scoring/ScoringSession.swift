@@ -5,18 +5,18 @@ import TerrainRules
 
 /// Scores answers, one person after another, on one thread.
 package final class ScoringSession {
-  /// What it scores with.
+  /// The engine.
   package let engine: ScoringEngine
   private let rules: RuleSession
-  /// For each axis its fact; nil where nothing looks at it. Numbers, for facts themselves cost a copy each time.
+  /// For each axis its fact; nil if no decision reads it. Ids, because copying a fact itself has a cost.
   private let facts: [Fact.ID?]
-  /// By outcome, its decision.
+  /// The decision of each outcome.
   private let outcomes: [OutcomeDecision]
-  /// By question, what its options move.
+  /// The moves of each question's options.
   private let moves: [QuestionMoves]
-  /// By outcome, what it is at other values than a person's.
+  /// For each outcome its cached ids at other values than the person's.
   private var memories: [OutcomeMemory]
-  /// What outcomes are called, as far as it was looked up.
+  /// The cached texts of outcomes.
   package let texts = OutcomeTexts()
 
   /// A session of `engine`.
@@ -37,7 +37,7 @@ package final class ScoringSession {
   ///   - partial: whether required questions may be unanswered; the score then has its certainty.
   ///   - alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the score, and warnings about the answers.
-  /// - Throws: everything that is wrong with the answers, or why the rules have no outcome for them.
+  /// - Throws: all errors in the answers, or why the rules have no outcome for them.
   package func score(
     _ node: Node, partial: Bool = false, detail: Score.Detail = .explained, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (score: Score, warnings: [Diagnostic]) {
@@ -51,12 +51,12 @@ package final class ScoringSession {
     }
   }
 
-  /// The score of `answers`, with everything that explains it where `detail` is ``Score/Detail/explained``.
+  /// The score of `answers`, with its explanation if `detail` is ``Score/Detail/explained``.
   package func score(_ answers: Answers, detail: Score.Detail = .explained) throws(DiagnosticError) -> Score {
     let quiz = engine.quiz
     var sums = AxisSums(axes: quiz.axes.count)
     var flags: [Text] = []
-    // By position: a copy of a question counts a reference to each of its parts.
+    // Iterates over positions, because copying a question counts a reference to each of its parts.
     for index in quiz.questions.indices where answers.chosen.indices.contains(index) {
       guard let option = answers.chosen[index], quiz.questions[index].options.indices.contains(option) else { continue }
       sums.add(quiz.questions[index].options[option].moves)
@@ -80,10 +80,10 @@ package final class ScoringSession {
       why: detail >= .reasons ? try why(values) : [], answers: answers, detail: detail)
   }
 
-  /// What the answers at `node` make of the axes, as facts of the rules.
+  /// The axes that result from the answers at `node`, as facts of the rules.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
-  /// - Throws: everything that is wrong with the answers.
+  /// - Throws: all errors in the answers.
   package func facts(
     of node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> [(name: Text, value: Value)] {
@@ -93,9 +93,9 @@ package final class ScoringSession {
     return zip(engine.quiz.axes, values(of: answers)).map { ($0.id, .int($1)) }
   }
 
-  /// Every row that was looked at on the way from `answers` to their type and modifier.
+  /// The traces of every decision evaluated for the outcomes of `answers`.
   ///
-  /// - Throws: why the rules have no outcome for them.
+  /// - Throws: an error if the rules have no outcome for them.
   package func traces(of answers: Answers) throws(DiagnosticError) -> [DecisionTrace] {
     let values = values(of: answers)
     let recording = try rules.recording()
@@ -156,7 +156,7 @@ package final class ScoringSession {
 
   // MARK: - How near the edges
 
-  /// For each axis, how far it may move before an outcome changes: found by asking the rules, value by value.
+  /// The margins of each axis, found by evaluating the rules value by value.
   private func margins(_ values: [Int64], _ ids: [Text]) -> [Score.Margin] {
     var margins: [Score.Margin] = []
     for (position, outcome) in engine.outcomes.enumerated() {
@@ -194,7 +194,7 @@ package final class ScoringSession {
   private func flips(_ sums: AxisSums, _ here: [Int64], _ answers: Answers, _ ids: [Text]) -> [Score.Flip] {
     var flips: [Score.Flip] = []
     let scale = engine.scale
-    // One copy of the values for all options: what an option moves is put back.
+    // One copy of the values serves all options: the move of each option is undone.
     var moved = here
     for question in moves.indices where answers.chosen.indices.contains(question) {
       let own = moves[question]
@@ -209,7 +209,7 @@ package final class ScoringSession {
         }
         if difference == 0 { continue }
         var changes: [(outcome: Score.Outcome, becomes: Text?)] = []
-        // Where no axis that an outcome needs has another value, its id is the same.
+        // If no axis that an outcome needs has another value, its id is the same.
         for position in outcomes.indices where outcomes[position].neededAxes & difference != 0 {
           let becomes = whatIf(moved, position)
           if becomes != ids[position] { changes.append((engine.outcomes[position], becomes)) }
@@ -221,7 +221,7 @@ package final class ScoringSession {
     return flips
   }
 
-  /// The outcome at other values than a person's; nil where the rules have none, which is no reason to refuse this person.
+  /// The outcome at other values than a person's; nil if the rules have none, which is no reason to refuse this person.
   private func whatIf(_ values: [Int64], _ position: Int) -> Text? {
     switch memories[position].entry(at: values) {
     case .word(let word): return outcomes[position].words[word]
@@ -234,7 +234,7 @@ package final class ScoringSession {
       id = try decide(position)
     } catch {}
     let word = id.flatMap { outcomes[position].words.firstIndex(of: $0) }
-    // Limits that were exceeded are exceeded again; an id that is none of the words is asked for again.
+    // Exceeded limits are not cached, and neither is an id that is not one of the words.
     if id == nil || word != nil { memories[position].remember(word, at: values) }
     return id
   }
@@ -296,14 +296,14 @@ struct OutcomeDecision {
     neededAxes = needs.indices.reduce(0) { $0 | (needs[$1] ? Self.bit(of: $1) : 0) }
   }
 
-  /// Axes share a bit where there are more of them than bits.
+  /// Axes share a bit if their number exceeds the number of bits.
   static func bit(of axis: Int) -> UInt64 { 1 << UInt64(axis & 63) }
 }
 
-/// What an outcome is at values of the axes that it needs, as far as the rules were asked: they decide alike for the same values, so
-/// that each is asked for once. Of axes with too many values together nothing is remembered.
+/// A cache of an outcome by the values of the axes that it needs. The rules decide alike for the same values, so that each combination is
+/// evaluated once. If the axes together have too many values, nothing is cached.
 struct OutcomeMemory {
-  /// What is remembered of values.
+  /// The cached state of a combination of values.
   enum Entry {
     case unknown
     /// The rules have no outcome there.
@@ -319,13 +319,13 @@ struct OutcomeMemory {
   }
 
   private let axes: [Axis]
-  /// By values: 0 where unknown, 1 where there is no outcome, else its position plus 2. Empty where nothing is remembered.
+  /// For each combination 0 if unknown, 1 if it has no outcome, else the position of the word plus 2. Empty if nothing is cached.
   private var codes: [UInt16]
 
   /// More values than this are not remembered.
   private static let most = 1 << 16
 
-  /// A memory of an outcome with so many words that needs the axes for which `needs` is true.
+  /// A cache for an outcome with `words` words that needs the axes for which `needs` is true.
   init(needs: [Bool], ranges: [ClosedRange<Int64>], words: Int) {
     var axes: [Axis] = []
     var count = 1
@@ -342,7 +342,7 @@ struct OutcomeMemory {
     codes = isKept ? Array(repeating: 0, count: count) : []
   }
 
-  /// The position of `values`; nil where they are not remembered.
+  /// The position of `values`; nil if they are not remembered.
   private func position(of values: [Int64]) -> Int? {
     guard !codes.isEmpty else { return nil }
     var position = 0
@@ -353,20 +353,20 @@ struct OutcomeMemory {
     return position
   }
 
-  /// What is remembered of `values`.
+  /// The cached state for `values`.
   func entry(at values: [Int64]) -> Entry {
     guard let position = position(of: values), codes[position] > 0 else { return .unknown }
     return codes[position] == 1 ? .none : .word(Int(codes[position]) - 2)
   }
 
-  /// Remembers the outcome at `values`, by its position among the words; nil where there is none.
+  /// Caches the outcome at `values`, by its position among the words; nil for no outcome.
   mutating func remember(_ word: Int?, at values: [Int64]) {
     guard let position = position(of: values) else { return }
     codes[position] = word.map { UInt16(truncatingIfNeeded: $0 + 2) } ?? 1
   }
 }
 
-/// How many ways of answering lead to each outcome of one decision, exactly.
+/// The exact number of answer sets that lead to each outcome of one decision.
 struct OutcomeShares {
   let engine: ScoringEngine
   let start: AxisSums
@@ -392,9 +392,9 @@ struct OutcomeShares {
       throw DiagnosticError(.tooManyCombinations(limit: Distribution.limit))
     }
     var byOutcome: [Text: UInt64] = [:]
-    // Axes that the decision does not look at stay at whatever is inside them.
+    // Axes that the decision does not read keep any value within their range.
     var values = engine.scale.ranges.map { $0.lowerBound }
-    // In a fixed order, so that where the rules have no outcome, the same values are named each time.
+    // Uses a fixed order, so that an error names the same values each time.
     for (combination, ways) in byValues.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (axis, value) in zip(axes, combination) { values[axis] = value }
       byOutcome[try decide(values), default: 0] += ways
@@ -403,7 +403,7 @@ struct OutcomeShares {
   }
 }
 
-/// An answer that weighed much, and on what.
+/// An answer with a large effect, and the axes that it moved.
 public struct Signal: Sendable {
   /// The question, as its position in the quiz.
   public let question: Int
@@ -411,15 +411,15 @@ public struct Signal: Sendable {
   public let option: Int
   /// The axis it moved most, as its position in the quiz; of equals the first.
   public let axis: Int
-  /// How far it moved that axis, the question's weight included.
+  /// The move on that axis, including the question's weight.
   public let amount: ExactDecimal
-  /// How much it moved in all: the sum of the magnitudes.
+  /// The sum of the magnitudes of all its moves.
   public let weight: ExactDecimal
 }
 
 extension Quiz {
-  /// The `count` answers that moved most, the weightiest first; equal ones in the order of the questions. Answers that moved
-  /// nothing are none.
+  /// The `count` answers with the largest moves in decreasing order; equal answers in the order of the questions. Answers without moves are
+  /// left out.
   func signals(_ answers: Answers, count: Int) -> [Signal] {
     var signals: [(signal: Signal, weight: Int64)] = []
     for (index, chosen) in answers.chosen.enumerated() {

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// How likely each outcome of a quiz and each value of its axes is, exactly, where each question's options have whole weights.
+/// The exact probability of each outcome of a quiz and of each value of its axes, for questions whose options have whole weights.
 ///
 /// The distributions of independent questions combine by addition of sums and multiplication of weights. Nothing is sampled or
 /// rounded.
@@ -11,18 +11,18 @@ package struct WeightedShares: Sendable {
 
   /// The product of the questions' weights.
   package let total: UInt128
-  /// By outcome of the engine, the weight of each id.
+  /// For each outcome of the engine, the weight of each id.
   package private(set) var outcomes: [Shares<Text>] = []
-  /// By axis of the quiz, the weight of each value.
+  /// For each axis of the quiz, the weight of each value.
   package private(set) var axes: [Shares<Int64>] = []
 
   /// Combinations of sums at most.
   private static let limit = 2_000_000
 
-  /// The shares of `engine` where the options of the question at each position have the weights in `weights`; a question without
-  /// weights is not asked.
+  /// The shares of `engine` if the options of the question at each position have the weights in `weights`; a question without weights is
+  /// not asked.
   ///
-  /// - Returns: nil where the product of the weights does not fit, or there are too many combinations.
+  /// - Returns: nil if the product of the weights overflows, or there are too many combinations.
   /// - Throws: why the rules have no outcome for some sums.
   package init?(_ engine: ScoringEngine, weights: [[UInt64]?]) throws(DiagnosticError) {
     var total: UInt128 = 1
@@ -39,7 +39,7 @@ package struct WeightedShares: Sendable {
       guard let byValues = Self.values(engine, weights, axes) else { return nil }
       var shares: Shares<Text> = [:]
       var values = engine.scale.ranges.map { $0.lowerBound }
-      // In a fixed order, so that where the rules have no outcome, the same values are named each time.
+      // Uses a fixed order, so that an error names the same values each time.
       for (combination, weight) in byValues.ordered(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
         for (axis, value) in zip(axes, combination) { values[axis] = value }
         try session.give(values)
@@ -55,13 +55,13 @@ package struct WeightedShares: Sendable {
     }
   }
 
-  /// The weight of each combination of values of the axes at the positions `axes` of the quiz of `engine`; nil where there are too
-  /// many.
+  /// The weight of each combination of values of the axes at the positions `axes` of the quiz of `engine`; nil if there are too many
+  /// combinations.
   package static func values(_ engine: ScoringEngine, _ weights: [[UInt64]?], _ axes: [Int]) -> Shares<[Int64]>? {
     var sums: [[Int64]: UInt128] = [axes.map { _ in 0 }: 1]
     for (question, weights) in zip(engine.quiz.questions, weights) {
       guard let weights else { continue }
-      // Options that move these axes alike are one.
+      // Options with equal moves on these axes are merged.
       var moves: [[Int64]: UInt128] = [:]
       for (option, weight) in zip(question.options, weights) where weight > 0 {
         moves[axes.map { option.units(on: $0) }, default: 0] += UInt128(weight)

@@ -2,7 +2,7 @@ import TerrainBase
 
 /// Days in a row, with rest days that end nothing.
 package struct Streak: Sendable, Hashable {
-  /// What became of a day.
+  /// The state of a day.
   package enum State: String, Sendable {
     /// Something was done.
     case kept
@@ -12,17 +12,17 @@ package struct Streak: Sendable, Hashable {
     case missed
     /// Nothing was done, and the person said why: the streak passes over the day.
     case neutral
-    /// The day asked for, on which nothing has been done so far.
+    /// The requested day, on which nothing has been done yet.
     case open
-    /// It has not come.
+    /// The day is in the future.
     case ahead
   }
 
-  /// How many rest days there are.
+  /// The number of permitted rest days.
   package struct Rest: Sendable, Hashable {
-    /// So many days…
+    /// The number of rest days that do not end a streak…
     package let free: Int
-    /// … in any so many end nothing.
+    /// … within this number of days.
     package let of: Int
 
     /// `free` days in any `of`.
@@ -32,11 +32,11 @@ package struct Streak: Sendable, Hashable {
     }
   }
 
-  /// Days in a row, from the first kept one to the last.
+  /// A streak: the days from its first to its last kept day.
   package struct Run: Sendable, Hashable {
-    /// What ended it.
+    /// The end of a streak.
     package struct End: Sendable, Hashable {
-      /// The day on which nothing was done any more that a rest could excuse.
+      /// The day without activity that no rest could excuse any more.
       package let day: CalendarDate
       /// The days without anything shortly before it that had used up the rest.
       package let rests: [CalendarDate]
@@ -48,13 +48,13 @@ package struct Streak: Sendable, Hashable {
     package internal(set) var last: CalendarDate
     /// Its kept days.
     package internal(set) var kept = 1
-    /// Days on which nothing was done and that ended nothing, those after the last kept day included.
+    /// The days without activity that did not end the streak, including those after its last kept day.
     package internal(set) var rests: [CalendarDate] = []
-    /// What ended it; nil of the one that goes on.
+    /// The end of the streak; nil if it goes on.
     package internal(set) var end: End?
   }
 
-  /// The kept days of the streak that goes on; 0 where none does.
+  /// The kept days of the current streak; 0 without one.
   package let current: Int
   /// Its first day.
   package let since: CalendarDate?
@@ -62,13 +62,13 @@ package struct Streak: Sendable, Hashable {
   package let longest: Int
   /// All kept days.
   package let total: Int
-  /// Whether the requested day is kept.
+  /// True if the requested day is kept.
   package let isKeptToday: Bool
   /// Rest days that would end nothing, were nothing done on the requested day.
   package let restLeft: Int
-  /// Every streak there was, the oldest first.
+  /// Every streak, the oldest first.
   package let runs: [Run]
-  /// The days that are kept, those that are rests, and those that are passed over, each in their order.
+  /// The kept days, the rest days, and the days that are passed over, each in order.
   private let kept: [CalendarDate]
   private let rests: [CalendarDate]
   private let neutral: [CalendarDate]
@@ -76,13 +76,13 @@ package struct Streak: Sendable, Hashable {
 
   /// The streak on `today` with the days `kept`, in any order. Days after `today` do not count.
   ///
-  /// - Parameter neutral: days that neither count nor need a rest, in their order, unless they are kept.
+  /// - Parameter neutral: days that neither count nor need a rest unless they are kept, in order.
   package init(kept: [CalendarDate], neutral: [CalendarDate] = [], today: CalendarDate, rest: Rest) {
     var days: [CalendarDate] = []
     days.reserveCapacity(kept.count)
     for day in kept.ordered() where day <= today && day != days.last { days.append(day) }
     var runs: [Run] = []
-    /// Lets `run` go on to `day`, with rests between where there are days; else records what ends it.
+    /// Extends `run` to `day`, with rest days between if possible. Otherwise records its end.
     func goesOn(_ run: inout Run, to day: CalendarDate) -> Bool {
       var rests = run.rests
       var date = run.last
@@ -107,7 +107,7 @@ package struct Streak: Sendable, Hashable {
         runs.append(Run(first: day, last: day))
       }
     }
-    // What lies between the last kept day and today is rest for as long as the streak could go on.
+    // Days between the last kept day and today are rest days for as long as the streak could go on.
     if let last = runs.indices.last { _ = goesOn(&runs[last], to: today) }
     let going = runs.last.flatMap { $0.end == nil ? $0 : nil }
     isKeptToday = days.last == today
@@ -123,7 +123,7 @@ package struct Streak: Sendable, Hashable {
     self.today = today
   }
 
-  /// What became of `day`.
+  /// The state of `day`.
   package func state(of day: CalendarDate) -> State {
     if day > today { return .ahead }
     if Self.contains(kept, day) { return .kept }

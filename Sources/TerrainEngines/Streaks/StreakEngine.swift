@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
 
-/// Reports how many days in a row something was done.
+/// Reports streaks: days in a row on which something was done.
 ///
 /// Immutable; threads share one engine, each with a ``StreakSession`` of its own.
 package struct StreakEngine: Engine {
@@ -20,13 +20,13 @@ package struct StreakEngine: Engine {
     static let all: [Text] = [days, longest, inAll, keptToday, restLeft]
   }
 
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package let context: EngineContext
   let log: LogShape
   let streakRules: StreakRules
   private let recent: RecentFacts?
 
-  /// What reports require of a rule set.
+  /// The requirements of reports on a rule set.
   package static let contracts = [contract, RecentFacts.contract]
 
   private static let contract =
@@ -44,7 +44,7 @@ package struct StreakEngine: Engine {
 
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
-  /// - Throws: what keeps rules and pack from working together, with places in both.
+  /// - Throws: errors that keep rules and pack from working together, with locations in both.
   package init(_ system: LoadedSystem) throws(DiagnosticError) {
     context = try EngineContext(system, readsQuiz: true)
     let module = try ModuleDecisions(Self.module, of: system.rules.ruleSet, keeping: Self.contract)
@@ -56,7 +56,7 @@ package struct StreakEngine: Engine {
   /// The request at `node`: that of a day, and `logs`.
   ///
   /// - Parameter session: evaluates the facts that logs fill in; nil for a session of its own, which costs more.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, in session: StreakSession? = nil
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
@@ -66,16 +66,16 @@ package struct StreakEngine: Engine {
   }
 }
 
-/// A streak, its calendar and the words beside it.
+/// A streak with its calendar and messages.
 package struct StreakReport: Sendable {
-  /// One month of the calendar.
+  /// A month of the calendar.
   package struct Month: Sendable {
     /// Its first day.
     package let first: CalendarDate
     /// Each of its days.
     package let days: [(date: CalendarDate, state: Streak.State)]
 
-    /// How many of them are kept.
+    /// The number of kept days.
     package var kept: Int { days.count { $0.state == .kept } }
   }
 
@@ -85,7 +85,7 @@ package struct StreakReport: Sendable {
   package let rest: Streak.Rest
   /// The oldest first; the last is that of the requested day.
   package let months: [Month]
-  /// The words beside the numbers.
+  /// The message about the numbers.
   package let rendered: RenderedMessage?
 }
 
@@ -105,7 +105,7 @@ package final class StreakSession {
 
   /// The report for `request`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func report(for request: LogRequest) throws(DiagnosticError) -> StreakReport {
     try report(for: request, noting: nil)
   }
@@ -150,12 +150,12 @@ package final class StreakSession {
   }
 }
 
-/// The module that declares what keeps a day, and which days are passed over: its decisions and settings.
+/// The module that declares which days are kept and which are passed over: its decisions and settings.
 final class StreakRules: Sendable {
   static let module: Text = "streak"
 
   let kept: Decision
-  /// Whether a day that is not kept neither counts nor needs a rest; nil where no day is such a day.
+  /// The decision that is true for a day that, if it is not kept, neither counts nor needs a rest; nil if the rules have none.
   let neutral: Decision?
   let fields: [Int]
   let message: Decision?
@@ -167,9 +167,9 @@ final class StreakRules: Sendable {
   private static let mostDays = 366
   private static let mostMonths = 120
 
-  /// The declarations of `rules`, in which the decision `kept` keeps a day.
+  /// The declarations of `rules`, in which the decision `kept` tells if a day is kept.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ rules: RuleSet, log: LogShape, kept: Decision) throws(DiagnosticError) {
     self.kept = kept
     neutral = rules.decision("\(Self.module).neutral")
@@ -213,13 +213,13 @@ final class StreakRules: Sendable {
   }
 }
 
-/// A streak, day by day and row by row: what kept each day, what was a rest, and what ended it.
+/// A streak explained by day and row: the reason for each kept day, the rest days, and the end.
 package struct StreakExplanation: Sendable {
-  /// A day of which there is a record.
+  /// A day with a record.
   package struct Day: Sendable {
     /// The day.
     package let date: CalendarDate
-    /// What became of it.
+    /// The state of the day.
     package let state: Streak.State
     /// The row that decided whether it counts.
     package let origin: Origin?
@@ -227,21 +227,21 @@ package struct StreakExplanation: Sendable {
 
   /// The report that is explained.
   package let report: StreakReport
-  /// Every day up to the requested day of which there is a record, the oldest first.
+  /// Every day with a record up to the requested day, the oldest first.
   package let days: [Day]
-  /// The words beside the numbers.
+  /// The traces of the messages.
   package let traces: [DecisionTrace]
 
-  /// The days of which there is a record between two others, both included.
+  /// The days with a record from `first` to `last`, both included.
   package func days(from first: CalendarDate, to last: CalendarDate) -> [Day] {
     days.filter { first <= $0.date && $0.date <= last }
   }
 }
 
 extension StreakSession {
-  /// How the report for `request` comes about.
+  /// The explanation of the report for `request`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func explanation(for request: LogRequest) throws(DiagnosticError) -> StreakExplanation {
     let recording = try session.recording()
     var origins: [Origin?] = []

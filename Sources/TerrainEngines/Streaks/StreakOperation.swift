@@ -30,7 +30,7 @@ extension Operations {
 package struct StreakResult {
   /// The report.
   package let report: StreakReport
-  /// What it was requested for.
+  /// The request.
   package let request: LogRequest
   /// The engine that made it.
   package let engine: StreakEngine
@@ -61,7 +61,7 @@ extension ResultType where Content == StreakResult {
 }
 
 extension ResultType where Content == StreakReport {
-  /// How many days in a row there are and were.
+  /// The present and earlier numbers of days in a row.
   static var streakNumbers: ResultType {
     object {
       requiredField("current", .count, "The kept days of the streak that goes on.") { $0.streak.current }
@@ -98,7 +98,7 @@ extension ResultType where Content == StreakReport.Month {
   }
 }
 
-/// A day of a calendar, and what became of it.
+/// A day of a calendar with its state.
 private struct CalendarDay {
   let date: CalendarDate
   let state: Streak.State

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Candidates in order, and what became of the others.
+/// Candidates in order, and the numbers of excluded candidates.
 public struct Ranking: Sendable {
-  /// Points for one thing, and where they come from.
+  /// The points of one decision, with their rows.
   public struct Criterion: Sendable {
     /// The decision that gives them.
     public let decision: Text
@@ -14,9 +14,9 @@ public struct Ranking: Sendable {
     public let value: Value
     /// The location of the decision.
     public let place: Place
-    /// The rows that gave them, where it is known.
+    /// The rows that gave the points, if they are known.
     public let rows: [Origin]
-    /// What it is made of.
+    /// The criteria that make up the points.
     public let parts: [Criterion]
   }
 
@@ -26,25 +26,25 @@ public struct Ranking: Sendable {
     public let id: Text
     /// The kind of record; nil for a word of a vocabulary.
     public let kind: Text?
-    /// Its name for people, where the pack has one.
+    /// The name for people, if the pack has one.
     public let label: LocalizedText.Served?
-    /// What its kind shows of it wherever it is offered, by name, texts in the language of the request.
+    /// The fields of its card by name, with texts in the language of the request.
     public let card: [(name: Text, value: Value)]
     /// Its points.
     public let score: Int64
-    /// What they are made of.
+    /// The criteria of its points.
     public let criteria: [Criterion]
-    /// Words beside it.
+    /// The message about it.
     public let note: RenderedMessage?
-    /// What the rules tell an app about it; nil where they declare nothing.
+    /// The details for an app that the rules declare; nil if they declare none.
     public let details: Value?
-    /// Days since it was last shown; nil where it never was.
+    /// The number of days since it was last shown; nil if it never was.
     public let daysSinceShown: Int?
     let candidate: Int
-    /// What it is like, as the ranking has it.
+    /// The likenesses of the item, as the ranking declares them.
     let alike: [Likeness]
 
-    /// What is shown of it wherever it is offered.
+    /// The texts of the item wherever it is offered.
     package var offer: Offer { Offer(kind: kind, label: label, card: card) }
   }
 
@@ -52,19 +52,19 @@ public struct Ranking: Sendable {
   public struct WrongRecord: Sendable {
     /// Its position among the records of its kind, from 0.
     public let position: Int
-    /// Its id, where it has one.
+    /// The id, if it has one.
     public let id: Text?
-    /// What is wrong with it, and where.
+    /// The error with its location.
     public let problem: Diagnostic
   }
 
-  /// What became of a candidate.
+  /// The outcome for a candidate.
   package enum Standing: Sendable {
-    /// It is offered, at this place from 1.
+    /// The candidate is offered at this position, from 1.
     case offered(Int)
-    /// It would have been too much of what this names.
+    /// The named likeness already has enough items.
     case tooAlike(Text)
-    /// Others were before it: its place from 1, not counting likeness.
+    /// The candidate comes after the offered items, at this position from 1 without regard to likeness.
     case behind(Int)
     /// A row left it out.
     case excluded(Text, Origin?)
@@ -72,40 +72,40 @@ public struct Ranking: Sendable {
 
   /// The module that ranked.
   public let module: Text
-  /// What is offered, the best first.
+  /// The offered items, the best first.
   public let items: [Item]
-  /// How many candidates there were.
+  /// The number of candidates.
   public let considered: Int
-  /// How many were left out, by the reason that the rules give; in the rules' order.
+  /// The number of excluded candidates for each reason, in the order of the rules.
   public let excluded: [(why: Text, count: Int)]
-  /// Records of the request that cannot be read, in its order; the first hundred of them.
+  /// Records of the request that cannot be read, in its order, at most the first hundred.
   public let wrong: [WrongRecord]
-  /// The message where no candidate is left.
+  /// The message if no candidate is left.
   public let fallback: RenderedMessage?
 }
 
 extension Ranking {
-  /// What is shown of something wherever it is offered.
+  /// The texts of a record wherever it is offered.
   package struct Offer: Sendable {
     /// The kind of record; nil for a word of a vocabulary.
     package let kind: Text?
-    /// Its name for people, where the pack has one.
+    /// The name for people, if the pack has one.
     package let label: LocalizedText.Served?
-    /// What its kind shows of it, by name, texts in the language of the request.
+    /// The fields of its card by name, with texts in the language of the request.
     package let card: [(name: Text, value: Value)]
   }
 
-  /// Why one candidate is where it is.
+  /// The reasons for the position of one candidate.
   package struct Explanation: Sendable {
     /// The record's id, or the word.
     package let id: Text
     /// The kind of record; nil for a word of a vocabulary.
     package let kind: Text?
-    /// What became of it.
+    /// The outcome for the candidate.
     package let standing: Standing
-    /// Its points; nil of one that is left out.
+    /// The points; nil for an excluded candidate.
     package let score: Int64?
-    /// What they are made of, rows and all.
+    /// The criteria of its points, with rows.
     package let criteria: [Criterion]
   }
 }
@@ -139,7 +139,7 @@ extension ResultType where Content == Ranking.WrongRecord {
   }
 }
 
-/// What is shown of something wherever it is offered.
+/// The texts of a record wherever it is offered.
 let offerFields: ResultFields<Ranking.Offer> = group {
   optionalField("kind", .text, "The kind of record it is.") { $0.kind }
   localizedField("label", "What people call it.") { $0.label }
@@ -164,7 +164,7 @@ extension ResultType where Content == Ranking.Item {
 }
 
 extension ResultType where Content == Ranking.Criterion {
-  /// What points are made of.
+  /// The parts of points.
   static var criterion: ResultType {
     recursive("criterion") { criterion in
       requiredField("decision", .text, "The decision's full name.") { $0.decision }

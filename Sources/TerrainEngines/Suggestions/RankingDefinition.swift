@@ -5,19 +5,19 @@ import TerrainRules
 
 /// A module of rules that ranks candidates: its decisions, looked up, and the candidates themselves.
 package struct RankingModule: Sendable {
-  /// One thing that can be offered.
+  /// A candidate of the ranking.
   struct Candidate: Sendable {
     let id: Text
     /// The kind of record it is; nil for a word of a vocabulary.
     let kind: Text?
     let record: Pack.Record?
-    /// What rules see.
+    /// The value for rules.
     let value: Value
   }
 
-  /// How candidates of equal points and order are ordered.
+  /// The order of candidates with equal points and order.
   enum Ties: String, Sendable {
-    /// Those shown longest ago first, then by bucket of person and day.
+    /// The candidates shown longest ago come first, then the order depends on person and day.
     case rotate
     /// As the pack has them.
     case written
@@ -40,14 +40,14 @@ package struct RankingModule: Sendable {
     static let unmetItems: Text = "unmet_items"
   }
 
-  /// The number of candidates where neither request nor rules give one.
+  /// The number of candidates if neither request nor rules give one.
   static let usualLimit = 5
 
   package let name: Text
   private(set) var candidates: [Candidate]
-  /// Records of the request that are no candidates, for they cannot be read: the first of them.
+  /// Records of the request that cannot be read and are therefore not candidates, at most the first hundred.
   private(set) var wrong: [Ranking.WrongRecord] = []
-  /// The kind whose records the request has; nil where the pack has the candidates.
+  /// The kind whose records the request has; nil if the pack has the candidates.
   let handedInKind: Text?
   /// The fact that is the candidate.
   package let fact: Fact
@@ -55,7 +55,7 @@ package struct RankingModule: Sendable {
   /// The fact of a program: its items that are nothing for the person, and that nothing takes the place of.
   let unmetItems: Fact?
   package let excluded: Decision
-  /// The results of ``excluded``, by code; and the code of those that stay.
+  /// The results of ``excluded`` by code, including that of candidates that stay.
   let exclusions: EnumerationType
   let stays: Int64
   package let score: Decision
@@ -73,20 +73,20 @@ package struct RankingModule: Sendable {
     rules.modules(with: Names.score).filter { rules.decision("\($0).\(Names.excluded)") != nil }
   }
 
-  /// Rankings that engines request by themselves. Any other is requested by its name.
+  /// Rankings that engines request automatically. Any other is requested by its name.
   private static let ownNames: [Text] = ["suggest", programs, programItems]
 
-  /// The module that ranks programs: its exclusions keep programs from being begun.
+  /// The module that ranks programs. A program that it excludes cannot be begun.
   package static let programs: Text = "programs"
   /// The module whose exclusions decide which items of programs others take the place of. Rules need not have it.
   package static let programItems: Text = "program_items"
-  /// What that module requires of a rule set, where it is there.
+  /// The requirements of the module for program items on a rule set that has it.
   static let programItemsContract = Contract(
     "terrain run program",
     decisions: [Names.excluded, Names.score].map { .init("\(programItems).\($0)", .dyn, isOptional: true) },
     otherFacts: .dyn)
 
-  /// What the ranking of the module `name` requires of a rule set.
+  /// The requirements of the ranking of the module `name` on a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
       "terrain suggest", caller: ownNames.contains(name) ? nil : "terrain suggest --ranking",
@@ -102,9 +102,9 @@ package struct RankingModule: Sendable {
       ], otherFacts: .dyn)
   }
 
-  /// The ranking of the module `name`. What it decides once is decided in `session`.
+  /// The ranking of the module `name`. Decisions that are made once are evaluated in `session`.
   ///
-  /// - Throws: what keeps the module from being one.
+  /// - Throws: errors that keep the module from being a ranking.
   init(
     _ name: Text, rules: RuleSet, pack: Pack, records: RecordValues, session: RuleSession
   ) throws(DiagnosticError) {
@@ -150,10 +150,10 @@ package struct RankingModule: Sendable {
     }
   }
 
-  /// The ranking for `request`: with the candidates that it has, where the pack does not have them. A record that cannot be read
-  /// is none, and keeps no other from being one.
+  /// The ranking for `request`, with the candidates of the request if they are not in the pack. A record that cannot be read is left out,
+  /// without an effect on other records.
   ///
-  /// - Throws: where the request has no records.
+  /// - Throws: an error if the request has no records.
   func taking(_ request: DayRequest, _ reader: FactReader) throws(DiagnosticError) -> RankingModule {
     guard let kind = handedInKind else { return self }
     guard let nodes = request.records[kind] else { throw DiagnosticError(.noCandidates(kind)) }
@@ -211,7 +211,7 @@ extension Diagnostic {
       place: nil, fix: "add `records: { \(kind): [ … ] }`")
   }
 
-  /// - Parameter cause: what is wrong inside of it.
+  /// - Parameter cause: the error within the record.
   static func wrongCandidate(_ kind: Text, at node: Node, _ cause: Diagnostic?) -> Diagnostic {
     Diagnostic(
       code: "request/wrong-candidate", message: "this is no record of `\(kind)` as its schema has it",
@@ -246,12 +246,12 @@ extension Diagnostic {
 struct CandidateFacts {
   let module: RankingModule
   let session: RuleSession
-  /// The facts that a candidate has of its own, by number: facts themselves cost a copy each time.
+  /// The ids of the candidate's own facts, because copying a fact itself has a cost.
   private let daysSinceShown: Fact.ID?
   private let unmetItemsFact: Fact.ID?
-  /// The candidates as a fact of the session; of several rankings over the same candidates the same.
+  /// The candidates as a fact of the session, shared by rankings over the same candidates.
   let prepared: PreparedFacts
-  /// Of programs, by id: their items that are nothing for the person, and that nothing takes the place of.
+  /// For each program, by id, its items that do not suit the person and have no replacement.
   var unmetItems: [Text: [Text]] = [:]
 
   init(_ module: RankingModule, _ session: RuleSession, prepared: PreparedFacts? = nil) throws(EvaluationError) {
@@ -266,7 +266,7 @@ struct CandidateFacts {
     }
   }
 
-  /// Makes `candidate` the one that the session looks at.
+  /// Makes `candidate` the current candidate of the session.
   func look(at candidate: Int, _ request: DayRequest) throws(EvaluationError) {
     session.nextCandidate(prepared, at: candidate)
     if let fact = daysSinceShown, !request.history.isEmpty,

@@ -4,20 +4,20 @@ import TerrainExpressions
 import TerrainRules
 import TerrainSchemas
 
-/// One ranking for one request: points first, then order, ties and likeness, as far down as is wanted.
+/// One ranking for one request: by points, then order, ties, and likeness, until enough items are found.
 struct RankingRun {
-  /// Candidates looked at, at most, for each that is offered, while others are too much alike.
+  /// The maximum number of candidates examined per offered item if others are too much alike.
   static let reach = 200
 
-  /// Why a candidate was skipped: what there would have been too much of.
+  /// The likeness because of which a candidate was skipped.
   private(set) var passedOver: [Int: Text] = [:]
-  /// For each candidate its points; nil where it is left out.
+  /// For each candidate its points; nil if it is left out.
   let points: [Int64?]
   /// For each candidate the code of the result of `excluded`.
   let codes: [Int64]
-  /// What is offered, as positions among the candidates.
+  /// The offered items, as positions among the candidates.
   private(set) var offered: [Int] = []
-  /// What each of those that are offered is like.
+  /// The likenesses of each offered item.
   private(set) var alike: [[Likeness]] = []
 
   private let facts: CandidateFacts
@@ -25,11 +25,11 @@ struct RankingRun {
   private let request: DayRequest
   private let session: RuleSession
 
-  /// Ranks, with the session of `facts` holding what the request knows, until `limit` are offered.
+  /// Ranks until `limit` items are offered. The session of `facts` holds the facts of the request.
   ///
   /// - Parameters:
-  ///   - known: the points of the candidates, where they were evaluated before.
-  ///   - shown: what is before it on a page: it is not offered again, and likeness counts it.
+  ///   - known: the points of the candidates, if they were evaluated before.
+  ///   - shown: the items before it on a page, which are not offered again and count for likeness.
   init(
     _ facts: CandidateFacts, _ request: DayRequest, limit: Int, known: CandidatePoints? = nil,
     after shown: [Ranking.Item] = []
@@ -46,13 +46,13 @@ struct RankingRun {
 
   // MARK: Order
 
-  /// What decides between candidates of equal points.
+  /// The sort keys of candidates with equal points.
   private struct Rank {
     let candidate: Int
     let keys: [Int64]
-    /// Nil of candidates without a text: all of them are equal.
+    /// Nil for candidates without a text, which are all equal.
     let text: Collation.Key?
-    /// Days since it was shown; greater than any number of days where it never was.
+    /// The number of days since it was shown; greater than any number of days if it never was.
     let rest: Int
     let bucket: UInt64
 
@@ -127,7 +127,7 @@ struct RankingRun {
     var stream: ArraySlice<Int> = []
     var looked = 0
     while offered.count < limit {
-      // Those that had to wait have more points than those that follow.
+      // Candidates that had to wait have more points than later candidates.
       if let place = waiting.firstIndex(where: { tooMuch($0.likeness, after: chosen) == nil }) {
         let next = waiting.remove(at: place)
         passedOver[next.candidate] = nil
@@ -171,7 +171,7 @@ struct RankingRun {
 }
 
 extension Range<Int> {
-  /// Runs of indices, a new one beginning where `isStart` is true.
+  /// Splits the indices into runs, with a new run at each index for which `isStart` is true.
   fileprivate func split(startingWhere isStart: (Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = lowerBound
@@ -184,9 +184,9 @@ extension Range<Int> {
   }
 }
 
-/// What the rules say of each candidate of a ranking in one request: why it is left out, or its points.
+/// The decisions about each candidate of a ranking in one request: the reason for its exclusion, or its points.
 struct CandidatePoints {
-  /// For each candidate its points; nil where it is left out.
+  /// For each candidate its points; nil if it is left out.
   private(set) var points: [Int64?]
   /// For each candidate the code of the result of `excluded`.
   private(set) var codes: [Int64]
@@ -196,15 +196,15 @@ struct CandidatePoints {
     codes = Array(repeating: 0, count: count)
   }
 
-  /// The points of the candidates that all of `rankings` have, with their session holding what the request knows. Each candidate is
-  /// looked at once: what several rankings need of it is evaluated once.
+  /// The points of the candidates that all of `rankings` share. Their session holds the facts of the request. Visits each candidate once,
+  /// so that values that several rankings need are evaluated once.
   ///
   /// - Returns: the points for each ranking.
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   static func all(
     _ rankings: [CandidateFacts], _ request: DayRequest
   ) throws(EvaluationError) -> [CandidatePoints] {
-    // Facts that one ranking has are there for the others too.
+    // Facts of one ranking are available to the others too.
     guard let first = rankings.first(where: { $0.module.daysSinceShown != nil }) ?? rankings.first else { return [] }
     let count = first.module.candidates.count
     let session = first.session
@@ -220,7 +220,7 @@ struct CandidatePoints {
     return all
   }
 
-  /// What is decided of each candidate of a ranking: plain numbers, so that nothing is counted for each.
+  /// The ids of the decisions about each candidate: plain numbers, so that no references are counted in the loop.
   private struct Decisions {
     let excluded: Decision.ID
     let score: Decision.ID
@@ -245,7 +245,7 @@ struct CandidatePoints {
   }
 }
 
-/// What a candidate is like: at most `most` of a kind among any `within` neighbors.
+/// A likeness of a candidate: at most `most` items of a kind among any `within` neighbors.
 struct Likeness: Sendable {
   let of: Text
   let most: Int
@@ -272,7 +272,7 @@ struct Likeness: Sendable {
     return Likeness(of: of, most: most, within: within)
   }
 
-  /// What `value` declares, where nothing is wrong with it and it has all three fields.
+  /// The likeness that `value` declares, or nil if it is not valid.
   init?(_ value: Value) {
     guard case .map(let map) = value, map.count == 3, case .string(let of)? = map[string: "of"],
       case .int(let most)? = map[string: "most"], case .int(let within)? = map[string: "within"],

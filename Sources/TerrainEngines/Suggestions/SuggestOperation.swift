@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// The most candidates that one request may ask for.
+  /// The range of the number of candidates that one request may ask for.
   package static let suggestLimit = 1...1000
 
   /// Candidates in order.
@@ -36,7 +36,7 @@ extension Operations {
 package struct SuggestResult {
   /// The ranking.
   package let ranking: Ranking
-  /// What it was requested for.
+  /// The request.
   package let request: DayRequest
   /// The engine that made it.
   package let engine: SuggestionEngine

@@ -9,7 +9,7 @@ package final class SuggestionSession {
   package let engine: SuggestionEngine
   let session: EngineSession
   private var rules: RuleSession { session.rules }
-  /// By module, the candidates of rankings that were requested.
+  /// The candidates of requested rankings, by module.
   private var candidates: [Text: CandidateFacts] = [:]
   private var recorder: SuggestionSession?
 
@@ -24,7 +24,7 @@ package final class SuggestionSession {
     self.session = session
   }
 
-  /// A session of the same engine whose rules record their traces: made when it is first needed.
+  /// A session of the same engine whose rules record their traces, made on demand.
   func recording() throws(DiagnosticError) -> SuggestionSession {
     if let recorder { return recorder }
     let made = SuggestionSession(engine, try session.recording())
@@ -40,10 +40,10 @@ package final class SuggestionSession {
     return try recording.rules.collectingTraces { () throws(DiagnosticError) in try body(recording) }.traces
   }
 
-  /// The request at `node`, read by this session: cheaper than ``SuggestionEngine/request(_:alsoKnown:)`` where it has logs.
+  /// The request at `node`, read by this session, which is cheaper than ``SuggestionEngine/request(_:alsoKnown:)`` if the request has logs.
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -52,7 +52,7 @@ package final class SuggestionSession {
 
   /// The ranking of the module `name`; `limit` replaces the number of candidates that the rules declare.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func ranking(
     _ name: Text, for request: DayRequest, limit: Int? = nil
   ) throws(DiagnosticError) -> Ranking {
@@ -67,11 +67,11 @@ package final class SuggestionSession {
     return module
   }
 
-  /// The points of the candidates of `modules`, by module, as far as several of them rank the same candidates; the request has begun.
-  /// Nothing where the rules run into something: it is met again where its ranking is made, after all that comes before.
+  /// The points of candidates that several of `modules` share, by module; the request has begun. Empty after an evaluation error: the error
+  /// occurs again when its ranking is made, after all earlier parts.
   func sharedPoints(of modules: [RankingModule], _ request: DayRequest) -> [Text: CandidatePoints] {
     var points: [Text: CandidatePoints] = [:]
-    // What programs have of their items depends on the person.
+    // The program items depend on the person.
     var rest = modules.filter { $0.handedInKind == nil && $0.unmetItems == nil }
     while let first = rest.first {
       let alike = rest.filter { $0.fact.id == first.fact.id }
@@ -88,8 +88,8 @@ package final class SuggestionSession {
   /// The ranking of `module`; the request has begun.
   ///
   /// - Parameters:
-  ///   - points: the points of its candidates, where they were evaluated before.
-  ///   - shown: what is before it on the page: it is not offered again, and likeness counts it.
+  ///   - points: the points of its candidates, if they were evaluated before.
+  ///   - shown: the items before it on the page, which are not offered again and count for likeness.
   func ranking(
     _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?,
     points: CandidatePoints? = nil, after shown: [Ranking.Item] = []
@@ -113,7 +113,7 @@ package final class SuggestionSession {
           alike: alike))
     }
     var fallback: RenderedMessage?
-    // Where all records that were given are wrong, a message about none would be wrong too: `wrong` names them.
+    // If all given records have errors, a message about an empty ranking would be wrong: `wrong` lists them.
     let hasCandidates = module.wrong.isEmpty || !module.candidates.isEmpty
     if items.isEmpty, hasCandidates, limit != 0, let decision = module.fallback {
       fallback = try session.rendered(decision, renderer)
@@ -137,9 +137,9 @@ package final class SuggestionSession {
     return facts
   }
 
-  /// What is shown of the candidate `id` of the ranking `name` where it is offered; nil where there is no such candidate.
+  /// The texts of the candidate `id` of the ranking `name`; nil if it has no such candidate.
   ///
-  /// - Throws: where the ranking was not loaded.
+  /// - Throws: an error if the ranking was not loaded.
   func offer(_ id: Text, ofRanking name: Text, for request: DayRequest) throws(DiagnosticError) -> Ranking.Offer? {
     let module = try module(name)
     guard let candidate = module.candidates.first(where: { $0.id == id }) else { return nil }
@@ -147,15 +147,15 @@ package final class SuggestionSession {
     return Ranking.Offer(kind: candidate.kind, label: shown.label, card: shown.card)
   }
 
-  /// Why items of programs are nothing for the person of `request`, by id.
+  /// The reasons why items of programs do not suit the person of `request`, by id.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   func programItems(against request: DayRequest) throws(DiagnosticError) -> [Text: DayProgram.Reason] {
     try session.begin(request)
     return try reasonsAgainstItems(request)
   }
 
-  /// Why items of programs are nothing for the person of `request`, which has begun, by id.
+  /// The reasons why items of programs do not suit the person of `request`, which has begun, by id.
   private func reasonsAgainstItems(_ request: DayRequest) throws(DiagnosticError) -> [Text: DayProgram.Reason] {
     guard let module = engine.rankings[RankingModule.programItems] else { return [:] }
     let facts = try candidates(of: module)
@@ -174,7 +174,7 @@ package final class SuggestionSession {
   /// The candidates of a ranking, prepared when it is first requested.
   func candidates(of module: RankingModule) throws(DiagnosticError) -> CandidateFacts {
     if module.handedInKind == nil, let known = candidates[module.name] { return known }
-    // Rankings of one fact have the same candidates.
+    // Rankings of the same fact have the same candidates.
     let alike = module.handedInKind == nil ? candidates.values.first { $0.module.fact.id == module.fact.id } : nil
     let facts = try diagnosing(try CandidateFacts(module, rules, prepared: alike?.prepared))
     candidates[module.name] = facts
@@ -185,7 +185,7 @@ package final class SuggestionSession {
     _ candidate: RankingModule.Candidate, at position: Int, _ module: RankingModule, _ renderer: MessageRenderer,
     _ request: DayRequest
   ) -> MessageRenderer.Offer {
-    // Records of a request are known by nothing but themselves.
+    // Texts of records in a request are not cached.
     guard module.handedInKind == nil else { return offer(candidate, module, renderer, request) }
     return renderer.offer(.init(fact: module.fact.id, position: position)) {
       offer(candidate, module, renderer, request)
@@ -208,7 +208,7 @@ package final class SuggestionSession {
 
   /// The parts of the points that `score` gives the candidate, as far down as decisions count points.
   ///
-  /// - Parameter fired: the rows that made the result of a decision, with their numbers; nothing where that is not recorded.
+  /// - Parameter fired: the rows that made the result of a decision, with their numbers; nothing if that is not recorded.
   func criteria(
     of score: Decision, fired: (Decision) -> [(number: Int, origin: Origin)] = { _ in [] }
   ) throws(DiagnosticError) -> [Ranking.Criterion] {
@@ -245,19 +245,19 @@ extension Diagnostic {
   }
 }
 
-/// Ranks candidates for a person and a day, as the modules of a rule set that rank declare.
+/// Ranks candidates for a person and a day by the modules of a rule set with rankings.
 ///
 /// Immutable; threads share one engine, each with a ``SuggestionSession`` of its own.
 package struct SuggestionEngine: Engine {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package let context: EngineContext
-  /// The facts that logs fill in; nil where the module that declares them is not loaded.
+  /// The facts that logs fill in; nil if the module that declares them is not loaded.
   let recent: RecentFacts?
   let rankings: [Text: RankingModule]
-  /// The programs of the pack, by id, where a ranking of programs asks for their items.
+  /// The programs of the pack, by id, if a ranking of programs needs their items.
   let programs: [Text: DayProgram]
 
-  /// What the rankings of these modules require of a rule set; with what requests that have logs require, if `logs`.
+  /// The requirements of these rankings on a rule set; with `logs` also those of requests with logs.
   package static func contracts(rankings: [Text], logs: Bool = false) -> [Contract] {
     rankings.map(RankingModule.contract)
       + (rankings.contains(RankingModule.programs) ? [RankingModule.programItemsContract] : [])
@@ -266,13 +266,13 @@ package struct SuggestionEngine: Engine {
 
   /// An engine over `system`, which was loaded for the contracts of these rankings.
   ///
-  /// - Throws: what keeps rules and pack from working together, with places in both.
+  /// - Throws: errors that keep rules and pack from working together, with locations in both.
   package init(_ system: LoadedSystem, rankings names: [Text]) throws(DiagnosticError) {
     try self.init(
       EngineContext(system, readsQuiz: true), rankings: names, session: RuleSession(system.rules.ruleSet))
   }
 
-  /// An engine over `context`. What rankings decide once is decided in `session`.
+  /// An engine over `context`. Decisions that are made once are evaluated in `session`.
   init(_ context: EngineContext, rankings names: [Text], session: RuleSession) throws(DiagnosticError) {
     self.context = context
     let rules = context.system.rules.ruleSet
@@ -302,7 +302,7 @@ package struct SuggestionEngine: Engine {
   ///
   /// - Parameter alsoKnown: fields of the document that are read elsewhere.
   /// - Returns: the request, and warnings about it.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, alsoKnown: [Text] = []
   ) throws(DiagnosticError) -> (request: DayRequest, warnings: [Diagnostic]) {
@@ -311,10 +311,10 @@ package struct SuggestionEngine: Engine {
 }
 
 extension SuggestionSession {
-  /// Why the ranking `name` excludes the candidate `id`; nil where it does not, or has no such candidate. No other decision is
-  /// evaluated, so that the request need not give more facts.
+  /// The reason for which the ranking `name` excludes the candidate `id`; nil if it does not, or has no such candidate. No other decision
+  /// is evaluated, so that the request need not give more facts.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func exclusion(
     of id: Text, fromRanking name: Text, for request: DayRequest
   ) throws(DiagnosticError) -> (why: Text, origin: Origin?)? {
@@ -330,10 +330,10 @@ extension SuggestionSession {
     return (why, rules.origins(of: module.excluded).first)
   }
 
-  /// What became of every candidate of the ranking `name`, criterion by criterion and row by row: those offered first, then
-  /// those behind them, then those excluded; of `ids` only, where given.
+  /// The explanation of every candidate of the ranking `name` by criterion and row: first the offered candidates, then the others in order,
+  /// then the excluded candidates. If `ids` is given, only those candidates.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func explanations(
     ofRanking name: Text, for request: DayRequest, limit: Int? = nil, ids: Set<Text>? = nil
   ) throws(DiagnosticError) -> [Ranking.Explanation] {

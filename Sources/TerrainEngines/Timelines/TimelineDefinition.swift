@@ -31,7 +31,7 @@ struct TimelineModule: Sendable {
   /// The vocabulary that states are words of.
   let words: EnumerationType?
 
-  /// What the timeline of the module `name` requires of a rule set.
+  /// The requirements of the timeline of the module `name` on a rule set.
   static func contract(_ name: Text) -> Contract {
     let decisions: [(Text, CELType)] = [
       (Names.phases, .dyn), (Names.begins, .timestamp), (Names.ends, .dyn), (Names.moves, .list(.string)),
@@ -45,7 +45,7 @@ struct TimelineModule: Sendable {
 
   /// The timeline of the module `name`.
   ///
-  /// - Throws: what keeps the module from being one.
+  /// - Throws: errors that keep the module from being a timeline.
   init(_ name: Text, rules: RuleSet) throws(DiagnosticError) {
     let module = try ModuleDecisions(name, of: rules, keeping: Self.contract(name))
     self.name = name
@@ -85,13 +85,13 @@ extension Diagnostic {
   }
 }
 
-/// The state of something, and what comes next.
+/// A state, and the possible changes.
 package struct Timeline: Sendable {
   /// A message for a recipient.
   package struct Notice: Sendable {
-    /// Who; nil where the rules do not declare it.
+    /// The receiver; nil if the rules do not declare it.
     package let to: Text?
-    /// What, in their language.
+    /// The message in the receiver's language.
     package let rendered: RenderedMessage
     /// The language it was wanted in.
     package let locale: LanguageTag
@@ -99,7 +99,7 @@ package struct Timeline: Sendable {
 
   /// A phase.
   package struct Phase: Sendable {
-    /// Whether a phase is over, current or ahead.
+    /// The standing of a phase: over, current, or ahead.
     package enum Standing: String, Sendable {
       case done, now, ahead
     }
@@ -108,31 +108,31 @@ package struct Timeline: Sendable {
     package let id: Text
     /// Its name for people.
     package let label: LocalizedText.Served?
-    /// When it begins or began.
+    /// The beginning of the phase.
     package let begins: Timestamp
-    /// Whether it is over, current or ahead.
+    /// The standing: over, current, or ahead.
     package let standing: Standing
-    /// The messages when it begins; none of phases that have begun.
+    /// The messages for its beginning; empty if it has begun.
     package let notices: [Notice]
   }
 
-  /// What the clock makes of it.
+  /// The phases at the present time.
   package struct Course: Sendable {
-    /// How much of the time before the last phase is over.
+    /// The elapsed share of the time before the last phase.
     package let fraction: ExactDecimal
-    /// When the first phase began.
+    /// The beginning of the first phase.
     package let begins: Timestamp
-    /// When the last one begins.
+    /// The beginning of the last phase.
     package let ends: Timestamp
-    /// When it next changes; nil where nothing will.
+    /// The time of the next change; nil if none will happen.
     package let changesAt: Timestamp?
-    /// Those that have any time, in order.
+    /// The phases with a positive length, in order.
     package let phases: [Phase]
   }
 
   /// A move that is allowed.
   package struct Move: Sendable {
-    /// Where to.
+    /// The target state.
     package let to: Text
     /// Its name for people.
     package let label: LocalizedText.Served?
@@ -140,32 +140,32 @@ package struct Timeline: Sendable {
     package let notices: [Notice]
   }
 
-  /// What became of the requested move.
+  /// The outcome of the requested move.
   package enum Outcome: Sendable {
-    /// It was made.
+    /// The move was made.
     case moved(from: Text?, notices: [Notice])
-    /// It is not allowed.
+    /// The move is not allowed.
     case refused(Diagnostic)
   }
 
   /// The module that declares it.
   package let module: Text
-  /// Its state; nil where it has not begun.
+  /// Its state; nil if it has not begun.
   package let state: Text?
   /// The state's name for people.
   package let label: LocalizedText.Served?
   /// The message about its state.
   package let status: RenderedMessage?
-  /// What the clock makes of it; nil without phases, or where a move has led away from them.
+  /// The phases at the present time; nil without phases, or if a move has led away from them.
   package let course: Course?
-  /// The moves that are allowed; nil where it knows none.
+  /// The moves that are allowed; nil if it knows none.
   package let allowed: [Move]?
-  /// What became of the requested move.
+  /// The outcome of the requested move.
   package let outcome: Outcome?
   /// Warnings about the request and the window.
   package let notes: [Diagnostic]
 
-  /// True where a move was requested and not made.
+  /// True if a move was requested and not made.
   package var isRefused: Bool {
     if case .refused = outcome { return true }
     return false

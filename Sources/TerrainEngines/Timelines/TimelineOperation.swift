@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// The phase or state of something, and a move of it.
+  /// The phase or state of something, and a move to another state.
   package static var timeline: Operation<TimelineResult> {
     let module = Parameter<Text>.text("timeline", "Another timeline of the rule set.")
     return Operation(
@@ -36,11 +36,11 @@ extension Operations {
   }
 }
 
-/// The phase or state of something, and what comes next.
+/// A phase or state, and the possible changes.
 package struct TimelineResult {
-  /// The phase or state, and what comes next.
+  /// The phase or state, and the possible changes.
   package let timeline: Timeline
-  /// What it was requested for.
+  /// The request.
   package let request: TimelineRequest
   /// The engine that made it.
   package let engine: TimelineEngine
@@ -151,7 +151,7 @@ extension ResultType where Content == Timeline.Notice {
 }
 
 extension ResultType where Content == Diagnostic {
-  /// What is unexpected about a timeline.
+  /// An oddity of a timeline.
   fileprivate static var note: ResultType {
     named("oddity") {
       requiredField("code", .text, "Its code, as the list of diagnostics explains it.") { $0.code }

@@ -4,15 +4,15 @@ import TerrainRules
 
 /// A request about a timeline: the moment, the state and a move.
 package struct TimelineRequest: Sendable {
-  /// When it is; nil where the request does not give it, and has only a move.
+  /// The time of the request; nil if the request has only a move.
   package let moment: Moment?
-  /// The zone in which people read instants; nil where the request gives none.
+  /// The zone in which people read instants; nil if the request gives none.
   package let zone: Zone?
   /// The language to answer in; nil for the pack's own.
   package let locale: LanguageTag?
-  /// The languages of those who read another one.
+  /// The languages of receivers who do not read the request's language.
   let locales: [Text: LanguageTag]
-  /// The state: for phases, the one that was shown last.
+  /// The state; for phases, the last phase that was shown.
   let state: Text?
   /// The move, and its node in the request.
   let move: (to: Text, node: Node)?
@@ -21,7 +21,7 @@ package struct TimelineRequest: Sendable {
 
   /// The request at `node`.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ node: Node, for engine: TimelineEngine, alsoKnown: [Text]) throws(DiagnosticError) {
     let diagnostics = DiagnosticCollector(.request)
     var fields = FieldReader(node, what: "a request", into: diagnostics)

@@ -8,7 +8,7 @@ package final class TimelineSession {
   package let engine: TimelineEngine
   private let session: EngineSession
   private var rules: RuleSession { session.rules }
-  /// Whether the rules have the facts of the request that is answered.
+  /// True if the rules have the facts of the request that is answered.
   private var hasFacts = false
 
   /// A session of `engine`.
@@ -21,7 +21,7 @@ package final class TimelineSession {
 
   /// Every decision that is evaluated for `request`, with its rows.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func traces(for request: TimelineRequest) throws(DiagnosticError) -> [DecisionTrace] {
     let recording = try session.recording()
     return try recording.rules.collectingTraces { () throws(DiagnosticError) in
@@ -29,9 +29,9 @@ package final class TimelineSession {
     }.traces
   }
 
-  /// The state, and what comes next.
+  /// The state, and the possible changes.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func timeline(for request: TimelineRequest) throws(DiagnosticError) -> Timeline {
     let module = engine.module
     hasFacts = false
@@ -88,7 +88,7 @@ package final class TimelineSession {
     if let fact = engine.module.move, let move { try rules.give(fact, .string(move)) }
   }
 
-  /// Where it may go from `state`; nil where there are no moves at all.
+  /// The possible moves from `state`; nil if the rules have no moves at all.
   private func moves(_ request: TimelineRequest, from state: Text?) throws(DiagnosticError) -> [Text]? {
     guard let decision = engine.module.moves else { return nil }
     try begin(request, state: state, move: nil)
@@ -131,7 +131,7 @@ package final class TimelineSession {
 
   // MARK: Phases
 
-  /// The phases where they lie; after the facts were given.
+  /// The phases with their times. Requires that the facts were given.
   private func layout(_ decision: Decision) throws(DiagnosticError) -> PhaseTimeline {
     let place = engine.rules.place(ofResult: decision)
     var phases: [(id: Text, length: PhaseTimeline.Length)] = []
@@ -189,7 +189,7 @@ package final class TimelineSession {
     return (id ?? "", length)
   }
 
-  /// What the clock makes of `layout` in `state`; nil where that is none of its phases.
+  /// The phases of `layout` at the present time in `state`; nil if `state` is not a phase.
   private func course(
     _ layout: PhaseTimeline, _ request: TimelineRequest, _ state: Text?
   ) throws(DiagnosticError) -> Timeline.Course? {
@@ -206,7 +206,7 @@ package final class TimelineSession {
         Timeline.Phase(
           id: span.id, label: label(span.id, request), begins: span.begins, standing: standing, notices: notices))
     }
-    // Where the clock went back, no less is done than when the phase that was shown began.
+    // If the clock went back, the share is not less than at the beginning of the shown phase.
     let fraction = layout.fraction(at: max(now, layout.spans[position].begins))
     return Timeline.Course(
       fraction: fraction, begins: first.begins, ends: last.begins,
@@ -268,22 +268,22 @@ extension Diagnostic {
 ///
 /// Immutable; threads share one engine, each with a ``TimelineSession`` of its own.
 package struct TimelineEngine: Engine {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package let context: EngineContext
   let module: TimelineModule
 
-  /// The module that is used where a request names no other.
+  /// The module for requests that name none.
   package static let usualModule: Text = "timeline"
 
-  /// What the timeline of the module `name` requires of a rule set.
+  /// The requirements of the timeline of the module `name` on a rule set.
   package static func contract(_ name: Text) -> Contract { TimelineModule.contract(name) }
 
-  /// What a module has of which one or the other makes it a timeline.
+  /// A module is a timeline if it has any of these decisions.
   package static let decisions = [TimelineModule.Names.phases, TimelineModule.Names.moves]
 
   /// An engine over `system`, which was loaded for ``contract(_:)`` of the module `name`.
   ///
-  /// - Throws: what keeps rules and pack from working together, with places in both.
+  /// - Throws: errors that keep rules and pack from working together, with locations in both.
   package init(_ system: LoadedSystem, module name: Text) throws(DiagnosticError) {
     context = try EngineContext(system)
     module = try TimelineModule(name, rules: system.rules.ruleSet)
@@ -292,60 +292,60 @@ package struct TimelineEngine: Engine {
   /// The request at `node`.
   ///
   /// - Parameter alsoKnown: fields that are read elsewhere.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   package func request(_ node: Node, alsoKnown: [Text] = []) throws(DiagnosticError) -> TimelineRequest {
     try TimelineRequest(node, for: self, alsoKnown: alsoKnown)
   }
 }
 
 extension TimelineEngine {
-  /// Whether a timeline's request itself gives the fact `name`, beside `facts`.
+  /// Returns true if a timeline's request gives the fact `name` outside of `facts`.
   package static func givesFact(_ name: Text) -> Bool { TimelineModule.Names.supplied.contains(name) }
 }
 
 /// Phases laid out in a window of time: when each begins and ends.
 package struct PhaseTimeline: Sendable {
-  /// How long a phase lasts.
+  /// The length of a phase.
   package enum Length: Hashable, Sendable {
-    /// So long, or as much of it as the window has left.
+    /// A duration, shortened if the window has less time left.
     case lasts(ExactDuration)
-    /// What the others leave of the window.
+    /// The time of the window that the other phases leave.
     case rest
-    /// For ever: the last phase.
+    /// The phase never ends, which only the last phase may.
     case stays
   }
 
-  /// A phase where it lies.
+  /// A phase with its times.
   package struct Span: Hashable, Sendable {
     /// The phase.
     package let id: Text
-    /// When it begins.
+    /// The beginning of the phase.
     package let begins: Timestamp
-    /// When it ends, the same as it begins where the window has no time for it; nil of the last one.
+    /// The end, which equals the beginning if the window has no time for the phase; nil for the last phase.
     package let ends: Timestamp?
 
-    /// True where the window has no time for it.
+    /// True if the window has no time for the phase.
     var isEmpty: Bool { ends.map { $0 <= begins } ?? false }
   }
 
   /// Something unexpected about the window.
   package enum Oddity: Hashable, Sendable {
-    /// It ends before it begins, or with it.
+    /// The window ends at its beginning or before.
     case emptyWindow
-    /// It is shorter than the phases that are to lie in it.
+    /// The window is shorter than its phases.
     case shortWindow
   }
 
   /// In order.
   package let spans: [Span]
-  /// What was unexpected; nil where nothing was.
+  /// The oddity of the phases; nil if they have none.
   package let oddity: Oddity?
 
-  /// The phases, of which the last one stays, from `begins` on.
+  /// Lays out the phases, of which the last one stays, from `begins` on.
   ///
-  /// - Parameter ends: where the window ends. Phases that do not fit lose what is beyond it; nil: they take the time they need,
-  ///   and a phase that has the rest gets none.
-  /// - Throws: where a phase would end outside of the calendar.
+  /// - Parameter ends: the end of the window. Phases are cut off there. If nil, phases take the time they need, and a phase with the length
+  ///   ``Length/rest`` gets none.
+  /// - Throws: an error if a phase would end outside of the calendar.
   package init(
     _ phases: [(id: Text, length: Length)], begins: Timestamp, ends: Timestamp?
   ) throws(ArithmeticError) {
@@ -383,7 +383,7 @@ package struct PhaseTimeline: Sendable {
     spans.firstIndex { span in span.ends.map { span.begins < $0 && now < $0 } ?? true }
   }
 
-  /// How much of the time before the last phase is over at `now`: 0 to 1 with four places, rounded down.
+  /// The elapsed share at `now` of the time before the last phase: 0 to 1 with four places, rounded down.
   package func fraction(at now: Timestamp) -> ExactDecimal {
     guard let begins = spans.first?.begins, let over = spans.last?.begins, begins < over, now < over else { return 1 }
     let elapsed = max(.zero, now.since(begins)).nanosecondCount
@@ -391,7 +391,7 @@ package struct PhaseTimeline: Sendable {
     return (try? ExactDecimal(coefficient: elapsed * 10_000 / whole, exponent: -4)) ?? .zero
   }
 
-  /// When the phase at `position` is over; nil of one that stays.
+  /// The end of the phase at `position`; nil if it stays.
   package func change(after position: Int) -> Timestamp? { spans[position].ends }
 }
 

@@ -63,7 +63,7 @@ private struct Ends {
   let high: Double?
 }
 
-/// An interval, and how sure it is.
+/// An interval with its confidence level.
 private struct Interval {
   let low: Double
   let high: Double
@@ -102,7 +102,7 @@ extension ResultType where Content == WindowComparison {
   fileprivate static var comparison: ResultType { object(comparisonFields).named("comparison") }
 }
 
-/// The last days of a series beside those before them.
+/// The comparison of the last days of a series with the days before.
 private var comparisonFields: ResultFields<WindowComparison> {
   group {
     requiredField("days", .count, "How many days the last ones are.") { $0.days }
@@ -149,7 +149,7 @@ extension ResultType where Content == Ends {
 // MARK: - Effects
 
 extension ResultType where Content == Effect {
-  /// How days with something compare with the others.
+  /// The comparison of days with an item with all other days.
   static var effect: ResultType { object(effectFields).named("effect") }
 
   fileprivate static var signs: ResultType {

@@ -17,7 +17,7 @@ struct SeriesRun {
     let comparisons: [WindowComparison]
     var test: Trend.Test?
 
-    /// Turns what goes up where less is better.
+    /// A factor that makes greater values better.
     var sign: Double { rule.better == .more ? 1 : -1 }
   }
 
@@ -28,10 +28,10 @@ struct SeriesRun {
   private let measured: [Measured]
   private var rules: TrendRules { engine.trendRules }
 
-  /// The series that the one sentence is about so far.
+  /// The series that the pulse is about, as far as known.
   private var told: (rank: Int64, priority: Int, measured: Measured)?
 
-  /// A run over `columns`; the request has begun, with all that is known of the window.
+  /// A run over `columns`; the request has begun and has all facts of the window.
   init(
     engine: TrendEngine, session: EngineSession, columns: DayColumns, renderer: MessageRenderer
   ) throws(DiagnosticError) {
@@ -40,7 +40,7 @@ struct SeriesRun {
     self.renderer = renderer
     let rules = engine.trendRules
     var measured = try rules.series.map { rule throws(DiagnosticError) in try Self.measured(rule, columns, rules) }
-    // The series of a person share one budget: each is believed only beside all the others.
+    // The series of a person share one error budget, because the tests are multiple.
     let tested = measured.indices.filter { !measured[$0].comparisons.isEmpty }
     let tests = tested.map { series in
       let comparisons = measured[series].comparisons
@@ -68,7 +68,7 @@ struct SeriesRun {
     return trends
   }
 
-  /// What the rules declare, in the person's order.
+  /// The declared series in the person's order.
   func ordered() throws(DiagnosticError) -> [SeriesRule] {
     var order: [Text] = []
     if let decision = rules.order, case .list(let words) = try session.rules.decided(decision) {
@@ -81,13 +81,13 @@ struct SeriesRun {
     }.map { $0.element }
   }
 
-  /// One series, at its place from 1 in the person's order.
+  /// The trend of one series, with its position from 1 in the person's order.
   mutating func trend(_ rule: SeriesRule, priority: Int) throws(DiagnosticError) -> Trend? {
     guard let measured = measured.first(where: { $0.rule.name == rule.name }) else { return nil }
     return try trend(measured, priority: priority)
   }
 
-  /// The one sentence; after ``trends()``.
+  /// The sentence about the most important series; requires ``trends()``.
   mutating func pulse() throws(DiagnosticError) -> TrendReport.Pulse? {
     if let told, let decision = rules.pulse {
       try give(told.measured)
@@ -122,7 +122,7 @@ struct SeriesRun {
       })
   }
 
-  /// How many of the `last` values, up to the last one that is known, were each worse than that of the day before.
+  /// The number of consecutive worsenings from one day to the next, ending with the last known value, among the `last` values.
   private static func worsening(_ values: [Double?], _ better: SeriesRule.Better, last: Int) -> Int {
     let start = max(0, values.count - last)
     guard var day = values.indices.last(where: { values[$0] != nil }) else { return 0 }
@@ -206,28 +206,28 @@ struct SeriesRun {
   }
 }
 
-/// The last days of a series beside those before them.
+/// The comparison of the last days of a series with the days before.
 package struct WindowComparison: Sendable {
-  /// How many days the later ones are.
+  /// The number of later days.
   package let days: Int
   /// The last days.
   package let recent: Trend.Half
   /// The days before them.
   package let before: Trend.Half
-  /// The mean of the last days minus that of those before.
+  /// The mean of the last days minus the mean of the days before.
   package let change: Double
-  /// Two-sided, for days that resemble each other: how often chance alone would differ as much.
+  /// The two-sided p-value, corrected for autocorrelation.
   package let p: Double
   /// The least that any order of the same values could have.
   package let least: Double
-  /// How much a day resembles the day before.
+  /// The correlation of a day with the day before.
   package let autocorrelation: Double
-  /// How many times the variance of the difference is what it is for independent days.
+  /// The factor between the variance of the difference and its variance for independent days.
   package let inflation: Double
 }
 
 extension WindowComparison {
-  /// Compares the last `window.days` of `values`, one per day, with the days before; nil where one side has too few, or no weight.
+  /// Compares the last `window.days` of `values`, one per day, with the days before; nil if one side has too few, or no weight.
   init?(_ window: ChanceRules.Window, _ values: [Double?], weights: [Double?]?, assuming: Autocorrelation.Assumption) {
     let end = values.count
     let split = end - window.days
@@ -271,7 +271,7 @@ extension Trend.Half {
 /// The results of decisions over a day on each day of a window.
 struct DayColumns {
   private let ids: [Decision.ID]
-  /// For each decision one value per day; nil where the day has no record.
+  /// For each decision one value per day; nil if the day has no record.
   private let values: [[Value?]]
 
   /// Asks `session`, whose request has begun, for `decisions` on the `days` of `logs`; nil is a day without a record.
@@ -293,9 +293,9 @@ struct DayColumns {
     ids.firstIndex(of: decision.id).map { values[$0] } ?? []
   }
 
-  /// The numbers of `decision`; nil where it has none.
+  /// The numbers of `decision`; nil if it has none.
   ///
-  /// - Throws: where one of them is not finite.
+  /// - Throws: an error if a number is not finite.
   func numbers(_ decision: Decision) throws(DiagnosticError) -> [Double?] {
     var numbers: [Double?] = []
     for value in self[decision] {

@@ -1,12 +1,12 @@
 import TerrainBase
 
-/// How much a day resembles the day before, and how much more chance moves means for it.
+/// The correlation of a day with the day before, and its effect on the variance of means.
 package struct Autocorrelation: Sendable, Hashable {
-  /// What is taken to be known where a series is short.
+  /// The prior assumption for short series.
   package struct Assumption: Sendable, Hashable {
     /// The autocorrelation at lag 1.
     package let value: Double
-    /// How many pairs of days the assumption counts for, beside those that were seen.
+    /// The number of pairs of days that the assumption counts as, in addition to the observed pairs.
     package let pairs: Double
     /// With fewer pairs of days than this, it is at least the assumed one.
     package let least: Int
@@ -21,10 +21,10 @@ package struct Autocorrelation: Sendable, Hashable {
 
   /// At lag 1, from 0 to ``most``.
   package let value: Double
-  /// Beyond it, no number of days is significant.
+  /// The maximum autocorrelation, above which no number of days would be significant.
   static let most = 0.9
 
-  /// An estimate from `values` on `days`, in order, the last `recent` of which may have another mean than the rest.
+  /// An estimate from `values` on `days`, in order, in which the last `recent` values may have a different mean.
   ///
   /// The lag-1 autocorrelation of the residuals over pairs of days that follow each other, corrected for the two means that were
   /// fitted (F. H. C. Marriott, J. A. Pope, “Bias in the estimation of autocorrelations”, Biometrika 41 (1954) 390–402), then
@@ -53,10 +53,10 @@ package struct Autocorrelation: Sendable, Hashable {
     self.value = min(max(value, 0), Self.most)
   }
 
-  /// By how much the variance of the difference of two means, of the last `recent` of `days` and of those before, exceeds what it is
-  /// where days are independent; at least 1.
+  /// The factor by which the variance of the difference of two means, of the last `recent` of `days` and of those before, exceeds its value
+  /// for independent days; at least 1.
   ///
-  /// For a process in which a day resembles the one before, beside the variance that a permutation of the same values has.
+  /// Compares an autoregressive process with the variance under permutation of the same values.
   package func inflation(on days: [Int], recent: Int) -> Double {
     let count = days.count
     let split = count - recent
@@ -82,7 +82,7 @@ package struct Autocorrelation: Sendable, Hashable {
 
 /// The upper tail of the standard normal distribution.
 package enum NormalTail {
-  /// Returns how much of the distribution lies above `z`.
+  /// Returns the share of the distribution above `z`.
   package static func share(above z: Double) -> Double { Mathematics.complementaryError(z / 2.0.squareRoot()) / 2 }
 
   /// Returns the z above which `share` of the distribution lies, for shares up to a half; 0 for greater ones.
@@ -101,7 +101,7 @@ package enum NormalTail {
 
 /// Tests of one person that share one error budget.
 package enum FalseDiscoveries {
-  /// The p-value of several tests of the same thing together.
+  /// The combined p-value of several tests of the same hypothesis.
   ///
   /// R. J. Simes, “An improved Bonferroni procedure for multiple tests of significance”, Biometrika 73 (1986) 751–754.
   package static func together(_ ps: [Double]) -> Double {
@@ -109,11 +109,11 @@ package enum FalseDiscoveries {
     return ps.sorted().enumerated().reduce(1) { min($0, count * $1.element / Double($1.offset + 1)) }
   }
 
-  /// Tests with their p-values, each adjusted for all of them.
+  /// Tests with their p-values, each adjusted for the number of tests.
   package struct Adjusted: Sendable, Hashable {
-    /// Where one is at most the budget, the share of false ones among all like it is at most the budget too.
+    /// Adjusted p-values: rejecting all tests with a value up to the budget keeps the false discovery rate within the budget.
     package let ps: [Double]
-    /// How many of the tests could be significant at all.
+    /// The number of tests that could be significant at all.
     package let count: Int
   }
 
@@ -138,7 +138,7 @@ package enum FalseDiscoveries {
   }
 }
 
-/// The exact permutation test of the last values against those before them: how often values in any order would differ as much.
+/// The exact permutation test of the last values against the values before: the share of all orders with at least the same difference.
 ///
 /// R. A. Fisher, “The design of experiments” (1935), section 21; E. J. G. Pitman, “Significance tests which may be applied to samples
 /// from any populations”, Supplement to the JRSS 4 (1937) 119–130. Values are placed on an even grid between the least and the
@@ -147,13 +147,13 @@ package enum FalseDiscoveries {
 package struct WindowPermutation: Sendable, Hashable {
   /// Two-sided: twice the smaller tail, at most 1.
   package let p: Double
-  /// The least that any order of these values could have: what occurs on few days can never be significant.
+  /// The smallest possible p-value for any order of these values: rare values can never be significant.
   package let least: Double
 
   /// The steps of the grid.
   static let steps = 20
 
-  /// The test of the last `recent` of `values`; nil where one side has none or all values are the same.
+  /// The test of the last `recent` of `values`; nil if one side has no values, or if all values are equal.
   ///
   /// It takes time in proportion to the number of values times the square of `recent`.
   package init?(_ values: [Double], recent: Int) {

@@ -7,32 +7,32 @@ package struct Trend: Sendable {
   package struct Half: Sendable {
     /// The days that have a value.
     package let days: Int
-    /// Their weighted mean; nil where there are none.
+    /// The weighted mean; nil without values.
     package let mean: Double?
   }
 
   /// The result of the tests.
   package struct Test: Sendable {
-    /// The last days beside those before them, as the rules declare them.
+    /// The comparisons of the last days with the days before, as the rules declare them.
     package let comparisons: [WindowComparison]
     /// The position of the comparison with the smallest p, which the direction is about.
     package let decisive: Int
-    /// Of all comparisons together.
+    /// The p-value of all comparisons together.
     package let p: Double
     /// ``p``, adjusted for all series of the person.
     package let adjusted: Double
     /// The adjusted p up to which it is believed.
     package let atMost: Double
-    /// How many series of the person can show a direction.
+    /// The number of the person's series that can show a direction.
     package let family: Int
 
     /// The comparison that the direction is about.
     package var decided: WindowComparison { comparisons[decisive] }
   }
 
-  /// Where a series is well, in its own unit; an end that is missing is open.
+  /// The good range of a series, in its own unit; an end that is nil is open.
   package struct Zone: Sendable {
-    /// Where a value lies.
+    /// The position of a value relative to the zone.
     package enum Place: String, Sendable {
       /// Under the lower end.
       case below
@@ -47,7 +47,7 @@ package struct Trend: Sendable {
     /// The upper end.
     package let high: Double?
 
-    /// Where `value` lies; the ends are inside.
+    /// The position of `value` relative to the zone, whose ends are inside.
     package func place(of value: Double) -> Place {
       if let low, value < low { return .below }
       if let high, value > high { return .above }
@@ -63,19 +63,19 @@ package struct Trend: Sendable {
   package let unit: Text?
   /// The words for the unit.
   package let unitLabel: LocalizedText.Served?
-  /// True where more is better.
+  /// True if more is better.
   package let moreIsBetter: Bool
-  /// Where it goes, in a word of the rules.
+  /// The direction, in a word of the rules.
   package let direction: Text
-  /// The same for people.
+  /// The label of the direction.
   package let directionLabel: LocalizedText.Served?
-  /// Whether too little is known.
+  /// True if too little is known.
   package let isInsufficient: Bool
-  /// Whether this person should watch it.
+  /// True if this person should watch it.
   package let isWatchedFor: Bool
   /// Its place in this person's order, from 1.
   package let priority: Int
-  /// A value a day, the oldest first; nil where nothing is known.
+  /// A value a day, the oldest first; nil if nothing is known.
   package let values: [Double?]
   /// The earlier half of the window.
   package let earlier: Half
@@ -85,26 +85,26 @@ package struct Trend: Sendable {
   package let least: Int
   /// The difference of halves that matters.
   package let effect: Double
-  /// How sure it is; nil where nothing can be compared.
+  /// The test of the direction; nil if nothing can be compared.
   package let test: Test?
   /// The lower end of the scale for charts.
   package let low: Double?
-  /// The upper end of it.
+  /// The upper end of the range.
   package let high: Double?
-  /// Where it is well; nil where the rules do not declare it.
+  /// The good range; nil if the rules do not declare it.
   package let zone: Zone?
-  /// How many of the last values were each worse than that of the day before.
+  /// The number of consecutive worsenings up to the last value.
   package let worseningDays: Int
-  /// The words beside it.
+  /// The message about the trend.
   package let note: RenderedMessage?
 
-  /// The mean of the last days minus that of those before; nil where nothing can be compared.
+  /// The mean of the last days minus the mean of the days before; nil if nothing can be compared.
   package var change: Double? { test?.decided.change }
 
   /// The days with a value.
   package var count: Int { earlier.days + later.days }
 
-  /// Where the later half lies in the zone.
+  /// The position of the later half's mean relative to the zone.
   package var zonePlace: Zone.Place? {
     guard let zone, let mean = later.mean else { return nil }
     return zone.place(of: mean)
@@ -115,25 +115,25 @@ package struct Trend: Sendable {
 package struct TrendReport: Sendable {
   /// The sentence above everything.
   package struct Pulse: Sendable {
-    /// The series it is about; nil where it is about none.
+    /// The series it is about; nil if it is about none.
     package let series: Text?
-    /// Where that goes.
+    /// The direction of the series.
     package let direction: Text?
-    /// Whether it is something to look after soon.
+    /// True if it is something to look after soon.
     package let isUrgent: Bool
     /// The sentence.
     package let rendered: RenderedMessage
   }
 
-  /// Which signs were there on which days.
+  /// The signs that were present on each day.
   package struct HeatMap: Sendable {
-    /// One sign.
+    /// The days of one sign.
     package struct Row: Sendable {
       /// Its word.
       package let sign: Text
       /// Its name for people.
       package let label: LocalizedText.Served?
-      /// Whether it was there; nil on days of which nothing is known.
+      /// For each day true if the sign was present; nil if the day has no record.
       package let values: [Bool?]
 
       /// The days on which it was there.
@@ -142,7 +142,7 @@ package struct TrendReport: Sendable {
 
     /// The field of the log.
     package let field: Text
-    /// Whether anything is known of a day.
+    /// For each day true if it has a record.
     package let known: [Bool]
     /// Every word of the vocabulary, in its order.
     package let rows: [Row]
@@ -154,7 +154,7 @@ package struct TrendReport: Sendable {
     package let kind: Text
     /// Its name for people.
     package let label: LocalizedText.Served?
-    /// Minutes a day: 0 where nothing was measured.
+    /// Minutes a day: 0 if nothing was measured.
     package let values: [Double]
 
     /// Over the window.
@@ -165,23 +165,23 @@ package struct TrendReport: Sendable {
   package let first: CalendarDate
   /// The last one, which is the requested day.
   package let last: CalendarDate
-  /// How many days the window has.
+  /// The number of days of the window.
   package let days: Int
   /// The days of the window that have a record.
   package let loggedDays: Int
-  /// The sentence above everything; nil where the rules have none.
+  /// The sentence above everything; nil if the rules have none.
   package let pulse: Pulse?
-  /// Series of which enough is known, in the person's order.
+  /// Series with sufficient data, in the person's order.
   package let trends: [Trend]
-  /// Series of which too little is known, in the same order.
+  /// Series without sufficient data, in the same order.
   package let insufficient: [Trend]
-  /// Which signs were there; nil where the rules name no field for it.
+  /// The signs on each day; nil if the rules name no field for it.
   package let heatMap: HeatMap?
   /// Minutes, by kind.
   package let activities: [Activity]
-  /// How days with something compare with the others, the strongest first.
+  /// The comparisons of days with an item with all other days, the strongest first.
   package let effects: [Effect]
-  /// Those of which too little is known.
+  /// The effects without sufficient data.
   package let unknownEffects: [Effect]
   /// Its page.
   package let page: Page

@@ -8,7 +8,7 @@ import TerrainRules
 /// A class for the same reason as ``LogShape``.
 final class TrendRules: Sendable {
   static let module: Text = "trend"
-  /// The word for a series of which too little is known.
+  /// The word for a series without sufficient data.
   static let insufficient: Text = "insufficient"
 
   /// Facts that the engine gives about a series.
@@ -37,7 +37,7 @@ final class TrendRules: Sendable {
   let summaries: [SummaryRule]
   let chance: ChanceRules
   let days: Int
-  /// How far back days that got worse are counted.
+  /// The number of days in which consecutive worsenings are counted.
   let last: Int
   /// The field whose words make the heat map.
   let signs: Int?
@@ -72,9 +72,9 @@ final class TrendRules: Sendable {
       .init(FactNames.comparedDays, .int), .init(FactNames.daysBefore, .int), .init(FactNames.worseningDays, .int),
     ], otherFacts: .dyn)
 
-  /// What the rules declare.
+  /// Reads the declarations of the rules.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors in it.
   init(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
     let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
     let declared = try module.required("followed")
@@ -188,7 +188,7 @@ final class TrendRules: Sendable {
         diagnostics += fields.finish()
         continue
       }
-      // A summary whose fact no rule needs is not computed: its module was not loaded, or not yet written.
+      // A summary whose fact no rule needs is not computed: its module was not loaded, or does not exist yet.
       let fact = lists.rules.fact(name)
       if let fact, fact.declaration.type != wanted || fact.declaration.isPerCandidate {
         fields.wrong("fact", "a fact of type `\(wanted)`, the same for all candidates")
@@ -287,7 +287,7 @@ extension Diagnostic {
 
 /// A series as the rules declare it.
 struct SeriesRule: Sendable {
-  /// Which way is the good one.
+  /// The direction that is an improvement.
   enum Better: String, Sendable, CaseIterable {
     case more
     case fewer
@@ -295,9 +295,9 @@ struct SeriesRule: Sendable {
 
   /// Its word in the vocabulary of series.
   let name: Text
-  /// What it is on a day: `optional<double>`.
+  /// The value on a day: `optional<double>`.
   let value: Decision
-  /// How much a day counts in the means of halves; nil: all the same.
+  /// The weight of a day in the means of halves; nil if all days weigh the same.
   let weight: Decision?
   let better: Better
   /// Days with a value that each half needs.
@@ -317,7 +317,7 @@ struct SummaryRule: Sendable {
     case mean(Decision)
     /// The days on which a decision holds, or has a value.
     case count(Decision)
-    /// How often each value of a field occurs, by the field's position.
+    /// The frequency of each value of a field, by the field's position.
     case tally(Int)
     /// Minutes of entries of a kind, by its code.
     case minutes(Int)
@@ -327,9 +327,9 @@ struct SummaryRule: Sendable {
   let content: Content
 }
 
-/// What the rules declare about chance: which days are compared, and how often a trendless person may see a direction.
+/// The declarations about chance: the compared days, and the accepted probability that a person without a trend sees a direction.
 struct ChanceRules: Sendable {
-  /// The last days, and those before them that they are compared with.
+  /// The last days, and the earlier days with which they are compared.
   struct Window: Sendable {
     let days: Int
     /// The most days before them that count.
@@ -348,7 +348,7 @@ struct ChanceRules: Sendable {
   private static let mostBefore = 183
   private static let mostWindows = 4
 
-  /// What `compared` and `chance` declare.
+  /// The declarations in `compared` and `chance`.
   init(_ compared: Decision, _ chance: Decision, _ lists: RuleLists, into diagnostics: inout [Diagnostic])
     throws(DiagnosticError)
   {
@@ -385,6 +385,6 @@ struct ChanceRules: Sendable {
     assumption = Autocorrelation.Assumption(value: assumed ?? 0, pairs: pairs ?? 0, least: least ?? 0)
   }
 
-  /// The days, up to the requested one, that comparisons look at.
+  /// The number of days, up to the requested day, that comparisons need.
   var span: Int { windows.map { $0.days + $0.before }.max() ?? 0 }
 }

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainRules
 
 extension Operations {
-  /// Where a person's weeks go.
+  /// The trends of a person's weeks.
   package static var trend: Operation<TrendResult> {
     Operation(
       name: "trend", summary: "Show the trends of two weeks of logs, and what went well",
@@ -31,7 +31,7 @@ extension Operations {
 package struct TrendResult {
   /// The report.
   package let report: TrendReport
-  /// What it was requested for.
+  /// The request.
   package let request: LogRequest
   /// The engine that made it.
   package let engine: TrendEngine

@@ -24,13 +24,13 @@ package final class TrendSession {
     let last: CalendarDate
     /// For each day, its position among the logs.
     let days: [Int?]
-    /// These days, and those before them that comparisons look at.
+    /// The columns of these days and of the days before that comparisons need.
     let columns: DayColumns
     /// The request, with the summaries of these days as facts.
     let request: LogRequest
   }
 
-  /// What is known of the days of `request`, before the rules are evaluated.
+  /// The records of the days of `request`, before the rules are evaluated.
   func window(for request: LogRequest) throws(DiagnosticError) -> Window {
     let rules = engine.trendRules
     let last = request.day.moment.date
@@ -51,7 +51,7 @@ package final class TrendSession {
 
   /// The report for `request`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func report(for request: LogRequest) throws(DiagnosticError) -> TrendReport {
     // Days first: the rest depends on their summaries.
     let window = try window(for: request)
@@ -116,7 +116,7 @@ package final class TrendSession {
     return found
   }
 
-  /// On how many of the days each value of a field occurs.
+  /// The number of days on which each value of a field occurs.
   private func tally(_ field: Int, _ logs: LogDays, _ days: [Int?]) -> Value {
     var map = ValueMap()
     func add(_ word: Value) {
@@ -175,18 +175,18 @@ package final class TrendSession {
 ///
 /// Immutable; threads share one engine, each with a ``TrendSession`` of its own.
 package struct TrendEngine: Engine {
-  /// The pack, the rules and what is prepared of both.
+  /// The pack, the rules, and the values prepared from both.
   package var context: EngineContext { insight.context }
   /// Makes the page of a report.
   package let insight: InsightEngine
   let log: LogShape
   let trendRules: TrendRules
   let effectiveness: EffectivenessRules?
-  /// Decisions over a day of the window, each once, and the fields of a log that they may read.
+  /// Decisions about a day of the window without duplicates, and the fields of a log that they may read.
   let daily: [Decision]
   let dailyFields: [Int]
 
-  /// What reports require of a rule set.
+  /// The requirements of reports on a rule set.
   package static var contracts: [Contract] {
     [TrendRules.contract, EffectivenessRules.contract]
       + InsightEngine.contracts(pages: [TrendRules.module], logs: true)
@@ -197,7 +197,7 @@ package struct TrendEngine: Engine {
 
   /// An engine over `system`, which was loaded for ``contracts``.
   ///
-  /// - Throws: what keeps rules and pack from working together, with places in both.
+  /// - Throws: errors that keep rules and pack from working together, with locations in both.
   package init(_ system: LoadedSystem) throws(DiagnosticError) {
     insight = try InsightEngine(system, pages: [TrendRules.module])
     let rules = insight.rules
@@ -227,8 +227,8 @@ package struct TrendEngine: Engine {
   /// The request at `node`: that of a day, and `logs`.
   ///
   /// - Parameter session: evaluates the facts that logs fill in; nil for a session of its own, which costs more.
-  /// - Returns: the request, and warnings about it. What is wrong with single records is among its findings.
-  /// - Throws: everything that is wrong with it.
+  /// - Returns: the request, and warnings about it. Errors in single records are among its findings.
+  /// - Throws: all errors in it.
   package func request(
     _ node: Node, in session: TrendSession? = nil
   ) throws(DiagnosticError) -> (request: LogRequest, warnings: [Diagnostic]) {
@@ -241,19 +241,19 @@ package struct TrendEngine: Engine {
   }
 }
 
-/// A report on weeks, day by day and row by row: what counted, and which rows decided what.
+/// A report on weeks explained by day and row: the values that counted, and the rows that decided.
 package struct TrendExplanation: Sendable {
   /// One day of a series.
   package struct Day: Sendable {
     /// The day.
     package let date: CalendarDate
-    /// Whether there is a record of it.
+    /// True if the day has a record.
     package let isLogged: Bool
-    /// What it counts as; nil: it does not count.
+    /// The value that counts; nil if the day does not count.
     package let value: Double?
-    /// How much it counts in the mean of its half; nil where the series weighs nothing.
+    /// The weight in the mean of its half; nil if the series has no weights.
     package let weight: Double?
-    /// The row that decided it; nil where there is no record.
+    /// The row that decided it; nil without a record.
     package let origin: Origin?
   }
 
@@ -263,7 +263,7 @@ package struct TrendExplanation: Sendable {
     package let trend: Trend
     /// Every day of the window, the oldest first.
     package let days: [Day]
-    /// Every decision that was looked at on the way.
+    /// The traces of every decision that was evaluated.
     package let traces: [DecisionTrace]
   }
 
@@ -278,12 +278,12 @@ package struct TrendExplanation: Sendable {
 }
 
 extension TrendSession {
-  /// How the report for `request` comes about.
+  /// The explanation of the report for `request`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func explanation(for request: LogRequest) throws(DiagnosticError) -> TrendExplanation {
     let report = try report(for: request)
-    // Each recording is of one subject: the request begins anew for each.
+    // Each recording is about one subject, so that the request begins again for each.
     let recorder = try TrendSession(engine, insight.recording())
     let session = recorder.insight.session
     let window = try recorder.window(for: request)
@@ -314,7 +314,7 @@ extension TrendSession {
     return TrendExplanation(report: report, series: series, items: items, traces: traces)
   }
 
-  /// What each day of a window counts as in a series, and the row that decides it.
+  /// The value of each day of a window in a series, and the row that decides it.
   private func days(
     of rule: SeriesRule, _ window: TrendSession.Window, _ session: EngineSession
   ) throws(DiagnosticError) -> [TrendExplanation.Day] {

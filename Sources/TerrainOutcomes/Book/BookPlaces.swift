@@ -3,7 +3,7 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 
-/// What is where in a rule book: the anchor of each name, the mentions of names in files, and what a location belongs to.
+/// The locations in a rule book: the anchor of each name, the mentions of names in files, and the owner of a location.
 struct BookPlaces {
   /// A mention of a name.
   struct Mention {
@@ -53,12 +53,12 @@ struct BookPlaces {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The anchor of `name`; nil of what a book does not show by itself.
+  /// The anchor of `name`; nil if a book has no entry for it.
   static func anchor(_ name: IndexedName) -> String? {
     switch name.kind {
     case .module: module(name.name)
     case .parameter, .decision: name.fullName.string
-    // A module may have the name of another one's decision, and its decisions those of that one's rows.
+    // A module may have the name of another module's decision, and its decisions may have the names of that decision's rows.
     case .row: name.owner.map { "\($0)/\(name.name)" }
     case .fact: "fact:\(name.name)"
     case .enumeration: "enum:\(name.name)"
@@ -106,7 +106,7 @@ struct BookPlaces {
   /// The name that is at `anchor`.
   func name(at anchor: String) -> IndexedName? { byAnchor[anchor].map { names[$0] } }
 
-  /// What uses `name`: decisions and rows by their anchors, each once, and how many other places there are by what they are.
+  /// The uses of `name`: decisions and rows by their anchors, each once, and the number of other uses by part.
   func users(of name: IndexedName) -> (anchors: [String], others: [(part: FilePart, count: Int)]) {
     var anchors: [String] = []
     var seen: Set<String> = []

@@ -6,7 +6,7 @@ import TerrainExpressions
 import TerrainPages
 import TerrainRules
 
-/// What an outcome of the quiz is at every combination of two of its axes: the rules, evaluated at each of them.
+/// The ids of an outcome at every combination of two of the quiz's axes, from evaluating the rules at each combination.
 struct OutcomePlane {
   /// An axis, with its range.
   struct Axis {
@@ -17,7 +17,7 @@ struct OutcomePlane {
   /// A region: all combinations with the same result.
   struct Region {
     let id: Text
-    /// Rectangles in steps of the axes, without overlaps: from the left, from the top.
+    /// Rectangles in steps of the axes, without overlaps, sorted from the left, then from the top.
     let rectangles: [(x: Int, y: Int, width: Int, height: Int)]
     /// The middle of the largest rectangle inside it.
     let middle: (x: Double, y: Double)
@@ -26,7 +26,7 @@ struct OutcomePlane {
   let outcome: Score.Outcome
   /// From the left to the right.
   let across: Axis
-  /// From the bottom to the top; nil where the outcome has one axis.
+  /// From the bottom to the top; nil if the outcome has one axis.
   let up: Axis?
   /// The other axes of the outcome, each at the value nearest to 0.
   let fixed: [(axis: Quiz.Axis, value: Int64)]
@@ -61,7 +61,7 @@ struct OutcomePlane {
     return Axis(axis: axis, range: low...high)
   }
 
-  /// nil where there are too many combinations, or the rules have no result for one of them.
+  /// nil if the number of combinations exceeds the limit, or the rules have no result for a combination.
   private init?(_ outcome: Score.Outcome, _ engine: ScoringEngine, _ across: Axis, _ up: Axis?, among axes: [Axis]) {
     guard across.range.count * (up?.range.count ?? 1) <= Self.mostCombinations else { return nil }
     (self.outcome, self.across, self.up) = (outcome, across, up)
@@ -107,7 +107,7 @@ struct OutcomePlane {
     }
   }
 
-  /// Runs of each line, those under each other with the same ends as one.
+  /// The runs of each line, in which adjacent lines with equal ends are merged.
   private static func rectangles(_ isIn: [[Bool]]) -> [(x: Int, y: Int, width: Int, height: Int)] {
     var finished: [(x: Int, y: Int, width: Int, height: Int)] = []
     var open: [(x: Int, y: Int, width: Int, height: Int)] = []
@@ -133,7 +133,7 @@ struct OutcomePlane {
     return finished + open
   }
 
-  /// The middle of the largest rectangle of which everything is in the region; of equally large ones the first.
+  /// The middle of the largest rectangle inside the region; of several equally large rectangles, the first.
   private static func middle(_ isIn: [[Bool]]) -> (x: Double, y: Double) {
     var best = (area: 0, x: 0.0, y: 0.0)
     var heights = Array(repeating: 0, count: isIn.first?.count ?? 0)
@@ -165,12 +165,12 @@ struct PlaneDrawing {
   }
 
   let plane: OutcomePlane
-  /// The ends of the axis from the left to the right.
+  /// The ends of the horizontal axis from the left to the right.
   let across: (low: End, high: End)
-  /// The ends of the axis from the bottom to the top; nil where there is none.
+  /// The ends of the vertical axis from the bottom to the top; nil without one.
   let up: (low: End, high: End)?
 
-  /// So many regions have a tone of their own; then they repeat. Numbers distinguish them.
+  /// The number of distinct tones, after which they repeat. Numbers distinguish them.
   private static let tones = 9
   /// The size of a step.
   private static let step = 18
@@ -293,7 +293,7 @@ struct PlaneDrawing {
   }
 }
 
-// What the quiz leads to: the planes of axes with their regions, and the shares of a population.
+// The outcomes of the quiz: the planes of axes with their regions, and the shares of a population.
 
 extension RuleBook {
   func outcomes(to page: inout Markup) {
@@ -371,7 +371,7 @@ extension RuleBook {
     }
   }
 
-  /// The words for the id of an outcome: the label of a record with that id; nil where the pack has none.
+  /// The words for the id of an outcome: the label of a record with that id; nil if the pack has none.
   private func words(for id: Text) -> LocalizedText.Served? {
     let labels = pack.kinds.lazy.compactMap { kind in
       pack.record(kind.name, id).flatMap { label(of: $0, kind: kind.name) }
@@ -405,7 +405,7 @@ extension RuleBook {
     }
   }
 
-  /// The name for people of the axis `id`; nil where no plane has it.
+  /// The name for people of the axis `id`; nil if no plane has it.
   private func label(ofAxis id: Text) -> String? {
     let axes = planes.flatMap { plane in
       [plane.across.axis] + (plane.up.map { [$0.axis] } ?? []) + plane.fixed.map(\.axis)
@@ -413,7 +413,7 @@ extension RuleBook {
     return axes.first { $0.id == id }.flatMap { served($0.label)?.text.string }
   }
 
-  /// Writes a value with its share; the bar is as long as the cell where the share is `most`.
+  /// Writes a value with its share; the bar fills the cell if the share is `most`.
   private func line(_ value: Text, _ share: Share, of most: Double, to page: inout Markup) {
     page.element("tr") { page in
       page.element("th", ["scope": "row"]) { page in

@@ -5,7 +5,7 @@ import TerrainEngines
 import TerrainPages
 import TerrainRules
 
-/// A pack and its rules for people who read no YAML: what is decided, of whom, what is shown, and what uses what.
+/// A pack and its rules for people who do not read YAML: decisions, texts, shares of people, and the uses of each name.
 package struct RuleBook {
   /// A module, as its file has it.
   struct Module {
@@ -33,14 +33,14 @@ package struct RuleBook {
     init(_ place: Place) { (file, start) = (place.source.name, place.range.start) }
   }
 
-  /// What is measured by running: nothing of it is needed, and it takes longer than the rest.
+  /// Optional measurements that require running the rules, which takes longer than the rest.
   package struct Measures {
-    /// What the rules' tests reached.
+    /// The coverage of the rules' tests.
     package var tests: RuleTestReport?
-    /// What people get, in figures.
+    /// The quality figures.
     package var quality: QualityReport?
 
-    /// What the rules' tests reached, and what people get.
+    /// Creates the measurements from the coverage of tests and the quality figures.
     package init(tests: RuleTestReport? = nil, quality: QualityReport? = nil) {
       (self.tests, self.quality) = (tests, quality)
     }
@@ -55,14 +55,14 @@ package struct RuleBook {
   /// The first text of each message, by its id.
   let messageTexts: [Text: LocalizedText]
   let planes: [OutcomePlane]
-  /// Of whom each outcome is; nil without a population or a quiz.
+  /// The share of people with each outcome; nil without a population or a quiz.
   let shares: ExactShares?
   /// The shares of rows.
   let rowShares: [RowKey: Share]
-  /// Rows that no test makes fire; nil where tests were not run.
+  /// Rows that no test makes fire; nil if tests were not run.
   let uncovered: Set<RowKey>?
   let measures: Measures
-  /// The page in it where the rules can be tried; nil where it is to have none.
+  /// The playground in which readers try the rules; nil for none.
   package var playground: BookPlayground?
 
   var pack: Pack { system.pack }
@@ -70,7 +70,7 @@ package struct RuleBook {
 
   /// The book of the pack in the folder `pack`, whose names are `index`.
   ///
-  /// - Throws: what is wrong with the pack or its rules.
+  /// - Throws: errors in the pack or its rules.
   package init(
     _ system: LoadedSystem, packAt pack: String, rulesAt folder: String, index: NameIndex, files: ContentFiles,
     store: SourceStore, locale: LanguageTag, measures: Measures
@@ -258,7 +258,7 @@ extension RuleBook {
     }
   }
 
-  /// Writes the cells of the result where no row holds, below those of the rows.
+  /// Writes the cells of the result if no row holds, below those of the rows.
   private func otherwise(_ node: Node, _ columns: [String], to page: inout Markup) {
     guard let first = columns.firstIndex(where: Self.isResult) else {
       return page.element("td", ["colspan": "\(max(1, columns.count))"]) { cell(node, to: &$0) }
@@ -275,7 +275,7 @@ extension RuleBook {
     if rest > 0 { page.element("td", ["colspan": "\(rest)"], "") }
   }
 
-  /// Whether a column has results: `then`, or `then KEY`.
+  /// Returns true if a column has results: `then`, or `then KEY`.
   private static func isResult(_ column: String) -> Bool { column == "then" || column.hasPrefix("then ") }
 
   private func row(
@@ -311,8 +311,8 @@ extension RuleBook {
     }
   }
 
-  /// The columns of conditions that are shown as one, each cell with its key: of a table with many, of which a row has few, whose results would be
-  /// beyond the edge of the page otherwise.
+  /// The columns of conditions that are merged into one, in which each cell shows its key. Merging applies to tables with many condition
+  /// columns of which each row uses few, whose results would otherwise be beyond the edge of the page.
   private static func merged(_ table: RuleTable, _ columns: [String]) -> [String] {
     let conditions = columns.filter { $0.hasPrefix("when") }
     let cells = table.rows.reduce(0) { count, row in count + conditions.count { row.cells[$0] != nil } }
@@ -332,7 +332,7 @@ extension RuleBook {
     }
   }
 
-  /// What the row is known by among shares and tests: it begins where its node does, or its id.
+  /// The key of the row in shares and tests: the beginning of its node, or its id.
   private func key(of row: RuleTable.Row) -> RowKey? {
     let keys = [row.node.place, row.node["id"]?.place].compactMap { $0.map { RowKey($0) } }
     return keys.first { rowShares[$0] != nil || uncovered?.contains($0) == true } ?? keys.first
@@ -346,7 +346,7 @@ extension RuleBook {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The name of a column: `when` and `then` without the word where a key follows, with a link to what the key names.
+  /// The name of a column. If a key follows `when` or `then`, the word is left out, and the key links to the declaration that it names.
   private func heading(_ column: String, to page: inout Markup) {
     let (part, key) =
       column.firstIndex(of: " ").map { (column[..<$0], String(column[$0...].dropFirst())) } ?? (column[...], "")
@@ -377,7 +377,7 @@ extension RuleBook {
   }
 }
 
-// Texts, facts and enums, each with what uses it; and figures of quality.
+// Texts, facts, and enums, each with its uses; and the quality figures.
 
 extension RuleBook {
   func texts(to page: inout Markup) {
@@ -506,10 +506,10 @@ extension RuleBook {
   }
 }
 
-// What is written in a file, with a link at each name, and the words of what has words.
+// Source text with a link at each name, and with labels in place of names that have labels.
 
 extension RuleBook {
-  /// Writes what is at `node`.
+  /// Writes the source text of `node`.
   func cell(_ node: Node, to page: inout Markup) {
     let source = node.document.source
     var range = Self.withoutQuotes(node)
@@ -547,7 +547,7 @@ extension RuleBook {
     }
   }
 
-  /// The name for people of a value or record, and of a message its text; nil where the pack has none.
+  /// The name for people of a value or record, and of a message its text; nil if the pack has none.
   func words(for name: IndexedName) -> LocalizedText.Served? {
     guard let owner = name.owner else { return nil }
     switch name.kind {
@@ -558,12 +558,12 @@ extension RuleBook {
     }
   }
 
-  /// The name for people of `record`: where its kind declares it, else what pages of scores show.
+  /// The name of `record` for people: the label that its kind declares, else the text that pages of scores show.
   func label(of record: Pack.Record, kind: Text) -> LocalizedText? {
     pack.label(of: record, kind: kind) ?? pack.text(record.node["nickname"]) ?? pack.text(record.node["label"])
   }
 
-  /// Writes what an author wrote for people; what is between backticks is code.
+  /// Writes text that an author wrote for people; a part between backticks is code.
   func prose(_ text: String, to page: inout Markup) {
     for (number, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       if number % 2 == 1 { page.element("code", String(part)) } else { page.words(String(part)) }
@@ -592,7 +592,7 @@ extension RuleBook {
     }
   }
 
-  /// What is between the angle brackets of a type called `outer`; nil of other types.
+  /// The part between the angle brackets of a type called `outer`; nil for other types.
   private static func inside(_ outer: String, _ name: String) -> String? {
     guard name.hasPrefix("\(outer)<"), name.hasSuffix(">") else { return nil }
     return String(name.dropFirst(outer.count + 1).dropLast())
@@ -602,7 +602,7 @@ extension RuleBook {
     "int": "whole number", "double": "number", "decimal": "exact number", "bool": "true or false", "string": "text",
   ]
 
-  /// The bytes of a scalar between its quotes or after what says that it is a block, and of anything else all of them.
+  /// The bytes of a scalar between its quotes or after its block indicator; all bytes of any other node.
   private static func withoutQuotes(_ node: Node) -> SourceRange {
     let range = node.range
     let bytes = node.document.source.bytes

@@ -86,7 +86,7 @@ extension RuleBook {
     page.lineEnd()
   }
 
-  /// The modules in their order, those together that follow each other below one: `a`, `a.b`, `a.c`.
+  /// The modules in their order, grouped if they follow each other and have a common parent: `a`, `a.b`, `a.c`.
   private var moduleGroups: [[Module]] {
     var groups: [[Module]] = []
     for module in modules {
@@ -99,7 +99,7 @@ extension RuleBook {
     return groups
   }
 
-  /// Which module decides what, in a line each.
+  /// A list of the modules with their decisions, in a line each.
   private func overview(to page: inout Markup) {
     guard !modules.isEmpty else { return }
     page.element("section", ["id": "modules"]) { page in
@@ -144,7 +144,7 @@ extension RuleBook {
     page.element("a", ["href": "#\(anchor)"]) { $0.element("code", short(Text(anchor))) }
   }
 
-  /// Writes the list of what uses `name`; nothing where nothing does.
+  /// Writes the list of the uses of `name`; nothing without uses.
   func users(of name: IndexedName?, to page: inout Markup) {
     guard let name else { return }
     let (anchors, others) = places.users(of: name)
@@ -185,17 +185,17 @@ extension RuleBook {
     }
   }
 
-  /// More users of one name are listed only where a reader opens the list.
+  /// The number of users of one name above which the list is collapsed.
   private static let shownUsers = 4
 
-  /// Writes `text` with its language, where that is not the page's.
+  /// Writes `text` with its language, if that is not the page's language.
   func write(_ text: LocalizedText.Served, as name: StaticString = "span", to page: inout Markup) {
     let language = text.locale.text.string
     page.element(name, ["lang": language], text.text.string)
   }
 }
 
-/// The style sheet of rule books, beside that of all pages.
+/// The style sheet of rule books, in addition to the style sheet of all pages.
 enum BookStyle {
   static let sheet: StaticString = """
 
@@ -318,7 +318,7 @@ enum BookStyle {
     """
 }
 
-/// The script of rule books: what is typed into the search field hides every entry that does not contain it.
+/// The script of rule books: text in the search field hides every entry that does not contain it.
 enum BookScript {
   static let search: StaticString = """
     "use strict";
@@ -367,7 +367,7 @@ package struct BookPlayground {
 
   /// The playground in `source`.
   ///
-  /// - Throws: `book/not-a-playground`, and `book/other-playground` where it runs other content than `system`.
+  /// - Throws: `book/not-a-playground`, and `book/other-playground` if it runs other content than `system`.
   package init(_ source: SourceText, of system: LoadedSystem) throws(DiagnosticError) {
     let bytes = source.bytes
     guard
@@ -393,7 +393,7 @@ package struct BookPlayground {
 }
 
 extension RuleBook {
-  /// Writes where the rules can be tried; nothing in a book without a playground.
+  /// Writes the section with the playground; nothing in a book without a playground.
   func trial(to page: inout Markup) {
     guard let playground else { return }
     page.element("section", ["id": "try"]) { page in
@@ -412,7 +412,7 @@ extension RuleBook {
 }
 
 extension BookScript {
-  /// Opens the playground in a frame, and keeps what it shows in the address of the book.
+  /// Opens the playground in a frame, and keeps the playground's state in the address of the book.
   static let playground: StaticString = """
     "use strict";
     (() => {

@@ -5,12 +5,12 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// Two rule sets, deciding about one person after another on one thread. Both get the same facts.
+/// Two rule sets that decide about one person after another on one thread. Both get the same facts.
 final class DecisionComparison: ImpactComparison {
   private let old: DecidingSession
   private let new: DecidingSession
   private let names: [Text]
-  /// The positions of the decisions that may differ by themselves.
+  /// The positions of the decisions that may differ themselves, not only through other decisions.
   private let origins: [Int]
   private let facts: RequestFacts
   private let people: PeopleSource.Reader
@@ -37,7 +37,7 @@ final class DecisionComparison: ImpactComparison {
   func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError) {
     let request = try begin(index)
     var differences: [ResultDifference] = []
-    // Most people get the same of what differs by itself, and so of everything.
+    // Most people get the same results of all changed decisions, and so of all decisions.
     let isUnchanged = origins.allSatisfy { old.result($0).isSame(as: new.result($0)) }
     for (position, name) in names.enumerated() {
       let from = old.result(position)
@@ -58,7 +58,7 @@ final class DecisionComparison: ImpactComparison {
     let document = try people.firstRequest(index + 1, members: RequestFacts.members)
     let given = try facts.given(in: document.root)
     let (refused, alsoRefused) = (old.begin(given), new.begin(given))
-    // Each version may refuse what the other takes.
+    // A version may refuse facts that the other version accepts.
     var wrong: [Diagnostic] = []
     for fact in given {
       let (mine, others) = (refused[fact.name], alsoRefused[fact.name])
@@ -69,7 +69,7 @@ final class DecisionComparison: ImpactComparison {
     return PersonFacts(document: document, facts: given)
   }
 
-  /// Of the decisions that lead to the result, the innermost with another result: all its inputs have the same results.
+  /// The cause is the innermost decision with another result: all its inputs have the same results.
   func cause(of path: String, for index: Int) -> Impact.Cause {
     var cause = Impact.Cause()
     guard let position = names.firstIndex(of: Text(path)), let person = try? begin(index) else { return cause }
@@ -89,7 +89,7 @@ final class DecisionComparison: ImpactComparison {
   }
 }
 
-/// What is known of a person.
+/// The facts of a person.
 private struct PersonFacts {
   let document: Document
   let facts: [RequestFacts.Given]
@@ -99,7 +99,7 @@ private struct PersonFacts {
     path.count == 1 ? facts.last { $0.name == path[0] }.map { ResultDifference.text($0.value) } : nil
   }
 
-  /// Those called `names`, as JSON.
+  /// The facts called `names`, as JSON.
   func json(of names: Set<Text>) -> String {
     var map = ValueMap()
     for fact in facts where names.contains(fact.name) {
@@ -109,9 +109,9 @@ private struct PersonFacts {
   }
 }
 
-/// One rule set, deciding about one person after another.
+/// One rule set that decides about one person after another.
 private final class DecidingSession {
-  /// A decision, and what it needs.
+  /// A decision and the facts that it needs.
   private struct ComparedDecision {
     let decision: Decision?
     let required: [Text]
@@ -146,7 +146,7 @@ private final class DecidingSession {
 
   /// Takes a person's facts.
   ///
-  /// - Returns: what is wrong with facts that are not of the declared types, by name.
+  /// - Returns: by name, the errors of facts that do not have the declared types.
   func begin(_ facts: [RequestFacts.Given]) -> [Text: [Diagnostic]] {
     session.begin()
     given.removeAll(keepingCapacity: true)
@@ -180,7 +180,7 @@ private final class DecidingSession {
   /// The facts that the decision at `index` lacks.
   func lacking(_ index: Int) -> [Text] { decisions[index].required.filter { !given.contains($0) } }
 
-  /// The result of the decision at `index`. A fact that the rules refuse is a failure of those decisions that need it.
+  /// The result of the decision at `index`. A fact that the rules refuse is a failure of the decisions that need it.
   func result(_ index: Int) -> DecidedResult {
     let compared = decisions[index]
     guard let decision = compared.decision else { return .failure("no-decision") }
@@ -190,21 +190,21 @@ private final class DecidingSession {
     return result(decision)
   }
 
-  /// The result of a decision that another one uses.
+  /// The result of a decision that another decision uses.
   func result(named name: Text) -> DecidedResult { ruleSet.decision(name).map(result) ?? .failure("no-decision") }
 
   private func result(_ decision: Decision) -> DecidedResult {
     do throws(EvaluationError) { return .value(try session.value(decision)) } catch { return .failure(error.code.name) }
   }
 
-  /// Why the decision at `index` has its result: it first, then those that it uses.
+  /// The reasons for the result of the decision at `index`: first its own, then those of the decisions that it uses.
   func reasons(_ index: Int) -> [Reason] {
     guard case .value = result(index), let decision = decisions[index].decision else { return [] }
     return session.reasons(for: decision)
   }
 }
 
-/// What a decision evaluated to.
+/// The result of a decision.
 private enum DecidedResult {
   case value(Value)
   case failure(String)
@@ -248,14 +248,14 @@ extension Impact.Origin {
 
 /// The people about whom two rule sets decide.
 package enum DecisionPeople: Sendable {
-  /// People with nothing but facts, each anywhere in its range.
+  /// People who consist of facts only, with values evenly distributed over their ranges.
   case even(seed: UInt64, people: Int)
-  /// The first `people` people of a population. Facts of which it declares nothing are anywhere in their ranges.
+  /// The first `people` people of a population. Facts that the population does not declare are distributed over their ranges.
   case population(PopulationDeclaration, seed: UInt64, people: Int)
-  /// Real people: their facts by name, or requests that have them.
+  /// Real people: their facts by name, or requests that contain the facts.
   case file(PeopleFile)
 
-  /// How many there are.
+  /// The number of people.
   package var count: Int {
     switch self {
     case .even(_, let people), .population(_, _, let people): people
@@ -263,12 +263,12 @@ package enum DecisionPeople: Sendable {
     }
   }
 
-  /// Takes what is wrong with them.
+  /// Collects the errors in the people's requests.
   var problems: PeopleProblems {
     if case .file = self { PeopleProblems(of: .file) } else { PeopleProblems(of: .population) }
   }
 
-  /// Who they are, in words.
+  /// The description of the people.
   var sample: String {
     switch self {
     case .even(let seed, let people): "\(people) people with facts anywhere in their ranges, seed \(seed)"
@@ -279,7 +279,7 @@ package enum DecisionPeople: Sendable {
 
   /// The people, with every fact that can be drawn and that `decisions` of one of `versions` need.
   ///
-  /// - Parameter others: what else is asked of them; nil for everything that they have.
+  /// - Parameter others: further values that are needed; nil for all values of the people.
   func source(_ decisions: [Text], _ versions: [LoadedSystem], besides others: [Text]? = nil) -> PeopleSource {
     var (population, seed): (PopulationDeclaration, UInt64)
     switch self {
@@ -307,14 +307,14 @@ struct RequestFacts {
   /// A fact of a person.
   struct Given {
     let name: Text
-    /// As it is written; nil where answers were scored.
+    /// As it is written; nil if answers were scored.
     let node: Node?
     let value: Value
   }
 
   /// The members of requests that hold facts by name.
   private static let sections: [Text] = ["facts", "form"]
-  /// The members of requests that facts come from, and the name.
+  /// The members of requests that contain facts, and the id.
   static let members = Set(["person_id", "answers", "goals"] + sections.map(\.string))
 
   private let old: RuleSet
@@ -332,9 +332,10 @@ struct RequestFacts {
 
   private func isFact(_ name: Text) -> Bool { old.fact(name) != nil || new.fact(name) != nil }
 
-  /// The facts in `request`: those in its sections and those that its answers score; without any of these its members are facts.
+  /// The facts in `request`: those in its sections and those that result from its answers. Without sections and answers its members are
+  /// facts.
   ///
-  /// - Throws: names that neither version declares; what is wrong with the answers.
+  /// - Throws: an error for names that neither version declares, and errors in the answers.
   func given(in request: Node) throws(DiagnosticError) -> [Given] {
     let sections = Self.sections.filter { request[$0]?.kind == .map && !isFact($0) }
     let answers = isFact("answers") ? nil : request["answers" as Text]

@@ -4,20 +4,20 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// Who would get something else if one version of a pack and its rules took another's place: how many, from what to what, by group,
-/// with the smallest example, and the rows and parameters responsible.
+/// The effect on people of replacing one version of a pack and its rules by another: their number, the changes by group, the smallest
+/// example, and the rows and parameters responsible.
 package struct Impact: Sendable {
-  /// People whose results differ at one place in the same way.
+  /// The people whose results differ in the same way at one place.
   package struct Change: Sendable {
-    /// From what; nil where the old version has nothing there.
+    /// The old value; nil if the old version has none.
     package let from: String?
-    /// To what; nil where the new version has nothing there.
+    /// The new value; nil if the new version has none.
     package let to: String?
-    /// How many people.
+    /// The number of people.
     package internal(set) var count: Int
     /// The smallest request that shows it.
     package internal(set) var example: Example
-    /// What made the results of the example; nil for changes that are not explained.
+    /// The cause of the example's results; nil for changes that are not explained.
     package internal(set) var cause: Cause?
   }
 
@@ -31,23 +31,23 @@ package struct Impact: Sendable {
     let size: Int
   }
 
-  /// What made the two results of an example.
+  /// The cause of the two results of an example.
   package struct Cause: Sendable {
-    /// What made the old result and not the new one.
+    /// The origins of the old result that are not origins of the new result.
     package var old: [Origin] = []
-    /// What made the new result and not the old one.
+    /// The origins of the new result that are not origins of the old result.
     package var new: [Origin] = []
     /// The parameters that differ and that these name.
     package var parameters: [RuleSetDifference.Parameter] = []
-    /// The example's request, or what of it is looked at, as JSON.
+    /// The example's request, or the part that the decision reads, as JSON.
     package var request = ""
   }
 
-  /// What made a result: a row, or what is used in its place.
+  /// The origin of a result: a row, or the expression that is used in its place.
   package struct Origin: Sendable, Hashable {
     /// The decision's full name.
     package let decision: Text
-    /// Its row; nil where no single row made the result.
+    /// Its row; nil if no single row made the result.
     package let row: Text?
     /// The part of the decision that made the result.
     package let part: Reason.Part
@@ -66,9 +66,9 @@ package struct Impact: Sendable {
 
   /// A place in results at which some differ.
   package struct Difference: Sendable {
-    /// Where: a decision, or a path without indices; `[]` is an element of a list, `[0]` its first one.
+    /// The place: a decision, or a path without indices; `[]` is an element of a list, `[0]` its first element.
     package let path: String
-    /// For how many people.
+    /// The number of people.
     package internal(set) var count = 0
     /// The changes, the most frequent first.
     package internal(set) var changes: [Change] = []
@@ -76,9 +76,9 @@ package struct Impact: Sendable {
     package internal(set) var others = 0
     /// Numbers that became greater, and those that became less.
     package internal(set) var (greater, less) = (0, 0)
-    /// What the numbers that changed add up to, and what they became greater or less by.
+    /// The sums of the numbers that changed, and of their changes.
     package internal(set) var totals = Totals()
-    /// Whether it follows from differences at other places, as the lines of an account do: such places come last.
+    /// True if it follows from differences at other places, as lines of an account do. These places come last.
     package let isDetail: Bool
 
     init(path: String, isDetail: Bool = false) {
@@ -89,23 +89,23 @@ package struct Impact: Sendable {
 
   /// The people of one group.
   package struct Group: Sendable {
-    /// What they have in common.
+    /// The value that the people of the group have in common.
     package let name: String
-    /// How many there are.
+    /// The number of people in the group.
     package internal(set) var people = 0
-    /// How many of them would get something else.
+    /// The number of people in the group whose results would change.
     package internal(set) var changed = 0
   }
 
-  /// What is known of decisions beside their changes.
+  /// Information about decisions in addition to their changes.
   package struct Decisions: Sendable {
-    /// How many decisions of both versions have the same result for everybody.
+    /// The number of decisions with the same result for everybody in both versions.
     package let unchanged: Int
-    /// Decisions that have no value for some people in either version, and may differ for others.
+    /// Decisions without a value for some people in either version, which may differ for others.
     package let undecided: [Undecided]
-    /// Decisions that only the old rules have.
+    /// Decisions that exist only in the old rules.
     package let onlyOld: [Text]
-    /// Decisions that only the new rules have.
+    /// Decisions that exist only in the new rules.
     package let onlyNew: [Text]
   }
 
@@ -115,27 +115,27 @@ package struct Impact: Sendable {
     package let decision: Text
     /// The code of the failure (`missing-fact`).
     package let code: String
-    /// The facts that some of them lack, where that is the reason.
+    /// The facts that some of these people lack, if that is the reason.
     package internal(set) var lacking: [Text] = []
-    /// How many people.
+    /// The number of people.
     package internal(set) var count = 0
   }
 
-  /// The operation; nil where decisions are compared.
+  /// The operation; nil if decisions are compared.
   package let operation: String?
-  /// Who was compared, in words.
+  /// The description of the people who were compared.
   package let sample: String
-  /// How many people were compared.
+  /// The number of people who were compared.
   package let people: Int
-  /// How many of them would get something else.
+  /// The number of people whose results would change.
   package let changed: Int
-  /// The places that differ, the one with the most people first; details come last.
+  /// The places that differ, sorted by the number of people; details come last.
   package internal(set) var differences: [Difference]
-  /// The groups, the largest first; none where no field was named.
+  /// The groups, the largest first; none if no field was named.
   package let groups: [Group]
   /// The parameters that differ.
   package let parameters: [RuleSetDifference.Parameter]
-  /// What is known of decisions beside their changes; nil where an operation is compared.
+  /// Information about decisions in addition to their changes; nil if an operation is compared.
   package internal(set) var decisions: Decisions?
 
   /// Kinds of changes that are counted apart at one place.
@@ -150,8 +150,8 @@ extension Impact {
   /// - Parameters:
   ///   - scope: the members of results that are compared.
   ///   - group: a path in the request, or in the old result, whose value is the group of a person.
-  ///   - progress: called on any thread with the number of people so far.
-  /// - Throws: what is wrong with requests that neither version takes: of a population with the first one, of a file with all.
+  ///   - progress: called on any thread with the number of people compared.
+  /// - Throws: errors in requests that neither version accepts: for a population the first error, for a file all.
   package init(
     from old: ImpactVersion, to new: ImpactVersion, operation: AnyOperation, over requests: ImpactRequests,
     comparing scope: ComparedMembers = .outcomes, group: [Text]? = nil,
@@ -167,14 +167,14 @@ extension Impact {
     }
   }
 
-  /// Compares decisions that both versions have, on all processors. A decision that is declared alike in both, with all that it
-  /// depends on, is known to be unchanged and is not evaluated.
+  /// Compares decisions that both versions have, on all processors. A decision whose declaration and dependencies are equal in both
+  /// versions is unchanged, and not evaluated.
   ///
   /// - Parameters:
   ///   - names: the decisions; none for all.
   ///   - group: a path in the request, or the name of a fact, whose value is the group of a person.
-  ///   - progress: called on any thread with the number of people so far.
-  /// - Throws: what is wrong with people whose facts neither version takes: of a population with the first one, of a file with all.
+  ///   - progress: called on any thread with the number of people compared.
+  /// - Throws: errors for people whose facts neither version accepts: for a population the first error, for a file all.
   package init(
     from oldSystem: LoadedSystem, to newSystem: LoadedSystem, decisions names: [Text] = [], over people: DecisionPeople,
     group: [Text]? = nil, progress: @escaping @Sendable (_ people: Int) -> Void = { _ in }
@@ -203,7 +203,7 @@ extension Impact {
       onlyNew: new.decisions.map(\.name).filter { old.decision($0) == nil && compared($0) })
   }
 
-  /// Counts what `comparison` finds for each of `people` people, on all processors.
+  /// Counts the differences that `comparison` finds for each of `people` people, on all processors.
   private init(
     _ operation: String?, over sample: String, people count: Int, _ problems: PeopleProblems,
     _ difference: RuleSetDifference, _ undecided: inout [Undecided],
@@ -241,7 +241,7 @@ extension Impact {
     explain(by: comparison())
   }
 
-  /// Adds what made the most frequent changes.
+  /// Adds the causes of the most frequent changes.
   private mutating func explain(by comparison: any ImpactComparison) {
     let (places, changes) = comparison.explained
     for index in differences.indices.prefix(places) {
@@ -255,23 +255,23 @@ extension Impact {
 
 /// Two versions, compared for one person after another on one thread.
 protocol ImpactComparison: AnyObject {
-  /// Of how many places how many changes are explained.
+  /// The number of places, and of changes per place, that are explained.
   var explained: (places: Int, changes: Int) { get }
 
-  /// Counts what differs for the person with the number `index`, from 0.
+  /// Counts the differences for the person with the number `index`, from 0.
   ///
-  /// - Throws: what is wrong with the person's request, where neither version takes it.
+  /// - Throws: errors in the person's request, if neither version accepts it.
   func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError)
 
-  /// What made the results at `path` for the person with the number `index`.
+  /// The cause of the results at `path` for the person with the number `index`.
   func cause(of path: String, for index: Int) -> Impact.Cause
 }
 
-/// How many people several threads have compared.
+/// The number of people that several threads have compared.
 private final class PeopleCount: Sendable {
   private let count = Atomic<Int>(0)
 
-  /// Adds `people`, and returns how many there are then.
+  /// Adds `people`, and returns the new number.
   func add(_ people: Int) -> Int { count.add(people, ordering: .relaxed).newValue }
 }
 
@@ -288,17 +288,17 @@ extension Diagnostic {
 }
 
 extension Impact {
-  /// What numbers at one place add up to, and for whom they changed most.
+  /// The sums of numbers at one place, and the people with the greatest changes.
   package struct Totals: Sendable {
     /// The sum of the numbers that changed, in the old results.
     package private(set) var before = 0.0
-    /// The sum of what numbers became greater by.
+    /// The sum of all increases.
     package private(set) var gained = 0.0
-    /// The sum of what numbers became less by.
+    /// The sum of all decreases.
     package private(set) var lost = 0.0
-    /// Those whose numbers became greater by most, at most ``most``.
+    /// The people with the greatest increases, at most ``most``.
     package private(set) var gainers: [Mover] = []
-    /// Those whose numbers became less by most, at most ``most``.
+    /// The people with the greatest decreases, at most ``most``.
     package private(set) var losers: [Mover] = []
 
     /// The sum of the numbers that changed, in the new results.
@@ -313,13 +313,13 @@ extension Impact {
       if delta > 0 { gained += delta } else { lost -= delta }
     }
 
-    /// Adds somebody, all of whose numbers at the place changed by `delta` together.
+    /// Adds a person whose numbers at the place changed by `delta` in total.
     mutating func add(_ name: String, by delta: Double) {
       if delta > 0 { Self.insert([Mover(name: name, delta: delta)], into: &gainers) }
       if delta < 0 { Self.insert([Mover(name: name, delta: delta)], into: &losers) }
     }
 
-    /// Adds those of people who come later.
+    /// Adds the totals of later people.
     mutating func add(_ later: Totals) {
       before += later.before
       gained += later.gained
@@ -328,7 +328,7 @@ extension Impact {
       Self.insert(later.losers, into: &losers)
     }
 
-    /// Keeps the ones with the greatest changes, of equals those that come first.
+    /// Keeps the greatest changes; of equal changes, the first.
     private static func insert(_ others: [Mover], into movers: inout [Mover]) {
       for mover in others {
         let index = movers.firstIndex { $0.delta.magnitude < mover.delta.magnitude } ?? movers.count
@@ -338,18 +338,18 @@ extension Impact {
     }
   }
 
-  /// Somebody whose numbers at one place changed.
+  /// A person whose numbers at one place changed.
   package struct Mover: Sendable {
     /// The request's id, its account, or its line in a file.
     package let name: String
-    /// What all of the numbers changed by together.
+    /// The total change of the numbers.
     package let delta: Double
   }
 }
 
-/// Counts differences that are alike.
+/// Counts equal differences.
 struct ImpactTally: Sendable {
-  /// How many people would get something else.
+  /// The number of people whose results would change.
   private(set) var changed = 0
   private var indices: [String: Int] = [:]
   fileprivate var places: [Place] = []
@@ -366,7 +366,7 @@ struct ImpactTally: Sendable {
 
   /// Counts the differences of one person.
   ///
-  /// - Parameter group: the person's group; nil inside where there is none, nil where groups are not counted.
+  /// - Parameter group: the person's group; its inner value is nil if the person has none, and it is nil if groups are not counted.
   mutating func count(_ differences: [ResultDifference], _ example: Impact.Example, group: String??) {
     if let group {
       let index = self.index(ofGroup: group ?? "(none)")
@@ -375,7 +375,7 @@ struct ImpactTally: Sendable {
     }
     guard !differences.isEmpty else { return }
     changed += 1
-    // A list may have the same difference at several elements; the person counts once.
+    // A list may have the same difference in several elements, but the person counts once.
     var paths: Set<String> = []
     var kinds: Set<ResultDifference> = []
     var deltas: [Int: Double] = [:]
@@ -407,7 +407,7 @@ struct ImpactTally: Sendable {
     for name in other.lacking where !undecided[index].lacking.contains(name) { undecided[index].lacking.append(name) }
   }
 
-  /// Adds what was counted of the people that come after those counted here.
+  /// Adds the counts of later people.
   mutating func add(_ later: ImpactTally) {
     changed += later.changed
     for place in later.places {
@@ -429,7 +429,7 @@ struct ImpactTally: Sendable {
     }
   }
 
-  /// The places, the one with the most people first, of equals the one met first; so their changes. Details come last.
+  /// The places, sorted by the number of people and then by their first occurrence; so are their changes. Details come last.
   var differences: [Impact.Difference] {
     let all = Self.sorted(places.map(\.difference)) { $0.count }
     return (all.filter { !$0.isDetail } + all.filter(\.isDetail)).map { difference in

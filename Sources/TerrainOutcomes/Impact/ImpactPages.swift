@@ -20,7 +20,7 @@ package struct ImpactPages: Sendable {
 
   /// The width of a page, in columns of a terminal.
   package static let columns = 60
-  /// The largest number of people who are shown.
+  /// The maximum number of people shown.
   private static let mostPeople = 12
 
   /// The people whose pages differ, those of the most frequent changes first.
@@ -63,7 +63,7 @@ package struct ImpactPages: Sendable {
 }
 
 extension Impact {
-  /// The numbers of the requests that show changes, each once: the most frequent change of each place first, then the second, …
+  /// The numbers of the requests that show changes, each once: first the most frequent change of each place, then the second, …
   fileprivate var examples: [Int] {
     var seen: Set<Int> = []
     let depth = differences.map(\.changes.count).max() ?? 0
@@ -88,7 +88,7 @@ extension ImpactPages {
     @media (min-width: 900px), print { .sides { grid-template-columns: 1fr 1fr; } }
     """
 
-  /// Writes the pages of each person beside each other.
+  /// Writes the old and the new page of each person in two columns.
   func write(_ old: String, _ new: String, to page: inout Markup) {
     for person in people {
       page.element("h3", person.name)
@@ -120,7 +120,7 @@ extension ImpactPages {
   }
 }
 
-/// What two texts have in common, line by line.
+/// The common and different lines of two texts.
 package enum LineDifference {
   /// The text that has a line.
   package enum Side: Sendable {
@@ -136,12 +136,12 @@ package enum LineDifference {
   /// Longer texts are compared as a whole: time grows with the product of their lengths.
   private static let mostLines = 1000
 
-  /// The lines of `old` and `new`, the longest common ones together; where they differ, those of `old` first.
+  /// The lines of `old` and `new` with their longest common subsequence; at a difference, the lines of `old` come first.
   package static func lines(_ old: [String], _ new: [String]) -> [Line] {
     guard old.count <= mostLines, new.count <= mostLines else {
       return old == new ? new.map { Line(side: .both, text: $0) } : apart(old[...], new[...])
     }
-    // The length of what is common from each pair of positions on.
+    // The length of the common subsequence from each pair of positions on.
     var common = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
     for row in old.indices.reversed() {
       for column in new.indices.reversed() {

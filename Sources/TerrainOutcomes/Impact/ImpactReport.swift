@@ -6,7 +6,7 @@ import TerrainPages
 import TerrainRules
 
 extension Impact {
-  /// For programs: all of it.
+  /// The complete result for programs.
   package func json() throws(DiagnosticError) -> [UInt8] { try Self.description.json(self, .pretty) + [0x0A] }
 
   /// The description of an impact.
@@ -125,10 +125,10 @@ extension Impact {
 }
 
 extension Impact {
-  /// What a text shows: places, kinds of changes of each, rows of each.
+  /// The maximum numbers in a text: places, changes per place, rows per change.
   private static let shown = (places: 20, changes: 5, rows: 4)
 
-  /// For people: how many change, then each place with its changes, examples and rows.
+  /// A text for people: the number of changes, then each place with its changes, examples, and rows.
   package var text: String {
     var text = "\(operation.map { "\($0): " } ?? "")\(summary)\(share(changed))\n"
     for parameter in parameters { text += "parameter \(parameter.words)\n" }
@@ -145,7 +145,7 @@ extension Impact {
     return text
   }
 
-  /// How many people would get something else, in words.
+  /// The number of people whose results would change, in words.
   var summary: String { "\(changed) of \(people) would get something else" }
 
   private func share(_ count: Int, of all: Int? = nil) -> String {
@@ -153,7 +153,7 @@ extension Impact {
     return share.isEmpty ? "" : " (\(share))"
   }
 
-  /// The share of `count` in `all`, with one decimal; empty where there are none.
+  /// The share of `count` in `all`, with one decimal; empty if `all` is 0.
   static func share(_ count: Int, of all: Int) -> String {
     guard all > 0 else { return "" }
     let tenths = (count * 2000 + all) / (all * 2)
@@ -174,7 +174,7 @@ extension Impact {
   }
 
   private func lines(_ cause: Cause, of example: Example) -> String {
-    // The facts that a decision looks at fit on a line; a request of an operation does not.
+    // The facts that a decision reads fit on a line; a request of an operation does not.
     let facts = operation == nil ? " \(cause.request)" : ""
     var text = "    the smallest request: \(example.name)\(facts)\n"
     for (title, origins) in cause.titled {
@@ -191,7 +191,7 @@ extension Impact.Decisions {
   /// Decisions without a value that are listed.
   private static let shown = 20
 
-  /// What is not in the changes, in words.
+  /// The information in addition to changes, in words.
   func lines(_ people: Int) -> [String] {
     var lines = ["unchanged: \(unchanged.counted("decision"))"]
     for one in undecided.prefix(Self.shown) {
@@ -211,10 +211,10 @@ extension Impact.Decisions {
 }
 
 extension Impact.Difference {
-  /// What the place is called.
+  /// The name of the place.
   var name: String { path.isEmpty ? "the whole result" : path }
 
-  /// How numbers changed, in words, one line each; none where no number did.
+  /// The changes of numbers, in one line each; empty if no number changed.
   var numberLines: [String] {
     guard greater + less > 0 else { return [] }
     let mean = Self.words((totals.gained - totals.lost) / Double(greater + less), isMean: true)
@@ -229,14 +229,14 @@ extension Impact.Difference {
     return lines
   }
 
-  /// A number with one decimal, which is left out where it is 0 and the number is no mean.
+  /// A number with one decimal, which is left out if it is 0 and the number is not a mean.
   private static func words(_ number: Double, isMean: Bool = false) -> String {
     let tenths = (number * 10).rounded() / 10
     if !isMean, let whole = Int64(exactly: tenths) { return "\(whole)" }
     return "\(tenths)"
   }
 
-  /// How many of at most `most` changes are shown: of numbers that change in many ways, one as an example.
+  /// The number of changes shown, at most `most`: only one example if numbers change in many ways.
   func shown(of most: Int) -> Int { greater + less > 0 && changes.count > most ? 1 : most }
 
   /// The kinds of changes after the first `count`.
@@ -244,7 +244,7 @@ extension Impact.Difference {
 }
 
 extension Impact.Change {
-  /// From what to what, in words.
+  /// The change in words.
   var words: String {
     switch (from, to) {
     case (let from?, let to?): "from \(from) to \(to)"
@@ -256,7 +256,7 @@ extension Impact.Change {
 }
 
 extension Impact.Cause {
-  /// What made the results, with titles. Where both versions compute their results at one location, its title names both.
+  /// The origins of the results, with titles. If both versions have the same origins, the title names both.
   var titled: [(title: String, origins: [Impact.Origin])] {
     if old == new { return old.isEmpty ? [] : [("in both versions", old)] }
     return [("rows of the old rules", old), ("rows of the new rules", new)].filter { !$0.1.isEmpty }
@@ -279,14 +279,14 @@ extension Impact.Origin {
 }
 
 extension Impact {
-  /// What a page shows: places, kinds of changes of each, rows of each.
+  /// The maximum numbers on a page: places, changes per place, rows per change.
   private static let onPage = (places: 100, changes: 10, rows: 12)
 
-  /// For a reviewer: a page for a browser that stands alone, without scripts.
+  /// A self-contained HTML page without scripts for a reviewer.
   ///
   /// - Parameters:
-  ///   - old: what the old version is called.
-  ///   - new: what the new version is called.
+  ///   - old: the name of the old version.
+  ///   - new: the name of the new version.
   ///   - pages: the pages of people before and after, or nil if the results have none.
   package func html(_ old: String, _ new: String, pages: ImpactPages? = nil) -> String {
     let subject = operation ?? "decisions"
@@ -354,7 +354,7 @@ extension Impact {
     .cause dd { margin: 0; }
     """
 
-  /// Writes `text`; what is between backticks is code.
+  /// Writes `text`; a part between backticks is code.
   private func prose(_ text: String, to page: inout Markup) {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       if index.isMultiple(of: 2) { page.words(String(part)) } else { page.element("code", String(part)) }

@@ -42,7 +42,7 @@ final class OperationComparison: ImpactComparison {
     versions = (WrittenResult.versions(of: old.system), WrittenResult.versions(of: new.system))
   }
 
-  /// Explaining a page costs as much as a hundred pages.
+  /// Explaining one page costs as much as evaluating a hundred pages.
   var explained: (places: Int, changes: Int) { (12, 1) }
 
   func compare(_ index: Int, into tally: inout ImpactTally) throws(DiagnosticError) {
@@ -65,7 +65,7 @@ final class OperationComparison: ImpactComparison {
     }
   }
 
-  /// Most people get the same from both versions: what is written alike is not read.
+  /// Most people get the same from both versions: results with equal bytes are not parsed.
   private func differences(
     _ before: Result<WrittenResult, DiagnosticError>, _ after: Result<WrittenResult, DiagnosticError>
   ) throws(DiagnosticError) -> [ResultDifference] {
@@ -83,8 +83,8 @@ final class OperationComparison: ImpactComparison {
     }
   }
 
-  /// The rows that decided, wherever in the result they have their effect, each once: rows that fire in both versions and are defined
-  /// differently, which is the reason for everything else; without one, those that fire in one version only, or more often in it.
+  /// The rows that decided, each once, wherever they have their effect in the result. If rows that fire in both versions are defined
+  /// differently, they are the cause; otherwise the cause is the rows that fire in only one version, or more often in it.
   func cause(of path: String, for index: Int) -> Impact.Cause {
     guard let operation, let request = try? reader.request(index) else { return Impact.Cause() }
     let before = (try? old.explanation(of: operation, request.old.root).firedRows) ?? []
@@ -129,7 +129,7 @@ extension RuleSetDifference {
 }
 
 extension Impact.Example {
-  /// `request`, the one with the number `index`, from 0.
+  /// The example `request` with the number `index`, from 0.
   init(_ request: Document, _ index: Int) {
     let source = request.source
     let name = source.origin == nil ? source.name : "\(source.name):\(source.position(at: 0).line)"
@@ -141,13 +141,13 @@ extension Impact.Example {
 
 /// The requests over which two versions are compared, by their numbers.
 package enum ImpactRequests: Sendable {
-  /// The first `people` people of a population, each with the request of one day. What follows from a score follows from each version's
-  /// own rules.
+  /// The first `people` people of a population, each with the request of one day. Facts that result from a score follow each version's own
+  /// rules.
   case population(old: PopulationDeclaration, new: PopulationDeclaration, seed: UInt64, people: Int)
   /// Requests of real people, all their members: a member that the operation does not take is an error.
   case file(PeopleFile)
 
-  /// How many there are.
+  /// The number of people.
   package var count: Int {
     switch self {
     case .population(_, _, _, let people): people
@@ -155,12 +155,12 @@ package enum ImpactRequests: Sendable {
     }
   }
 
-  /// Takes what is wrong with them.
+  /// Collects the errors in the people's requests.
   var problems: PeopleProblems {
     if case .file = self { PeopleProblems(of: .file) } else { PeopleProblems(of: .population) }
   }
 
-  /// Who they are, in words.
+  /// The description of the people.
   var sample: String {
     switch self {
     case .population(_, let population, let seed, let people): "\(people) people of `\(population.name)`, seed \(seed)"
@@ -172,7 +172,7 @@ package enum ImpactRequests: Sendable {
 /// Makes requests on one thread.
 struct ImpactRequestReader {
   private let old: PeopleSource.Reader
-  /// Nil where both versions get the same requests.
+  /// Nil if both versions get the same requests.
   private let new: PeopleSource.Reader?
   private let members: Set<String>
 

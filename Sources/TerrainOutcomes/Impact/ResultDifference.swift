@@ -3,24 +3,24 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 
-/// One difference between two results: where, from what to what.
+/// One difference between two results: its path, and both values.
 struct ResultDifference: Hashable, Sendable {
-  /// From what to what.
+  /// The old and the new value.
   struct Kind: Hashable, Sendable {
-    /// The old value, as JSON; nil where there is none.
+    /// The old value, as JSON; nil if it is absent.
     let from: String?
-    /// The new value, as JSON; nil where there is none.
+    /// The new value, as JSON; nil if it is absent.
     let to: String?
   }
 
-  /// Where, as a path without indices: `parts.suggestions.items[].score`. Lists are compared by the ids of their elements.
+  /// The path without indices: `parts.suggestions.items[].score`. Lists are compared by the ids of their elements.
   let path: String
   let kind: Kind
-  /// What a number was; nil for other values.
+  /// The old number; nil for other values.
   let before: Double?
-  /// What a number changed by; nil for other values.
+  /// The change of a number; nil for other values.
   let delta: Double?
-  /// Whether it follows from what differs elsewhere in the results.
+  /// True if it follows from another difference in the results.
   let isDetail: Bool
 
   init(
@@ -67,7 +67,7 @@ struct ResultDifference: Hashable, Sendable {
     if case .string(let text) = value { text.string } else { value.asBrieflyWritten }
   }
 
-  /// The value at `path` in `node`; nil where there is none.
+  /// The value at `path` in `node`, or nil.
   static func text(at path: [Text], in node: Node) -> String? {
     var node = node
     for name in path {
@@ -80,7 +80,7 @@ struct ResultDifference: Hashable, Sendable {
 
 /// The members of results that a comparison of two versions considers.
 package enum ComparedMembers: Sendable {
-  /// What people get. Members that explain it (rows, criteria, margins) may differ.
+  /// The results for people. Members that explain it (rows, criteria, margins) may differ.
   case outcomes
   /// Every member.
   case everything
@@ -92,9 +92,9 @@ private struct NodeComparison {
   struct Position {
     /// The path without indices.
     var path: String
-    /// The shapes that a value here may have; none if the shape is unknown.
+    /// The possible shapes of a value here; empty if the shape is unknown.
     var shapes: [Shape]
-    /// Whether the position is inside of an account in full, whose figures are beside it as well.
+    /// True if the position is inside a complete account, whose figures are also outside of it.
     var isDetail: Bool
 
     func member(_ name: String, _ shapes: [Shape], isDetail: Bool) -> Position {
@@ -134,7 +134,7 @@ private struct NodeComparison {
 
     func isExplanatory(_ name: String) -> Bool { fields[name]?.contains(where: \.isExplanatory) ?? false }
 
-    /// Whether the members name a version: by an id, a version, and a hash.
+    /// True if the members name a version: by an id, a version, and a hash.
     var isVersion: Bool {
       let required = Set(fields.filter { $0.value.contains(where: \.isRequired) }.keys)
       return required == ["id", "version", "hash"]
@@ -154,7 +154,7 @@ private struct NodeComparison {
         path: position.path + suffix, from: from, to: to, before: before, delta: delta, isDetail: position.isDetail))
   }
 
-  /// Whether both are written alike, byte by byte: then nothing inside of them differs.
+  /// Returns true if both have the same bytes, so that they contain no difference.
   private static func areWrittenAlike(_ old: Node, _ new: Node) -> Bool {
     let (own, other) = (old.range, new.range)
     let count = Int(own.end - own.start)
@@ -184,7 +184,7 @@ private struct NodeComparison {
   private mutating func compareMaps(_ old: Node, _ new: Node, _ position: Position) {
     let members = Members(of: position)
     if members.isVersion { return }
-    // The location of a row: a line that is added to a file changes nothing for anybody.
+    // Leaves out the location of a row, because a line added to a file affects no result.
     let leftOut: Set<Text> = old["decision"] != nil ? ["file", "line"] : []
     func isCompared(_ name: Text) -> Bool {
       if leftOut.contains(name) { return false }

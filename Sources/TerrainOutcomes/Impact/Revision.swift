@@ -77,7 +77,7 @@ struct TarArchive {
   /// The files' bytes by their paths.
   private(set) var files: [String: [UInt8]] = [:]
 
-  /// Reads `bytes`; what is cut off at the end is left out.
+  /// Reads `bytes`; an incomplete entry at the end is left out.
   init(_ bytes: [UInt8]) {
     var position = 0
     var longName: String?

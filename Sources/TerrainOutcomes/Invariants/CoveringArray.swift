@@ -2,32 +2,33 @@ import TerrainBase
 
 /// Rows that give each of some factors one of its levels, so that any three levels of three factors are together in some row.
 ///
-/// Rows are made one by one, as in AETG (Cohen, Dalal, Fredman, Patton, 1997): several candidates begin with the first three levels
-/// that no row has together; in each, the other factors follow in an order of its own and take the level that completes most of what
-/// is still missing. The candidate that completes most becomes the row. Orders and ties are drawn from a fixed key: equal factors give
-/// equal rows.
+/// Rows are made one by one, as in AETG (Cohen, Dalal, Fredman, Patton, 1997): several candidates begin with the first three levels that no
+/// row has together; in each, the other factors follow in a random order and take the level that completes the most missing triples. The
+/// candidate that completes most becomes the row. Orders and ties are drawn from a fixed key: equal factors give equal rows.
 struct CoveringArray {
   /// The level of each factor, row by row.
   private(set) var rows: [[Int]] = []
-  /// How many threes of levels there are.
+  /// The number of all triples of levels.
   private(set) var threes = 0
-  /// How many of them are in no row, because the rows would have been too many.
+  /// The number of triples in no row, because of the limit on rows.
   private(set) var missing = 0
 
   /// Most levels of a factor.
   static let mostLevels = UInt64.bitWidth
 
-  /// The rows for factors with `levels` levels each (at least 1, at most ``mostLevels``), at most `limit` of them.
+  /// The rows for factors with the numbers of levels in `levels` (from 1 to ``mostLevels``), at most `limit` rows.
   ///
-  /// Takes memory in proportion to the threes of factors, and time to them and to the candidates for each row.
+  /// Memory is proportional to the number of triples of factors, and time to that number and to the candidates for each row.
   init(levels: [Int], limit: Int) {
-    // The rows with most levels first: they decide how many rows there are. Two more factors of one level each make pairs threes.
+    // The factors with the most levels come first, because they determine the number of rows. Two more factors of one level each make pairs
+    // threes.
     let padded = levels + Array(repeating: 1, count: max(0, 3 - levels.count))
     let order = padded.indices.ordered { (padded[$1], $0) < (padded[$0], $1) }
     let (first, threes) = Self.array(padded, order, candidates: 1, limit: limit)
     var best = first
-    // More candidates make fewer rows; where these would be far too few in any case, they complete half a percent more of the threes, in
-    // ten times the time. Few factors whose levels are as many get the fewest rows there can be with one candidate and no chance.
+    // More candidates make fewer rows. If the limit is far too low in any case, they complete half a percent more of the triples in ten
+    // times the time. For a few factors with equal numbers of levels, one candidate without random choices gives the minimum number of
+    // rows.
     if first.missing * Self.leastShareMissing <= threes {
       let second = Self.array(padded, order, candidates: Self.candidates, limit: limit).best
       if (second.missing, second.rows.count) < (first.missing, first.rows.count) { best = second }
@@ -51,22 +52,23 @@ struct CoveringArray {
     return ((rows, search.missing), threes)
   }
 
-  /// One in so many threes may be missing with one candidate for more candidates to be tried.
+  /// More candidates are tried if at most one in this number of triples is missing with one candidate.
   private static let leastShareMissing = 50
-  /// Candidates for a row: of ten factors of two levels, 1 gives 29 rows, 24 give 16, and 100 no fewer; 12 is the best known.
+  /// The number of candidates for a row. With ten factors of two levels, 1 candidate gives 29 rows, 24 give 16, and 100 no fewer; 12 is the
+  /// best known number.
   private static let candidates = 24
 }
 
 /// The threes of levels that no row has yet.
 private struct ThreesSearch {
   private let levels: [Int]
-  /// How many rows are tried for each; nothing is left to chance where it is one.
+  /// The number of candidates for each row; with one candidate, no choice is random.
   private let candidates: Int
-  /// For each factor and two levels of two others: the levels of the factor that no row has with these two.
+  /// For each factor and two levels of two other factors: the levels of the factor that no row has together with these two.
   private var open: ContiguousArray<UInt64> = []
   /// The place in `open` of a factor and two others.
   private var starts: ContiguousArray<Int>
-  /// How many threes no row has.
+  /// The number of triples that no row has.
   private(set) var missing = 0
   /// The first three factors that may still have an open three.
   private var first = (0, 1, 2)
@@ -91,7 +93,7 @@ private struct ThreesSearch {
     }
   }
 
-  /// A row with threes that no row has had; nil where there are none.
+  /// A row with triples that no earlier row has; nil if no triple is missing.
   mutating func next() -> [Int]? {
     guard let beginning = beginning() else { return nil }
     var best = (row: beginning, gain: -1)
@@ -109,7 +111,7 @@ private struct ThreesSearch {
     return best.row
   }
 
-  /// `row` with levels for all factors, and how many more of the missing threes it then has.
+  /// `row` with levels for all factors, and the number of missing triples that these complete.
   private mutating func completed(_ row: [Int]) -> (row: [Int], gain: Int) {
     var (row, gain) = (row, 0)
     var rest = levels.indices.filter { row[$0] < 0 }
@@ -141,12 +143,12 @@ private struct ThreesSearch {
     return nil
   }
 
-  /// The level that completes most threes with those that `row` has, and how many.
+  /// The level that completes the most triples with the levels in `row`, and their number.
   private mutating func bestLevel(of factor: Int, beside row: [Int]) -> (level: Int, gain: Int) {
     let count = levels.count
     let others = levels.indices.filter { row[$0] >= 0 && $0 != factor }
-    // All levels are counted at once: bit `level` of plane n is bit n of the level's count. A level completes at most one three for
-    // each pair of the others. Most of the time goes into waiting for `open`, which is too large for a processor's nearest memory.
+    // All levels are counted at once: bit `level` of plane n is bit n of the level's count. A level completes at most one triple for each
+    // pair of the others. Most of the time goes into waiting for `open`, which is too large for a processor's nearest memory.
     var planes = Array(repeating: 0 as UInt64, count: Int.bitWidth - (count * count).leadingZeroBitCount)
     open.withUnsafeBufferPointer { open in
       planes.withUnsafeMutableBufferPointer { planes in

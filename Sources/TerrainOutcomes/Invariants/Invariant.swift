@@ -5,7 +5,7 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// What must never, or always, be true of the result of an operation, as its author declares it.
+/// A condition that must always, or must never, be true of the result of an operation, as its author declares it.
 package struct Invariant: Sendable {
   /// A member of requests that takes several values.
   struct Variation: Sendable {
@@ -21,12 +21,12 @@ package struct Invariant: Sendable {
   struct FirstStep: Sendable {
     /// The operation's name.
     let operation: Node
-    /// What each of its requests has; nil for nothing.
+    /// The fixed members of each of its requests; nil for none.
     let with: Node?
     /// The fields of its result that the request contains.
     let carry: [Text]
 
-    /// The member that contains its request, beside those of the request itself.
+    /// The member that contains its request, next to the members of the main request.
     static let key: Text = "first"
   }
 
@@ -34,33 +34,33 @@ package struct Invariant: Sendable {
   package let name: Text
   /// The name in the file.
   package let place: Place
-  /// What it demands, as a sentence.
+  /// The meaning, as a sentence.
   package let doc: Text
   /// The operation's name.
   let operation: Node
-  /// What each request has; nil for nothing.
+  /// The fixed members of each request; nil for none.
   let with: Node?
-  /// What is run before each request; nil for nothing.
+  /// The operation that runs before each request; nil for none.
   let first: FirstStep?
-  /// The members that vary beside the facts that the rules need.
+  /// The members that vary in addition to the facts that the rules need.
   let vary: [Variation]
   /// The condition on requests; nil for all.
   let when: Node?
-  /// What must be true of the result, or must not be.
+  /// The condition on the result.
   let condition: Node
-  /// Whether ``condition`` must not hold.
+  /// True if ``condition`` must not hold.
   let isNever: Bool
 }
 
-/// The invariants of a rule set: `invariants.yaml` beside its manifest.
+/// The invariants of a rule set, in `invariants.yaml` next to its manifest.
 package struct InvariantFile: Sendable {
-  /// What the file is called, in the folder of its rule set.
+  /// The name of the file in the folder of its rule set.
   package static let name = "invariants.yaml"
 
   /// The invariants, in file order.
   package let invariants: [Invariant]
 
-  /// The invariants at `node`, a file's root; those that are wrong are missing, and diagnosed.
+  /// The invariants at `node`, a file's root; invalid invariants are diagnosed and left out.
   package static func read(_ node: Node) -> (file: InvariantFile, diagnostics: [Diagnostic]) {
     var reader = InvariantReader()
     let invariants = reader.invariants(node)
@@ -141,7 +141,7 @@ private struct InvariantReader {
   }
 }
 
-// What an author reads about invariants.
+// Diagnostics about invariants.
 
 extension Diagnostic {
   static func invariantNeedsOneCondition(_ key: Node, _ count: Int) -> Diagnostic {
@@ -229,9 +229,9 @@ extension Diagnostic {
 }
 
 extension InvariantFile {
-  /// What is declared in the file of invariants of the rule set in `folder`; nil where there is no such file.
+  /// The contents of the file of invariants of the rule set in `folder`; nil if the file does not exist.
   ///
-  /// - Throws: why it cannot be read.
+  /// - Throws: an error if it cannot be read.
   package static func load(in folder: String, _ files: ContentFiles) throws(DiagnosticError) -> (
     file: InvariantFile, diagnostics: [Diagnostic]
   )? {

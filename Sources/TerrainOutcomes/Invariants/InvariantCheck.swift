@@ -4,42 +4,42 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// Checks the invariants of a rule set with a pack: over all requests where these are few, else over requests that have any three
-/// values together, and over people.
+/// Checks the invariants of a rule set with a pack: over all requests if these are few, else over requests that contain any three values
+/// together, and over people.
 package struct InvariantCheck {
-  /// What checking may cost.
+  /// The limits of a check.
   package struct Budget: Sendable {
     /// Requests for invariants about the same requests.
     package var requests: Int
-    /// People of the pack's population, beside these requests.
+    /// The number of people of the pack's population, in addition to these requests.
     package var people: Int
     /// Requests for shrinking one violation.
     package var tries: Int
 
-    /// What one check may cost.
+    /// Creates the limits of one check.
     package init(requests: Int, people: Int, tries: Int) {
       self.requests = requests
       self.people = people
       self.tries = tries
     }
 
-    /// What `validate` spends.
+    /// The limits of `validate`.
     package static let validation = Budget(requests: 300, people: 100, tries: 300)
-    /// What `terrain test --invariants` spends where nothing else is asked for.
+    /// The default limits of `terrain test --invariants`.
     package static let standard = Budget(requests: 4000, people: 1000, tries: 1000)
   }
 
-  /// What became of one invariant.
+  /// The outcome of one invariant.
   package struct Outcome: Sendable {
     /// The invariant.
     package let invariant: Invariant
-    /// Its violation; nil where there is none, or where it is accepted and was not shrunk.
+    /// Its violation; nil if none was found, or if it is accepted and was not shrunk.
     package internal(set) var violation: Violation?
-    /// What is wrong: the violation, or what keeps it from being checked.
+    /// The diagnostic about the violation, or about the reason why it cannot be checked.
     package internal(set) var diagnostic: Diagnostic?
-    /// How the requests were chosen, in words; empty where none were.
+    /// The description of the requests; empty if none were made.
     package internal(set) var requests = ""
-    /// Whether these were all requests over the facts.
+    /// True if these were all requests over the facts.
     package internal(set) var isExhaustive = false
     /// The values that vary and with which no request can be run.
     var refusedValues: [Diagnostic] = []
@@ -49,13 +49,13 @@ package struct InvariantCheck {
   private let files: ContentFiles
   private let budget: Budget
   private let people: InvariantPeople?
-  /// Whether a diagnostic is ignored or accepted, so that its request need not be shrunk.
+  /// True if a diagnostic is ignored or accepted, so that its request need not be shrunk.
   private let isAnswered: @Sendable (Diagnostic) -> Bool
   private let isCancelled: @Sendable () -> Bool
 
   /// A check with the pack and rules of `system`, which were loaded whole from `files`.
   ///
-  /// - Parameter isCancelled: whether the outcomes are no longer needed: called before each request, of which none is run then.
+  /// - Parameter isCancelled: returns true if the outcomes are no longer needed; called before each request, which is then not run.
   package init(
     _ system: LoadedSystem, files: ContentFiles, budget: Budget,
     isAnswered: @escaping @Sendable (Diagnostic) -> Bool = { _ in false },
@@ -71,7 +71,7 @@ package struct InvariantCheck {
 
   /// Checks `invariants`.
   ///
-  /// - Returns: what became of each, in their order; and what is wrong with their conditions.
+  /// - Returns: the outcome of each, in their order; and the errors in their conditions.
   package func run(_ invariants: [Invariant]) -> (outcomes: [Outcome], diagnostics: [Diagnostic]) {
     let session = OutcomeSession(system, files: files)
     var diagnostics: [Diagnostic] = []
@@ -116,12 +116,12 @@ package struct InvariantCheck {
       guard let made else { return nil }
       when = made
     }
-    // Requests that are refused for these values would only report them again.
+    // Requests that are refused for these values would repeat the errors.
     if wrongValues.hasErrors { return nil }
     return condition.map { CompiledInvariant(invariant: invariant, when: when, condition: $0) }
   }
 
-  /// What invariants have in common that are about the same requests.
+  /// A key that is equal for invariants about the same requests.
   private static func key(_ invariant: Invariant) -> String {
     let vary = invariant.vary.map { "\($0.path): \($0.values.map(\.value.description))" }
     let first =
@@ -131,7 +131,7 @@ package struct InvariantCheck {
 
   // MARK: One group
 
-  /// What was seen of one invariant.
+  /// The counts of one invariant.
   private struct Tally {
     var applicable = 0
     var refused = 0
@@ -139,7 +139,7 @@ package struct InvariantCheck {
     var firstViolation: Value?
     var failure: (request: Value, error: EvaluationError)?
     var refusal: Diagnostic?
-    /// The weaker conditions that have not held yet.
+    /// The weaker conditions that have not been true yet.
     var open: [OutcomeCondition.Guard] = []
 
     mutating func add(_ verdict: InvariantRun.Verdict, _ request: Value) {
@@ -167,7 +167,7 @@ package struct InvariantCheck {
     let plan = plan(operation, first)
     var tallies = invariants.map { Tally(open: $0.invariant.isNever ? $0.condition.guards : []) }
     var values = VariedValues(first)
-    // What people have is not replaced by what varies: they are as they are.
+    // Requests of people are not varied.
     let takesPeople = first.first == nil && operation.parameters.memberNames.contains("person_id")
     let everybody = takesPeople ? people?.requests(budget.people, for: operation) ?? [] : []
     for index in 0..<plan.count + everybody.count {
@@ -185,7 +185,7 @@ package struct InvariantCheck {
     let refusedValues = values.diagnostics
     return zip(invariants, tallies).map { invariant, tally in
       var outcome = outcome(invariant, tally, run, plan, words)
-      // Where no request can be run, that is reported.
+      // If no request can be run, that is reported.
       if tally.applicable > 0 { outcome.refusedValues = refusedValues }
       return outcome
     }
@@ -242,7 +242,7 @@ package struct InvariantCheck {
         path: variation.path.map { .string($0) }, levels: variation.values.map { $0.kind == .null ? nil : $0.value })
     }
     factors += FactLevels(system).factors(of: decisions(operation, invariant))
-    // What the author declares counts, and what is there once is not varied.
+    // The author's variations take precedence, and a value occurs only once.
     var seen: [[Value]] = []
     factors = factors.filter { factor in
       let isKnown =
@@ -250,7 +250,7 @@ package struct InvariantCheck {
       seen.append(factor.path)
       return !isKnown
     }
-    // A moment that the author gives replaces those in which the rules distinguish months and hours.
+    // A moment from the author replaces the factors for months and hours.
     let now: Value = "now"
     let isGiven = base.at([now]) != nil || factors.contains { $0.path.first?.isIdentical(to: now) == true }
     if isGiven {
@@ -299,7 +299,7 @@ struct CompiledInvariant: Sendable {
 
 /// Checks the invariants that are about the same requests of one operation, on one thread.
 struct InvariantRun {
-  /// What became of an invariant for one request.
+  /// The verdict on an invariant for one request.
   enum Verdict {
     /// The condition on requests does not hold.
     case notApplicable
@@ -316,7 +316,7 @@ struct InvariantRun {
   private let session: OutcomeSession
   private let operation: AnyOperation
   private let description: OutcomeDescription
-  /// What is run before each request, and its operation; nil for nothing.
+  /// The step before each request, with its operation; nil for none.
   private let first: (step: Invariant.FirstStep, operation: AnyOperation)?
   /// Facts that are lists: absent ones are empty.
   private let lists: [Text]
@@ -331,10 +331,9 @@ struct InvariantRun {
     }.map(\.name)
   }
 
-  /// What became of `invariants` for `request`, in their order. The operation is run once, and only where a condition on requests
-  /// holds.
+  /// The verdicts on `invariants` for `request`, in their order. The operation is run once, and only if a condition on requests holds.
   ///
-  /// - Parameter look: called with each invariant about which there is a verdict, and the values that its condition sees.
+  /// - Parameter look: called with each invariant that has a verdict, and the values for its condition.
   func verdicts(
     _ invariants: [CompiledInvariant], _ request: Value, look: (_ index: Int, [Text: Value]) -> Void = { _, _ in }
   ) -> [Verdict] {
@@ -367,7 +366,7 @@ struct InvariantRun {
     return verdicts.compactMap { $0 }
   }
 
-  /// The request that is run: with what it carries from the result of the first operation, without the first request.
+  /// The request to run: with the values carried from the result of the first operation, and without the first request.
   private func continued(_ request: Value) -> Result<Value, DiagnosticError> {
     guard let first else { return .success(request) }
     let key: [Value] = [.string(Invariant.FirstStep.key)]
@@ -383,7 +382,7 @@ struct InvariantRun {
     }
   }
 
-  /// The verdict where it is known without a result.
+  /// The verdict if it does not depend on a result.
   private func applies(_ when: OutcomeCondition?, _ values: [Text: Value]) -> Verdict? {
     guard let when else { return nil }
     do throws(EvaluationError) {
@@ -401,14 +400,14 @@ struct InvariantRun {
     }
   }
 
-  /// Whether requests of the operation give facts.
+  /// True if requests of the operation give facts.
   private var takesFacts: Bool { operation.parameters.fields.contains { $0.name == "facts" } }
 
   // MARK: Examples
 
-  /// The smallest request for which `isShown` is true of the verdict about `invariant`, and the rows responsible.
+  /// The smallest request for which `isShown` is true for the verdict on `invariant`, and the rows responsible.
   ///
-  /// - Parameter request: one for which it is.
+  /// - Parameter request: a request for which it is true.
   func example(
     _ invariant: CompiledInvariant, _ request: Value, _ plan: RequestPlan, tries: Int,
     isShown: @escaping (Verdict) -> Bool
@@ -432,7 +431,7 @@ struct InvariantRun {
     return Array(own.filter(responsible.contains).prefix(Self.mostRows))
   }
 
-  /// How deep the elements of facts are.
+  /// The depth of the elements of facts.
   private static let depthOfFacts = 3
   /// Rows that a diagnostic lists.
   private static let mostRows = 6
@@ -454,16 +453,16 @@ package struct Violation: Sendable {
   package struct Example: Sendable {
     /// The request.
     package let request: Value
-    /// The rows that fire for it and not where one of its members is missing, as far as they are known.
+    /// The rows that fire for it but not without one of its members, as far as they are known.
     package let rows: [FiredRow]
 
     /// The request in a message.
     var text: String { "; the smallest request: `\(request.json ?? "")`" }
   }
 
-  /// How many requests show it.
+  /// The number of requests that show it.
   package let count: Int
-  /// How many requests the invariant is about.
+  /// The number of requests to which the invariant applies.
   package let requests: Int
   /// The smallest one.
   package let example: Example

@@ -6,15 +6,15 @@ import TerrainRules
 
 /// The requests over which invariants of one operation are checked.
 struct RequestPlan {
-  /// What every request has.
+  /// The members of every request.
   let base: Value
-  /// What varies.
+  /// The factors that vary.
   let factors: [RequestFactor]
-  /// Whether the requests are all there are over the factors; else any three levels are in one, as far as ``missing`` is 0.
+  /// True if the requests are all combinations of the factors. Otherwise any three levels are in one request, if ``missing`` is 0.
   let isExhaustive: Bool
-  /// How many threes of levels are in no request.
+  /// The number of triples of levels in no request.
   let missing: Int
-  /// How many threes there are.
+  /// The number of all triples.
   let threes: Int
   private let rows: [[Int]]
 
@@ -35,7 +35,7 @@ struct RequestPlan {
     }
   }
 
-  /// How many requests there are.
+  /// The number of requests.
   var count: Int { rows.count }
 
   /// The request at `index`.
@@ -44,7 +44,7 @@ struct RequestPlan {
     for (factor, level) in zip(factors, rows[index]) {
       if let value = factor.levels[level] { request = request.replacing(factor.path, with: value) }
     }
-    // Day and time vary by themselves, and are one member of a request.
+    // Day and time are separate factors, but one member of a request.
     guard case .string(let day)? = request.at([FactLevels.day]) else { return request }
     var now = day
     if case .string(let time)? = request.at([FactLevels.time]) { now = "\(day)T\(time)" }
@@ -59,7 +59,7 @@ struct RequestPlan {
     return factor?.levels.compactMap { $0 }.prefix { !$0.isIdentical(to: value) }.map { $0 } ?? []
   }
 
-  /// How the requests were chosen, in words.
+  /// The description of the requests.
   var words: String {
     if isExhaustive { return count == 1 ? "the one request" : "all \(count) requests" }
     if missing == 0 {
@@ -73,7 +73,7 @@ struct RequestPlan {
 
 /// Requests as values and as trees.
 enum RequestTree {
-  /// The tree of the request `value`; nil where JSON cannot hold it.
+  /// The tree of the request `value`; nil if JSON cannot hold it.
   static func node(_ value: Value) -> Node? {
     value.jsonBytes.flatMap { JSONReader.read(SourceText(name: "request", bytes: $0)).document?.root }
   }
@@ -93,10 +93,10 @@ enum RequestTree {
 struct RequestFactor {
   /// The keys that lead to it.
   let path: [Value]
-  /// Its values, the simplest first; nil where it is absent.
+  /// Its values, the simplest first; nil if it is absent.
   let levels: [Value?]
 
-  /// A factor with at most as many levels as a covering array takes.
+  /// A factor, limited to the maximum number of levels of a covering array.
   init(path: [Value], levels: [Value?]) {
     self.path = path
     self.levels = Array(levels.prefix(CoveringArray.mostLevels))
@@ -108,9 +108,9 @@ struct FactLevels {
   private let system: LoadedSystem
   private let columns: [Text: [TableView.ValueClass]]
 
-  /// Where generated requests give facts.
+  /// The member for facts in generated requests.
   static let factsKey: Value = "facts"
-  /// The keys of the day and the time of day, which vary by themselves, in the parts of a plan.
+  /// The keys in a plan for the day and the time of day, which are separate factors.
   static let (day, time): (Value, Value) = ("day of now", "time of now")
 
   init(_ system: LoadedSystem) {
@@ -122,8 +122,7 @@ struct FactLevels {
     self.columns = columns
   }
 
-  /// A factor for each fact that `decisions` need, the clock's as dates and times; none for facts of which only the type is
-  /// known.
+  /// A factor for each fact that `decisions` need, with clock facts as dates and times; none for facts of which only the type is known.
   func factors(of decisions: [Decision]) -> [RequestFactor] {
     let rules = system.rules.ruleSet
     let needed = Set(decisions.flatMap { rules.facts(neededBy: $0) }.map(\.name))
@@ -181,7 +180,7 @@ struct FactLevels {
     }
   }
 
-  /// A value of each class, and the ends of classes, each once.
+  /// A value of each class, and the ends of classes, without duplicates.
   private func bounds(of name: Text) -> [Value] {
     var values: [Value] = []
     for valueClass in columns[name] ?? [] {
@@ -196,7 +195,7 @@ struct FactLevels {
 }
 
 extension Value {
-  /// False for the ends of what a type holds: they are not ends that rules have.
+  /// False for the smallest and largest numbers of the type, which are not meaningful limits.
   fileprivate var isReasonable: Bool {
     if case .int(let int) = self { int > Int64.min && int < Int64.max } else { true }
   }
@@ -206,15 +205,15 @@ extension CELType {
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// Checks the values that invariants write into requests against the shapes of these requests: a value that is refused would make
-/// fewer requests than its author believes.
+/// Checks the values that invariants write into requests against the shapes of these requests. A refused value would reduce the number of
+/// requests without the author's knowledge.
 struct InvariantValues {
   private let session: OutcomeSession
 
   /// A check over the pack and the rules of `session`.
   init(_ session: OutcomeSession) { self.session = session }
 
-  /// What is wrong with the values of `invariant`, whose requests are those of `operation`.
+  /// The errors in the values of `invariant`, whose requests are those of `operation`.
   func diagnostics(about invariant: Invariant, of operation: AnyOperation) -> [Diagnostic] {
     let first = invariant.first.flatMap { session.operation($0.operation.text?.string ?? "") }
     var diagnostics = given(invariant.with, operation)
@@ -229,16 +228,16 @@ struct InvariantValues {
     return diagnostics
   }
 
-  /// What is wrong with the parameters at `node`, which need not be all that `operation` requires.
+  /// The errors in the parameters at `node`, which may be incomplete.
   private func given(_ node: Node?, _ operation: AnyOperation) -> [Diagnostic] {
     guard let node, node.kind == .map else { return [] }
-    // What is missing may vary, or be carried from the first result.
+    // A missing parameter may vary, or be carried from the first result.
     return operation.parameters.diagnostics(
       about: node, what: "the parameters of `\(operation.name)`", declarations: session.declarations
     ).filter { $0.code != Diagnostic.missingFieldCode }
   }
 
-  /// What is wrong with the values at `path` of the parameters of `operation`; null leaves the member out.
+  /// The errors in the values at `path` of the parameters of `operation`; null leaves the member out.
   private func varied(
     _ variation: Invariant.Variation, _ path: ArraySlice<Text>, _ operation: AnyOperation
   ) -> [Diagnostic] {
@@ -256,8 +255,8 @@ struct InvariantValues {
 }
 
 extension [Diagnostic] {
-  /// Each mistake once: what several invariants share (an anchor), and a name that several of them use, which is reported where it
-  /// is used first, with the others as related locations.
+  /// Merges repeated errors: errors in a part that several invariants share (an anchor) occur once, and an unknown name is reported at its
+  /// first use, with the others as related locations.
   var onePerMistake: [Diagnostic] {
     var positions: [[String]: Int] = [:]
     var kept: [Diagnostic] = []
@@ -281,7 +280,7 @@ extension [Diagnostic] {
 struct InvariantPeople: Sendable {
   private let population: PopulationDeclaration
 
-  /// The people of the standard population of the pack of `system`; nil where it has none, or a wrong one, which is diagnosed with the
+  /// The people of the standard population of the pack of `system`; nil if it has none, or a wrong one, which is diagnosed with the
   /// population.
   init?(_ system: LoadedSystem, files: ContentFiles) {
     let declared = PopulationFiles(pack: system.pack.path, files: files)
@@ -289,7 +288,7 @@ struct InvariantPeople: Sendable {
     self.population = population
   }
 
-  /// The numbers of people are those of this seed: each check is about the same ones.
+  /// The seed of the people, so that each check is about the same people.
   private static let seed: UInt64 = 1
 
   /// The requests of the first `count` people on their first day, with the members that `operation` takes.
@@ -302,7 +301,7 @@ struct InvariantPeople: Sendable {
   }
 }
 
-/// The values that invariants let vary, and which of them an operation never takes: with such a value nothing is checked.
+/// The values that invariants vary, with those that an operation never accepts. A value that is never accepted checks nothing.
 struct VariedValues {
   fileprivate struct Varied {
     let node: Node
@@ -320,7 +319,7 @@ struct VariedValues {
 
   private var variations: [Variation]
 
-  /// Those of `invariant`, as far as they are in the request itself.
+  /// The varied values of `invariant` in the main request.
   init(_ invariant: Invariant) {
     variations = invariant.vary.filter { $0.path.first != Invariant.FirstStep.key }.map { variation in
       Variation(
@@ -329,7 +328,7 @@ struct VariedValues {
     }
   }
 
-  /// Notes what became of `request`.
+  /// Notes the verdicts on `request`.
   mutating func add(_ request: Value, _ verdicts: [InvariantRun.Verdict]) {
     var refusals: [Diagnostic] = []
     var isRun = false
@@ -362,7 +361,7 @@ struct VariedValues {
 }
 
 extension VariedValues.Variation {
-  /// Whether `path` is that of the varied value, or of something in it.
+  /// Returns true if `path` is that of the varied value, or of something in it.
   fileprivate func holds(_ path: String?) -> Bool {
     guard let path, path.hasPrefix(name) else { return false }
     return path.utf8.count == name.utf8.count || ".[".contains(path.dropFirst(name.count).first ?? " ")

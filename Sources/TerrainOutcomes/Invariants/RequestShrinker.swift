@@ -1,12 +1,11 @@
 import TerrainBase
 
-/// Makes a request that shows something smaller until nothing can be removed from it: delta debugging, from the outer parts to the
-/// inner ones.
+/// Reduces a request with a certain effect until no part can be removed: delta debugging, from the outer parts to the inner parts.
 struct RequestShrinker {
   /// Simpler values for the value at a path, the simplest first.
   typealias Simpler = (_ path: [Value], _ value: Value) -> [Value]
 
-  /// How often the request may still be tried.
+  /// The number of remaining tries.
   private(set) var triesLeft: Int
   private let simpler: Simpler
   private let shows: (Value) -> Bool
@@ -15,7 +14,7 @@ struct RequestShrinker {
   /// Shrinks `request`, for which `shows` holds.
   ///
   /// - Parameters:
-  ///   - tries: how often `shows` may be called; beyond that the smallest request so far is the result.
+  ///   - tries: the maximum number of calls of `shows`; after that the smallest request found is the result.
   ///   - simpler: simpler values that may take the place of one.
   static func shrunk(
     _ request: Value, tries: Int, simpler: @escaping Simpler = { _, _ in [] }, shows: @escaping (Value) -> Bool
@@ -40,7 +39,7 @@ struct RequestShrinker {
     }
   }
 
-  /// Removes as many of `parts` as it can: large groups first, then smaller ones, at last one by one.
+  /// Removes parts from `parts`: large groups first, then smaller groups, and finally single parts.
   private mutating func removeSome(of parts: [[Value]]) -> Bool {
     var kept = parts
     var size = kept.count
@@ -51,7 +50,7 @@ struct RequestShrinker {
       while start < kept.count, triesLeft > 0 {
         let group = Array(kept[start..<min(start + size, kept.count)])
         if tries(smallest.removing(group)) {
-          // Positions of later elements of the same lists have changed.
+          // The positions of later elements of the same lists have changed.
           kept = smallest.parts(depth: group[0].count)
           (hasRemovedAny, hasRemoved) = (true, true)
         } else {
@@ -84,7 +83,7 @@ struct RequestShrinker {
     }
   }
 
-  /// Takes `request` as the smallest where it shows the same.
+  /// Takes `request` as the smallest if `shows` holds for it.
   private mutating func tries(_ request: Value) -> Bool {
     guard triesLeft > 0 else { return false }
     triesLeft -= 1
@@ -107,7 +106,7 @@ extension Value {
     return own.flatMap { key, value in value.parts(depth: depth - 1).map { [key] + $0 } }
   }
 
-  /// The member or element at `path`; nil where there is none.
+  /// The member or element at `path`, or nil.
   func at(_ path: some Collection<Value>) -> Value? {
     guard let key = path.first else { return self }
     switch (self, key) {
@@ -121,7 +120,7 @@ extension Value {
 
   /// The value without the members and elements at `paths`, which are equally long.
   func removing(_ paths: some Collection<[Value]>, at depth: Int = 0) -> Value {
-    /// What is to be removed under a key; an empty path where that is all of it.
+    /// The paths to remove under a key; an empty path if the whole value is removed.
     func rest(_ key: Value) -> [[Value]] { paths.filter { $0[depth].isIdentical(to: key) } }
     func kept(_ key: Value, _ value: Value) -> Value? {
       let rest = rest(key)
@@ -138,7 +137,7 @@ extension Value {
     }
   }
 
-  /// The value with `value` at `path`; a member that is not there is added, with the maps around it.
+  /// The value with `value` at `path`; a missing member is added, with the maps around it.
   func replacing(_ path: some Collection<Value>, with value: Value) -> Value {
     guard let key = path.first else { return value }
     let rest = path.dropFirst()

@@ -4,22 +4,22 @@ import TerrainEngines
 
 /// The ways in which the people of a population are asked and answer, each with its exact share.
 struct AnswerMix {
-  /// People who are asked the same questions and choose options alike.
+  /// People who are asked the same questions and choose options with the same probabilities.
   struct Part {
-    /// What a weight of theirs counts for among ``AnswerMix/total``.
+    /// The factor that scales a weight of this part to ``AnswerMix/total``.
     let factor: UInt128
-    /// By question, the weights of its options; nil of one that is not asked.
+    /// For each question the weights of its options; nil if it is not asked.
     let options: [[UInt64]?]
   }
 
-  /// The parts, none of which is empty.
+  /// The parts, each of which has a positive weight.
   let parts: [Part]
-  /// What the weights of all parts add up to, each times its factor; below 2^128.
+  /// The sum of the weights of all parts, each times its factor; below 2^128.
   let total: UInt128
 
-  /// The ways of `population`, whose quiz `engine` scores.
+  /// The answer mix of `population`, whose quiz `engine` scores.
   ///
-  /// - Throws: `population/too-fine`, `population/follow-up`; what a condition of the quiz ran into.
+  /// - Throws: `population/too-fine`, `population/follow-up`; evaluation errors of a condition of the quiz.
   init(_ population: PopulationDeclaration, _ engine: ScoringEngine) throws(DiagnosticError) {
     let questions = engine.quiz.questions
     if questions.contains(where: { $0.condition?.mentions.contains { engine.quiz.question($0) != nil } ?? false }) {
@@ -28,7 +28,7 @@ struct AnswerMix {
     var found: [(weight: UInt128, total: UInt128, options: [[UInt64]?])] = []
     let goals = try population.goalSets()
     for (group, groupWeight) in population.groups.elements where groupWeight > 0 {
-      // Sets of goals that ask the same questions are one.
+      // Sets of goals that lead to the same questions are merged.
       var asked: [[Bool]: UInt128] = [:]
       for (set, weight) in goals {
         let isAsked = try questions.map { question throws(DiagnosticError) in
@@ -62,7 +62,7 @@ struct AnswerMix {
     parts = found.map { Part(factor: $0.weight * (common / $0.total), options: $0.options) }
   }
 
-  /// The product of `numbers`; nil where it is 2^127 or more.
+  /// The product of `numbers`; nil if it is 2^127 or more.
   private static func product(_ numbers: some Sequence<UInt128>) -> UInt128? {
     var product: UInt128 = 1
     for number in numbers {
@@ -83,9 +83,9 @@ struct AnswerMix {
 }
 
 extension PopulationDeclaration {
-  /// The sets of goals that people may have, each with its weight.
+  /// The possible sets of people's goals, each with its weight.
   ///
-  /// - Throws: `population/too-fine` where they cannot be listed.
+  /// - Throws: `population/too-fine` if they cannot be listed.
   fileprivate func goalSets() throws(DiagnosticError) -> [(goals: [Text], weight: UInt128)] {
     switch goals?.kind {
     case nil: return [([], 1)]
@@ -101,11 +101,11 @@ extension PopulationDeclaration {
     throw DiagnosticError(.populationGoals(goals?.place ?? place))
   }
 
-  /// The sets that independent chances give, of which `atMost` elements are kept at random.
+  /// The sets that independent chances give, reduced to `atMost` random elements.
   private static func goalSets(
     _ chances: [(value: Value, chance: UInt64)], outOf: UInt64, atMost: Int
   ) -> [(goals: [Text], weight: UInt128)] {
-    // Every way to keep some of more is equally likely. All weights are brought to one denominator.
+    // All subsets of the permitted size are equally likely. All weights are brought to one denominator.
     let ways = (0...chances.count).map { choose($0, min($0, atMost)) }
     let denominator = ways.reduce(1 as UInt128) { $0 * UInt128($1) }
     var sets: [UInt32: UInt128] = [:]
@@ -117,7 +117,7 @@ extension PopulationDeclaration {
       if weight == 0 { continue }
       var kept = taken
       while true {
-        // All subsets of `taken` with as many elements as are kept.
+        // All subsets of `taken` with the permitted number of elements.
         if kept.nonzeroBitCount == min(taken.nonzeroBitCount, atMost) { sets[kept, default: 0] += weight }
         if kept == 0 { break }
         kept = (kept - 1) & taken

@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainRules
 
 extension PopulationDeclaration {
-  /// People of whom nothing is declared.
+  /// A population without declarations.
   static var even: PopulationDeclaration {
     let source = SourceText(name: "even", bytes: [])
     return PopulationDeclaration(
@@ -13,10 +13,10 @@ extension PopulationDeclaration {
       groups: WeightedChoice(certain: Group(id: "all", answers: [])), scoring: nil)
   }
 
-  /// Gives its people those of `facts` that it declares nothing about, each anywhere in its range with equal chance. A fact of which
-  /// nothing is known but the type is left out.
+  /// Adds the facts among `facts` that the population does not declare, each with an even distribution over its range. A fact with an
+  /// unknown range is left out.
   ///
-  /// - Parameter pack: has the records that may be values.
+  /// - Parameter pack: the source of records as values.
   mutating func addFacts(evenly facts: [(fact: FactDeclaration, values: [Value])], _ pack: Pack) {
     let declared = Set([person, self.facts, day, form].flatMap { $0.map(\.name) } + axes)
     self.facts += facts.compactMap { fact, values in
@@ -29,7 +29,7 @@ extension PopulationDeclaration {
 }
 
 extension ValueSource {
-  /// Any value of `fact` with equal chance, and none in one of four people where it is optional; nil where only its type is known.
+  /// Any value of `fact` with equal probability, and none with probability 1/4 if it is optional; nil if only its type is known.
   ///
   /// - Parameters:
   ///   - values: values between which conditions distinguish.

@@ -3,12 +3,12 @@ import TerrainChecks
 import TerrainDocuments
 
 extension PeopleFile {
-  /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: by the names of
-  /// accounts, each at the instant of the last event of all. Nil where the first line is no such event.
+  /// The accounts whose events are in `lines`, one event per line with its `account`, as requests that fold them: sorted by the names of
+  /// accounts, each at the instant of the last event of all. Nil if the first line is not an event with an account.
   ///
   /// The events are kept in memory.
   ///
-  /// - Throws: what is wrong with a line.
+  /// - Throws: errors in a line.
   package static func accounts(of lines: SourceLines) throws(DiagnosticError) -> PeopleFile? {
     guard lines.count > 0, let first = JSONReader.read(try lines.source(0)).document?.root,
       first["type"] != nil, first["time"] != nil, first["events"] == nil

@@ -14,16 +14,16 @@ package struct ExactShares: Sendable {
     package let shares: [(value: Text, weight: UInt128)]
   }
 
-  /// What the weights of each part add up to.
+  /// The sum of the weights of each part.
   package let total: UInt128
   /// The outcomes, in the order in which the rules declare them.
   package let outcomes: [Part]
   /// The axes, in the quiz's order.
   package let axes: [Part]
 
-  /// The shares of `population`; nil where its pack has no quiz.
+  /// The shares of `population`; nil if its pack has no quiz.
   ///
-  /// - Throws: `population/too-fine`; what a condition of the quiz or the scoring rules ran into.
+  /// - Throws: `population/too-fine`; evaluation errors of a condition of the quiz or of the scoring rules.
   package init?(_ population: PopulationDeclaration) throws(DiagnosticError) {
     guard let engine = population.scoring else { return nil }
     let mix = try AnswerMix(population, engine)
@@ -99,10 +99,11 @@ extension ExactShares {
 }
 
 extension WeightedFacts {
-  /// How likely each combination of values of the axes called `axes` is, exactly, among the people of `population`.
+  /// The exact weights of all combinations of values of the axes called `axes` among the people of `population`.
   ///
-  /// - Returns: nil where the population's pack has no quiz, one of them is not an axis of it, or there are too many combinations.
-  /// - Throws: `population/too-fine`, `population/follow-up`; what a condition of the quiz ran into.
+  /// - Returns: nil if the population's pack has no quiz, if a name is not an axis of it, or if the number of combinations exceeds the
+  ///   limit.
+  /// - Throws: `population/too-fine`, `population/follow-up`; evaluation errors of a condition of the quiz.
   package init?(_ population: PopulationDeclaration, axes: [Text]) throws(DiagnosticError) {
     guard let engine = population.scoring else { return nil }
     let positions = axes.compactMap { axis in engine.quiz.axes.firstIndex { $0.id == axis } }
@@ -119,8 +120,8 @@ extension WeightedFacts {
 }
 
 extension RowShares {
-  /// The shares of rows in the module files `modules`, among the people of the pack's usual population; none where something is
-  /// wrong, and of decisions that rest on other facts than axes of the quiz.
+  /// The shares of rows in the module files `modules`, among the people of the pack's usual population; none if something is wrong, and of
+  /// decisions that rest on other facts than axes of the quiz.
   package static func rows(
     in modules: Set<String>, packAt pack: String, rulesAt rules: String, files: ContentFiles,
     isCancelled: () -> Bool = { false }

@@ -3,9 +3,9 @@ import TerrainExpressions
 import TerrainRules
 
 extension PopulationDeclaration {
-  /// Leaves out what neither `facts` nor `others`, by name, need: what else a person has depends on nothing that is left out.
+  /// Removes fields that neither `facts` nor `others`, by name, need; no remaining field depends on a removed field.
   mutating func keep(_ facts: [Fact], and others: [Text]) {
-    // Days that depend on what was logged need all of it. Where there are records of days, how many stays: days begin so long before.
+    // If days depend on logged values, all fields are needed. If days have records, their number stays: days begin that long before.
     guard LastingValues(of: self) != nil else { return }
     var needed = Set(facts.map(\.name) + others)
     // A field depends on fields before it.
@@ -28,7 +28,7 @@ extension PopulationDeclaration {
     }
   }
 
-  /// Whether the answers to the quiz, or what they score, are among `needed` names, or may be among `facts`.
+  /// Returns true if the answers to the quiz or their outcomes are among `needed` names, or may be among `facts`.
   private func needsScore(_ needed: Set<Text>, _ facts: [Fact]) -> Bool {
     guard let scoring else { return false }
     let names = scoring.quiz.axes.map(\.id) + scoring.outcomes.map(\.name) + ["score_flags", "answers", "goals"]

@@ -11,20 +11,20 @@ package struct PeopleFile: Sendable {
   private let columns: [Column]?
   /// The character between cells of CSV.
   private let separator: UInt8
-  /// Members of requests that do not have them, as JSON text: the page that is asked for.
+  /// Members, as JSON text, for requests that lack them, such as the page.
   package var parameters: [(name: Text, json: String)] = []
 
   /// A column of CSV.
   private struct Column: Sendable {
     let path: [Text]
     let isList: Bool
-    /// Where its name is.
+    /// The location of its name.
     let point: SourceOrigin.Point
   }
 
   /// The people in `lines`.
   ///
-  /// - Throws: `population/wrong-file` where it has none, or is something else.
+  /// - Throws: `population/wrong-file` if it has none, or is something else.
   package init(_ lines: SourceLines) throws(DiagnosticError) {
     self.lines = lines
     guard lines.count > 0 else {
@@ -60,9 +60,9 @@ package struct PeopleFile: Sendable {
     }
   }
 
-  /// The people in the file at `path`. Standard input (`-`) and what else is no file is kept in memory.
+  /// The people in the file at `path`. Standard input (`-`) and anything that is not a regular file is kept in memory.
   ///
-  /// - Throws: why it cannot be read, or that it is something else.
+  /// - Throws: an error if it cannot be read, or is not a file of people.
   package static func at(_ path: String) throws(DiagnosticError) -> PeopleFile {
     guard path != "-", Folder.kind(of: path) == .file else { return try PeopleFile(try SourceText.load(path: path)) }
     return try PeopleFile(try SourceLines(path: path))
@@ -70,10 +70,10 @@ package struct PeopleFile: Sendable {
 
   /// The people in `source`.
   ///
-  /// - Throws: `population/wrong-file` where it has none, or is something else.
+  /// - Throws: `population/wrong-file` if it has none, or is something else.
   package init(_ source: SourceText) throws(DiagnosticError) { try self.init(SourceLines(source)) }
 
-  /// Whether `cell` may be the name of a column.
+  /// Returns true if `cell` may be the name of a column.
   private static func isPath(_ cell: String) -> Bool {
     !cell.isEmpty && cell.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\"") }
   }
@@ -84,12 +84,12 @@ package struct PeopleFile: Sendable {
   /// The file's name.
   var name: String { lines.name }
 
-  /// How many people there are.
+  /// The number of people.
   package var count: Int { lines.count - start }
 
   /// The members of the request of the person with the number `number`, from 1.
   ///
-  /// - Throws: what is wrong with the line.
+  /// - Throws: errors in the line.
   func members(_ number: Int) throws(DiagnosticError) -> [(name: Text, value: Value)] {
     guard (1...max(1, count)).contains(number) else { return [] }
     let line = try lines.source(start + number - 1)
@@ -97,9 +97,10 @@ package struct PeopleFile: Sendable {
     return try Self.object(line).root.members.compactMap { key, value in key.text.map { ($0, value.value) } }
   }
 
-  /// The request of the person with the number `number`, from 1. Places in it are places in the file: of a cell, or of a column's name.
+  /// The request of the person with the number `number`, from 1. Locations in it are locations in the file, of a cell or of a column's
+  /// name.
   ///
-  /// - Throws: what is wrong with the line.
+  /// - Throws: errors in the line.
   func request(_ number: Int) throws(DiagnosticError) -> Document {
     let line = try lines.source(start + number - 1)
     guard let columns else { return try completed(Self.object(line)) }
@@ -109,7 +110,7 @@ package struct PeopleFile: Sendable {
     return try completed(Self.object(SourceText(name: name, bytes: made.source.bytes, origin: origin)))
   }
 
-  /// `request` with the parameters that it does not have, at its end, so that places in it stay true.
+  /// `request` with its missing parameters added at the end, so that locations in it stay valid.
   private func completed(_ request: Document) throws(DiagnosticError) -> Document {
     let root = request.root
     let missing = parameters.filter { parameter in !root.members.contains { $0.key.text == parameter.name } }
@@ -174,7 +175,7 @@ package struct PeopleFile: Sendable {
     return members
   }
 
-  /// Where the parts of `request` are in the file: keys are columns' names, values are `cells`.
+  /// The locations in the file for the parts of `request`: keys are columns' names, values are `cells`.
   private static func points(
     of request: Node, _ columns: [Column], _ cells: [CSVReader.Cell]
   ) -> [SourceOrigin.Point] {
@@ -206,7 +207,7 @@ package struct PeopleFile: Sendable {
     return .map(map)
   }
 
-  /// What `cell` means: a whole number, a truth, a number with a point, or a text.
+  /// The value of `cell`: a whole number, a boolean, a number with a point, or a text.
   private static func value(_ cell: String) -> Value {
     if cell == "true" || cell == "false" { return .bool(cell == "true") }
     if let whole = Int64(cell) { return .int(whole) }
@@ -218,7 +219,7 @@ package struct PeopleFile: Sendable {
 }
 
 extension SourceOrigin.Point {
-  /// Where the cell at `place` begins.
+  /// The beginning of the cell at `place`.
   fileprivate init(of place: Place) {
     let start = Int(place.range.start)
     let (row, column) = place.source.position(at: start)
@@ -227,7 +228,7 @@ extension SourceOrigin.Point {
       byteColumn: UInt32(clamping: place.source.bytePosition(at: start).column))
   }
 
-  /// The same place, of what is at `offset`.
+  /// The same location for the part at `offset`.
   fileprivate func moved(to offset: UInt32) -> SourceOrigin.Point {
     SourceOrigin.Point(offset: offset, line: line, column: column, byteColumn: byteColumn)
   }

@@ -6,7 +6,7 @@ import TerrainEngines
 package final class PeopleGenerator {
   let population: PopulationDeclaration
   let evaluator: PopulationEvaluator
-  /// What has to be drawn of earlier days for requests without logs and events; nil where that is everything.
+  /// The fields to draw for earlier days if requests have no logs and events; nil for all fields.
   let lasting: LastingValues?
   private let seed: UInt64
   private let scoring: ScoringSession?
@@ -22,7 +22,7 @@ package final class PeopleGenerator {
 
   /// The person with the number `number`, from 1.
   ///
-  /// - Throws: what an expression ran into, or why the rules have no outcome for the answers.
+  /// - Throws: evaluation errors of an expression, or the reason why the rules have no outcome for the answers.
   package func person(_ number: Int) throws(DiagnosticError) -> Person {
     let key = StableDraws.key(StableDraws.key(0, seed), UInt64(number))
     var person = Person(
@@ -88,7 +88,7 @@ package final class PeopleGenerator {
   }
 }
 
-/// One person of a population, without days.
+/// A person of a population, without days.
 package struct Person: Sendable {
   /// The id in requests.
   package let id: Text
@@ -100,7 +100,7 @@ package struct Person: Sendable {
   var answers: [(question: Text, option: Text)] = []
   /// The members of requests that are the same every day.
   var sections: [(name: Text, members: [(name: Text, value: Value)])] = []
-  /// What expressions see, by name.
+  /// The values for expressions, by name.
   package internal(set) var values: [Text: Value] = [:]
 }
 
@@ -112,14 +112,14 @@ extension Value {
   }
 }
 
-/// What has to be drawn of the days before the first one where requests have neither logs nor events: values that may stay from day to
-/// day, and what these depend on.
+/// The fields to draw for the days before the first day if requests have neither logs nor events: fields whose values may stay from day to
+/// day, and the fields on which these depend.
 struct LastingValues: Sendable {
   let day: [PopulationDeclaration.DrawnField]
   let form: [PopulationDeclaration.DrawnField]
   let time: ValueSource?
 
-  /// The lasting values of `population`; nil where days depend on what is logged.
+  /// The lasting fields of `population`; nil if days depend on logged values.
   init?(of population: PopulationDeclaration) {
     let fields = population.day + population.form
     let mentioned = Set(fields.flatMap(\.source.names) + (population.time?.names ?? []))
@@ -136,9 +136,9 @@ struct LastingValues: Sendable {
     form = population.form.filter { kept.contains($0.name) }
   }
 
-  /// Whether nothing of the days before matters.
+  /// True if earlier days have no effect.
   var isEmpty: Bool { day.isEmpty && form.isEmpty && time == nil }
 
-  /// Whether requests with `members`, nil for all, need the days before only for these values.
+  /// Returns true if requests with `members`, nil for all, need the days before only for these values.
   static func areEnough(for members: Set<String>?) -> Bool { members?.isDisjoint(with: ["logs", "events"]) ?? false }
 }

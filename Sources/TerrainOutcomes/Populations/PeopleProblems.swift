@@ -1,46 +1,46 @@
 import TerrainDocuments
 
-/// What is wrong with the requests of people, each problem once: a column that no operation takes is wrong in every line.
+/// The errors in the requests of people, each reported once: an unknown column is wrong in every line.
 struct PeopleProblems: Sendable {
-  /// Where people come from.
+  /// The source of people.
   enum Origin: Sendable {
-    /// A population: what is wrong with one person is wrong with many.
+    /// A population, in which an error in one person occurs in many.
     case population
-    /// A file: each line may have mistakes of its own.
+    /// A file, in which each line may have different errors.
     case file
   }
 
-  /// Diagnostics that are kept; after them no further request is read.
+  /// The maximum number of diagnostics, after which no further request is read.
   static let most = DiagnosticCollector.mostDiagnostics
 
   private let limit: Int
   private var diagnostics: [Diagnostic] = []
   private var seen: Set<String> = []
 
-  /// Nothing so far, of people from `origin`.
+  /// Creates an empty collection for people from `origin`.
   init(of origin: Origin) { limit = origin == .file ? Self.most : 1 }
 
-  /// Whether nothing more is taken.
+  /// True if nothing more is taken.
   var isFull: Bool { diagnostics.count >= limit }
 
-  /// Takes what `body` throws.
+  /// Adds the errors that `body` throws.
   mutating func collect(_ body: () throws(DiagnosticError) -> Void) {
     do throws(DiagnosticError) { try body() } catch { add(error.diagnostics) }
   }
 
-  /// Takes what `other` has, of people that come later.
+  /// Adds the errors of `other`, whose people come later.
   mutating func add(_ other: PeopleProblems) {
     guard !isFull else { return }
     add(other.diagnostics)
   }
 
-  /// - Throws: what was taken.
+  /// - Throws: the collected errors.
   func check() throws(DiagnosticError) {
     guard !diagnostics.isEmpty else { return }
     throw DiagnosticError(isFull && limit > 1 ? diagnostics + [.moreProblems(limit)] : diagnostics)
   }
 
-  // What is wrong with one request is bounded by those who read it.
+  // Readers have limited the errors of one request.
   private mutating func add(_ found: [Diagnostic]) {
     for diagnostic in found {
       let place = diagnostic.place.map { "\($0.source.name):\($0.source.position(at: Int($0.range.start)))" } ?? ""

@@ -2,14 +2,14 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// People to run operations for: those of a population, or real ones from a file.
+/// The people for whom operations run: those of a population, or real people from a file.
 package enum PeopleSource: Sendable {
   /// The people of a population with a seed.
   case population(PopulationDeclaration, seed: UInt64)
   /// Requests of real people, one each.
   case requests(PeopleFile)
 
-  /// How many people there are at most; nil for a population.
+  /// The maximum number of people; nil for a population.
   package var limit: Int? {
     switch self {
     case .population: nil
@@ -17,7 +17,7 @@ package enum PeopleSource: Sendable {
     }
   }
 
-  /// Takes what is wrong with them.
+  /// Collects the errors in the people's requests.
   var problems: PeopleProblems {
     switch self {
     case .population: PeopleProblems(of: .population)
@@ -25,8 +25,7 @@ package enum PeopleSource: Sendable {
     }
   }
 
-  /// `error` about `request`, which was made for the person with the number `number`: of a person from a file, places are those in the
-  /// file.
+  /// `error` about `request`, made for the person with the number `number`; for a person from a file, with locations in the file.
   func located(_ error: DiagnosticError, in request: Node, of number: Int) -> DiagnosticError {
     guard case .requests(let file) = self, let written = try? file.request(number).root else { return error }
     let made = request.place.source
@@ -45,7 +44,7 @@ package enum PeopleSource: Sendable {
   /// Makes people one after another, on one thread.
   func reader() -> Reader { Reader(self) }
 
-  /// One thread's access to people.
+  /// The access of one thread to people.
   struct Reader {
     private let source: PeopleSource
     private let generator: PeopleGenerator?
@@ -85,7 +84,7 @@ enum PersonRequests {
   /// A real person: the members of one request, as values.
   case given([(name: Text, value: Value)])
 
-  /// The group of the population that the person is of; nil of a real person, and of a population without groups.
+  /// The person's group in the population; nil for a real person, and for a population without groups.
   var group: Text? {
     guard case .drawn(let days) = self, case .string(let group)? = days.person.values["group"] else { return nil }
     return group
@@ -95,9 +94,9 @@ enum PersonRequests {
   ///
   /// - Parameters:
   ///   - members: the members that it has; nil for all.
-  ///   - more: members that replace its own.
-  ///   - shown: what was shown on earlier days.
-  ///   - name: what the request is called in diagnostics.
+  ///   - more: members that replace members of the request.
+  ///   - shown: the ids shown on earlier days.
+  ///   - name: the name of the request in diagnostics.
   func request(
     _ day: Int, members: Set<String>?, adding more: [(name: Text, json: String)] = [],
     shown: [(date: Text, ids: [Text])] = [], named name: String
@@ -129,7 +128,7 @@ enum PersonRequests {
     return document
   }
 
-  /// Writes the member `name`, a date as many days later as the request is.
+  /// Writes the member `name`; a date is moved by the number of days of the request.
   private static func write(
     _ name: Text, _ value: Value, _ day: Int, to writer: inout JSONWriter
   ) throws(DiagnosticError) {
@@ -148,7 +147,7 @@ enum PersonRequests {
 }
 
 extension SourceOrigin {
-  /// Where the parts of `copy` are in the text of `original`, of which it has the same parts in another order.
+  /// The locations in the text of `original` for the parts of `copy`, which has the same parts in another order.
   fileprivate convenience init(copied copy: Node, from original: Node) {
     var points: [UInt32: Point] = [:]
     func add(_ copy: Node, _ original: Node) {

@@ -12,12 +12,12 @@ package final class PersonDays {
   private var values: [Text: Value]
   private var fields: [(name: Text, members: [(name: Text, value: Value)])] = []
   private var time: Value?
-  /// By section and field, the value of the day before.
+  /// The values of the day before, by section and field.
   private var before: [UInt64: Value?] = [:]
   private var logs: [(index: Int, members: [(name: Text, value: Value)])] = []
   private var events: [[(name: Text, value: Value)]] = []
   private let keys: Keys
-  /// What is drawn of days before the first one; nil for everything, with logs and events.
+  /// The fields to draw for days before the first day; nil for all fields, with logs and events.
   private let lasting: LastingValues?
 
   /// The keys of the sections of a person's days.
@@ -83,7 +83,7 @@ package final class PersonDays {
 
   /// Draws the next day.
   private func step() throws(DiagnosticError) {
-    // What was logged on the day before is a record now.
+    // The entry of the day before is a record now.
     if let log = population.log, let entry = pending {
       logs.append(entry)
       pending = nil
@@ -134,7 +134,7 @@ package final class PersonDays {
     return value
   }
 
-  /// What this day's record has; nil where there is none.
+  /// The members of this day's record; nil if it has none.
   private func entry(
     of log: PopulationDeclaration.Log
   ) throws(DiagnosticError) -> (index: Int, members: [(name: Text, value: Value)])? {
@@ -169,7 +169,7 @@ package final class PersonDays {
   }
 }
 
-/// One request of a person.
+/// A request of a person.
 private struct PersonRequest {
   let person: Person
   let date: CalendarDate

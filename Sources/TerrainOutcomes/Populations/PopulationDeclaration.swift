@@ -2,16 +2,16 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Who the people of a pack are, as a file of the pack declares it: see `Documentation/reference/populations.md`.
+/// The people of a pack, as a file of the pack declares them: see `Documentation/reference/populations.md`.
 package struct PopulationDeclaration: Sendable {
   /// A class of people.
   struct Group: Sendable {
     let id: Text
-    /// By question of the quiz, its options' weights; nil where the group states none.
+    /// For each question of the quiz the weights of its options; nil if the group states none.
     var answers: [[UInt64]?]
   }
 
-  /// A name and where its values come from.
+  /// A field with the source of its values.
   struct DrawnField: Sendable {
     let name: Text
     let source: ValueSource
@@ -24,7 +24,7 @@ package struct PopulationDeclaration: Sendable {
     let fields: [DrawnField]
   }
 
-  /// One kind of event of an account.
+  /// A kind of event of an account.
   struct EventKind: Sendable {
     let chance: UInt64
     let condition: PopulationExpression?
@@ -32,7 +32,7 @@ package struct PopulationDeclaration: Sendable {
     let fields: [DrawnField]
   }
 
-  /// What a person's account is made of.
+  /// The events of a person's account.
   struct Events: Sendable {
     let days: Int
     let kinds: [EventKind]
@@ -40,17 +40,17 @@ package struct PopulationDeclaration: Sendable {
 
   /// Its name.
   package let name: Text
-  /// Where its name is written.
+  /// The location of its name.
   package let place: Place
-  /// The first days of its people, who take turns in their order: at least one.
+  /// The first days of its people, assigned to them in turn; at least one.
   package let starts: [CalendarDate]
-  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil where requests have a local day and a local time.
+  /// The offset from UTC of its people's clocks, as RFC 3339 writes it; nil if requests have a local day and a local time.
   let offset: Text?
   var time: ValueSource?
   var locale: ValueSource?
   var groups: WeightedChoice<Group>
   var goals: ValueSource?
-  /// By question of the quiz, its options' weights.
+  /// For each question of the quiz the weights of its options.
   var answers: [[UInt64]] = []
   var traits: [DrawnField] = []
   var person: [DrawnField] = []
@@ -61,11 +61,11 @@ package struct PopulationDeclaration: Sendable {
   var log: Log?
   var events: Events?
   var request: [DrawnField] = []
-  /// Members of every request, as JSON text: the page that is asked for.
+  /// Members of every request, as JSON text, such as the page.
   package var parameters: [(name: Text, json: String)] = []
   /// Expressions in it.
   var expressions: [PopulationExpression] = []
-  /// What scores its answers; nil where its pack has no quiz.
+  /// The engine that scores its answers; nil if its pack has no quiz.
   var scoring: ScoringEngine?
 
   /// The first day of the person with the number `number`, from 1.

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-// What an author reads when there is something wrong with a population's file.
+// Diagnostics about a population's file.
 
 extension Diagnostic {
   static func populationStart(_ node: Node) -> Diagnostic {

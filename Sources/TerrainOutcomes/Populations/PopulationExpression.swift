@@ -2,15 +2,15 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// An expression of a population, over the names of what is drawn before.
+/// An expression of a population, over the names of earlier fields.
 struct PopulationExpression: Sendable {
   /// Its number among the expressions of the population.
   let index: Int
   /// The type of its value.
   let type: CELType
-  /// Whether it is a condition: true or false.
+  /// True if it is a condition: true or false.
   let isCondition: Bool
-  /// Where it is written.
+  /// The location of the expression.
   let place: Place
   fileprivate let bytecode: Bytecode
   fileprivate let result: Slot
@@ -19,7 +19,7 @@ struct PopulationExpression: Sendable {
   /// The names that it mentions.
   var names: [Text] { inputs.map(\.name) }
 
-  /// The expression written as `text` at `node`, over `names`; what is wrong with it goes to `diagnostics`.
+  /// The expression written as `text` at `node`, over `names`; its errors go to `diagnostics`.
   init?(
     _ text: Text, at node: Node, index: Int, names: [(name: Text, type: CELType)], expecting: CELType? = nil,
     into diagnostics: inout [Diagnostic]
@@ -63,7 +63,7 @@ struct PopulationExpression: Sendable {
 /// Evaluates the expressions of a population on one thread.
 final class PopulationEvaluator {
   private var machines: [Machine?]
-  /// By expression: whether a condition has ever held.
+  /// For each expression, true if it is a condition that has held.
   private(set) var hasHeld: [Bool]
 
   /// An evaluator of `count` expressions.
@@ -72,14 +72,14 @@ final class PopulationEvaluator {
     hasHeld = Array(repeating: false, count: count)
   }
 
-  /// Whether the condition `expression` holds for `values`.
+  /// Returns true if the condition `expression` holds for `values`.
   func holds(_ expression: PopulationExpression, _ values: [Text: Value]) throws(DiagnosticError) -> Bool {
     guard case .bool(true)? = try value(expression, values) else { return false }
     hasHeld[expression.index] = true
     return true
   }
 
-  /// The value of `expression` for `values`; nil where it is absent.
+  /// The value of `expression` for `values`; nil if it is absent.
   func value(_ expression: PopulationExpression, _ values: [Text: Value]) throws(DiagnosticError) -> Value? {
     let machine = machines[expression.index] ?? Machine(expression.bytecode)
     machines[expression.index] = machine

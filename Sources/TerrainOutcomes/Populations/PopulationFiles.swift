@@ -5,7 +5,7 @@ import TerrainRules
 
 /// The population files of a pack: `populations/NAME.yaml` in its folder.
 package struct PopulationFiles {
-  /// The population of a pack where none is named.
+  /// The population of a pack if none is named.
   package static let standard = "everyday"
 
   /// The pack's folder.
@@ -33,7 +33,7 @@ package struct PopulationFiles {
 
   /// The population called `name`, for the pack and the rules of `system`.
   ///
-  /// - Throws: `population/not-found`; what is wrong with its file.
+  /// - Throws: `population/not-found`; errors in its file.
   package func population(
     _ name: String, _ system: LoadedSystem
   ) throws(DiagnosticError) -> PopulationDeclaration {
@@ -48,7 +48,7 @@ package struct PopulationFiles {
     return population
   }
 
-  /// What scores the quiz of the pack of `system`; nil where it has none.
+  /// The engine that scores the quiz of the pack of `system`; nil if it has none.
   package static func scoring(_ system: LoadedSystem) throws(DiagnosticError) -> ScoringEngine? {
     guard !system.pack.records(of: ScoringEngine.quizKind).isEmpty else { return nil }
     return try ScoringEngine(system)

@@ -9,14 +9,13 @@ package struct PopulationReader {
   let system: LoadedSystem
   let scoring: ScoringEngine?
   var diagnostics: [Diagnostic] = []
-  /// What expressions may name, in the order in which it is drawn.
+  /// The names for expressions, in the order in which the fields are drawn.
   var names: [(name: Text, type: CELType)] = []
   var expressions: [PopulationExpression] = []
 
-  /// The population at `node`, whose facts, questions and records are those of `system`; nil, with diagnostics, where something
-  /// is wrong with it.
+  /// The population at `node`, whose facts, questions, and records are those of `system`; nil, with diagnostics, if it has errors.
   ///
-  /// - Parameter scoring: scores the pack's quiz; nil where it has none.
+  /// - Parameter scoring: scores the pack's quiz; nil if it has none.
   package static func read(
     _ node: Node, _ system: LoadedSystem, scoring: ScoringEngine?
   ) -> (population: PopulationDeclaration?, diagnostics: [Diagnostic]) {
@@ -94,7 +93,7 @@ package struct PopulationReader {
   /// Most days on which people of one population begin.
   private static let mostStarts = 24
 
-  /// The days at `node`, one or a list of several; nothing, with diagnostics, where one of them is none.
+  /// The days at `node`, a day or a list of days; empty, with diagnostics, if a day is not valid.
   private mutating func starts(_ node: Node) -> [CalendarDate] {
     let nodes = node.kind == .list ? Array(node.elements) : [node]
     guard 1...Self.mostStarts ~= nodes.count else {
@@ -114,7 +113,7 @@ package struct PopulationReader {
 
   // MARK: Sections
 
-  /// The fields of the section `key`; those of facts have to be facts of the rules.
+  /// The fields of the section `key`; with `isFacts`, they must be facts of the rules.
   mutating func section(_ key: Text, of node: Node, isFacts: Bool = true) -> [PopulationDeclaration.DrawnField] {
     guard let section = node[key] else { return [] }
     return self.fields(section, what: "`\(key)`", isFacts: isFacts)
@@ -166,7 +165,7 @@ package struct PopulationReader {
     }
   }
 
-  /// By question, the weights of its options; nil for a question that `node` does not name.
+  /// For each question the weights of its options; nil for a question that `node` does not name.
   private mutating func answers(_ node: Node?) -> [[UInt64]?] {
     guard let quiz = scoring?.quiz else { return [] }
     var answers = Array(repeating: nil as [UInt64]?, count: quiz.questions.count)
@@ -233,7 +232,7 @@ package struct PopulationReader {
   /// The weight at `node`: a whole number from 0 to a million.
   mutating func weight(_ node: Node) -> UInt64? { whole(node, in: 0...1_000_000).map { UInt64($0) } }
 
-  /// The whole number at `node`; a diagnostic where it is not in `range`.
+  /// The whole number at `node`; nil, with a diagnostic, if it is not in `range`.
   mutating func whole(_ node: Node, in range: ClosedRange<Int64>) -> Int64? {
     guard let number = node.int, range.contains(number) else {
       diagnostics.append(.populationNumber(node, range))
@@ -266,7 +265,7 @@ extension PopulationReader {
   private static let sourceKeys =
     forms + ["when", "absent", "stays", "out_of", "at_most", "spread", "size", "decimals", "as", "doc"]
 
-  /// The source at `node`, whose values are those of `fact` where there is one.
+  /// The source at `node`, whose values are those of `fact` if that is not nil.
   mutating func source(_ node: Node, fact: FactDeclaration?) -> ValueSource? {
     source(node, type: fact?.type, bounds: fact)
   }
@@ -305,7 +304,7 @@ extension PopulationReader {
     return source
   }
 
-  /// What a number becomes that is drawn for a value of `type`, as `node` declares it.
+  /// The form of numbers that are drawn for a value of `type`, as `node` declares it.
   private mutating func numberForm(_ node: Node?, _ type: CELType?) -> ValueSource.NumberForm {
     guard let node else { return type == .double ? .double : .standard }
     switch node.text {
@@ -384,7 +383,7 @@ extension PopulationReader {
     }
   }
 
-  /// The value that is the key `node`: keys are texts, of which some mean truths and whole numbers.
+  /// The value of the key `node`: keys are texts, of which some represent booleans and whole numbers.
   private mutating func keyValue(_ node: Node, _ type: CELType?) -> Value? {
     if let text = node.text {
       switch (type, text.string) {
@@ -398,7 +397,7 @@ extension PopulationReader {
     return literal(node, type)
   }
 
-  /// The value at `node`, which has to be one of `type`. Records are named by their ids.
+  /// The value at `node`, which must be of `type`. Records are named by their ids.
   private mutating func literal(_ node: Node, _ type: CELType?) -> Value? {
     guard let type else { return node.value }
     var reader = LiteralReader(missingListsAreEmpty: true, records: .held(by: system.pack))
@@ -445,7 +444,7 @@ extension PopulationReader {
     return units
   }
 
-  /// The type that expressions see where `source` has a value.
+  /// The type that expressions see if `source` has a value.
   func type(of source: ValueSource, fact: FactDeclaration?) -> CELType {
     if let fact {
       switch fact.type {
@@ -482,7 +481,7 @@ extension PopulationReader {
 }
 
 extension Value {
-  /// The type of a value that is written in a population.
+  /// The type of a value in a population's file.
   fileprivate var sourceType: CELType {
     switch self {
     case .bool: .bool
@@ -496,7 +495,7 @@ extension Value {
 }
 
 extension CELType {
-  /// Whether its values are records, or are made of them.
+  /// True if its values are or contain records.
   var holdsRecord: Bool {
     switch self {
     case .record: true

@@ -6,15 +6,16 @@ import TerrainExpressions
 import TerrainRules
 
 extension SoundSystem {
-  /// People who are drawn at most to see whether conditions ever hold, and at least to see whether values are those of their facts.
+  /// The maximum number of people drawn to see if conditions ever hold, and the minimum number drawn to see if values are those of their
+  /// facts.
   private static let people = 500
   private static let leastPeople = 50
-  /// At least as many where values are not those of facts: a rare one is not found in others.
+  /// The minimum number of people if values are not those of facts, so that rare values are found.
   private static let peopleWithValues = 150
   /// People for whom pages and rankings are made to see whether a fact that these need is missing.
   private static let peopleWithPages = 3
 
-  /// What is wrong with the populations of the pack, which `system` has been loaded from.
+  /// The findings about the populations of the pack, from which `system` has been loaded.
   func populationFindings(_ system: LoadedSystem) -> Findings {
     var findings = Findings()
     let paths = PopulationFiles(pack: pack, files: files).paths
@@ -22,7 +23,7 @@ extension SoundSystem {
       let scoring = try PopulationFiles.scoring(system)
       for path in paths where !isCancelled() {
         let (documents, found) = files.documents(try files.source(path))
-        // What is wrong with it as YAML is reported with all files.
+        // YAML errors are reported with all files.
         guard let root = documents.first?.root, !found.hasErrors else { continue }
         let (population, diagnostics) = PopulationReader.read(root, system, scoring: scoring)
         findings.diagnostics += diagnostics
@@ -37,7 +38,7 @@ extension SoundSystem {
     return findings
   }
 
-  /// What shows only when people are drawn.
+  /// The errors that are found only by drawing people.
   private func diagnostics(
     about population: PopulationDeclaration, _ system: LoadedSystem, _ session: OutcomeSession
   ) throws(DiagnosticError) -> [Diagnostic] {
@@ -84,7 +85,7 @@ extension SoundSystem {
 }
 
 extension PopulationDeclaration {
-  /// Where the values of the fact `name` are declared.
+  /// The location at which the values of the fact `name` are declared.
   fileprivate func place(ofFact name: Text) -> Place? {
     (person + facts + day + (log?.fields ?? [])).first { $0.name == name }?.source.place
   }
@@ -102,7 +103,7 @@ private struct LackingFacts {
     (self.population, self.session) = (population, session)
     let rules = system.rules.ruleSet
     let given = Set((population.person + population.facts + population.day).map(\.name))
-    // A population may be made for some of the pages only: those of whose facts it gives most.
+    // A population may be made for some of the pages only: those for which it gives most of the facts.
     func reads(_ decisions: [Decision]) -> Bool {
       let facts = Set(
         decisions.flatMap { rules.facts(neededBy: $0) }.filter {
@@ -154,21 +155,21 @@ struct DrawnValues {
   private let system: LoadedSystem
   private let session: OutcomeSession
   private let operations: [AnyOperation]
-  /// Something that is wrong with a request.
+  /// An error in a request.
   private struct Wrong {
     let path: [Text]
     let message: String
     let fix: String?
   }
 
-  /// The members of requests that are looked at.
+  /// The members of requests to check.
   private let members: Set<String>
   /// The requests that operations were run for.
   private var seen: Set<String> = []
   private var reported: Set<Place> = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Nothing so far, about `population`, for the pack and rules of `session`.
+  /// Creates empty results about `population`, for the pack and rules of `session`.
   init(_ population: PopulationDeclaration, _ system: LoadedSystem, _ session: OutcomeSession) {
     (self.population, self.system, self.session) = (population, system, session)
     var members = Set(population.request.map(\.name.string))
@@ -179,10 +180,10 @@ struct DrawnValues {
     operations = session.operations.filter { !$0.parameters.memberNames.isDisjoint(with: members) }
   }
 
-  /// Whether there is anything to look at.
+  /// True if requests need to be checked.
   var isNeeded: Bool { !members.isEmpty || population.locale != nil || population.goals != nil }
 
-  /// Looks at `request`, all members of a person's request.
+  /// Checks `request`, which has all members of a person's request.
   mutating func look(at request: Node) {
     if let locale = request["locale" as Text]?.text, let place = population.locale?.place {
       // People may have a language that the pack does not; one that is nearly one of the pack's is misspelled.
@@ -214,7 +215,7 @@ struct DrawnValues {
         }
       }
     }
-    // What one operation takes is not wrong because it means something else to another.
+    // A member that one operation accepts is not an error if another operation refuses it.
     for (member, found) in refused.ordered(by: { $0.key < $1.key }) where !accepted.contains(member) {
       for wrong in found {
         guard let place = place(of: wrong.path, in: request) else { continue }
@@ -227,7 +228,7 @@ struct DrawnValues {
     if reported.insert(place).inserted { diagnostics.append(diagnostic) }
   }
 
-  /// What `outcome` shows to be wrong with `request`: errors in it, and what form validation finds of values by themselves.
+  /// The errors in `request` that `outcome` shows: diagnostics about it, and the problems of single values in form validation.
   private func wrong(_ outcome: Outcome, _ request: Node) -> [Wrong] {
     switch outcome {
     case .refused(let diagnostics):
@@ -262,7 +263,7 @@ struct DrawnValues {
     Set(request.members.compactMap(\.key.text).filter { !names.contains($0.string) })
   }
 
-  /// Where the value at `path` of a request is declared; nil where it is not.
+  /// The location at which the value at `path` of a request is declared; nil if it is not declared.
   private func place(of path: [Text], in request: Node) -> Place? {
     guard let first = path.first else { return nil }
     func place(_ fields: [PopulationDeclaration.DrawnField], _ rest: ArraySlice<Text>) -> Place? {
@@ -293,7 +294,7 @@ struct DrawnValues {
 }
 
 extension ValueSource {
-  /// Where the part at `path` of its values is declared.
+  /// The location at which the part at `path` of its values is declared.
   fileprivate func place(at path: ArraySlice<Text>) -> Place {
     switch kind {
     case .object(let members):

@@ -24,9 +24,9 @@ package struct PopulationWriter {
   /// number.
   ///
   /// - Parameters:
-  ///   - progress: called with the number of people so far.
+  ///   - progress: called with the number of people written.
   ///   - deliver: takes whole lines.
-  /// - Throws: what an expression of the population ran into.
+  /// - Throws: evaluation errors of an expression of the population.
   package func write(
     people: Int, days: Int, progress: (Int) -> Void = { _ in }, _ deliver: ([UInt8]) -> Void
   ) throws(DiagnosticError) {

@@ -1,14 +1,14 @@
 import TerrainBase
 
-/// Numbers that look random and depend on nothing but their key: SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom
-/// number generators", 2014).
+/// Pseudorandom numbers that depend only on their key: SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
+/// 2014).
 struct StableDraws {
   private var state: UInt64
 
   /// The numbers of `key`.
   init(key: UInt64) { state = key }
 
-  /// The key of something inside of what `key` belongs to: a person of a seed, a field of a person, a day of a field.
+  /// The key of a part of the object with the key `key`: a person of a seed, a field of a person, a day of a field.
   static func key(_ key: UInt64, _ part: UInt64) -> UInt64 { mixed(mixed(key &+ golden) ^ (part &* golden &+ golden)) }
 
   /// The key of the part called `name`.

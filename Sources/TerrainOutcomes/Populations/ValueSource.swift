@@ -2,58 +2,58 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Where values of one field of people come from.
+/// The source of the values of one field of people.
 struct ValueSource: Sendable {
-  /// What a drawn number becomes.
+  /// The form of a drawn number.
   enum NumberForm {
-    /// A whole number, or a fraction where it has decimals.
+    /// A whole number, or a fraction if it has decimals.
     case standard
     /// A fraction, with or without decimals.
     case double
-    /// What the clock shows after so many minutes of a day.
+    /// The time of day for a number of minutes.
     case clock
     /// A text.
     case text
   }
 
-  /// How a value is drawn.
+  /// The way of drawing a value.
   indirect enum Kind: Sendable {
     /// Always this value.
     case constant(Value)
-    /// The value of an expression over what was drawn before.
+    /// The value of an expression over the fields drawn before.
     case expression(PopulationExpression)
-    /// One of several, by weights.
+    /// One of several values, by weights.
     case weights(WeightedChoice<Value>)
-    /// Each of several with a chance of its own.
+    /// A subset of several values, each with its own probability.
     case each([(value: Value, chance: UInt64)], outOf: UInt64, atMost: Int)
     /// A number of units of 10^-`decimals`.
     case between(ClosedRange<Int64>, decimals: Int)
     /// A number near another.
     case around(ValueSource, spread: Int64, ClosedRange<Int64>, decimals: Int)
-    /// One of several, each with equal chance.
+    /// One of several values with equal probability.
     case pick([Value])
-    /// So many of another source.
+    /// A list of values of another source.
     case list(ValueSource, size: ValueSource)
-    /// One of each.
+    /// A map with a value for each key.
     case object([(key: Text, source: ValueSource)])
     /// The first that holds.
     case cases([ValueSource])
   }
 
-  /// How a value is drawn.
+  /// The way of drawing a value.
   var kind: Kind
-  /// When there is one; nil for always.
+  /// The condition for having a value; nil for always.
   var condition: PopulationExpression?
-  /// Chance out of 100 that there is none.
+  /// The probability in percent that the value is absent.
   var absent: UInt64 = 0
-  /// Chance out of 100 that the value of the day before is kept.
+  /// The probability in percent that the value of the day before is kept.
   var stays: UInt64 = 0
-  /// What a drawn number becomes.
+  /// The form of a drawn number.
   var form = NumberForm.standard
-  /// Where it is declared.
+  /// The location of its declaration.
   let place: Place
 
-  /// Whether there may be no value.
+  /// True if there may be no value.
   var mayBeAbsent: Bool {
     if condition != nil || absent > 0 { return true }
     guard case .cases(let sources) = kind else { return false }
@@ -74,12 +74,12 @@ struct ValueSource: Sendable {
     return names
   }
 
-  /// A value; nil where there is none.
+  /// A value, or nil.
   ///
   /// - Parameters:
-  ///   - key: what the draws depend on.
-  ///   - values: what was drawn before, by name.
-  ///   - before: the value of the day before; nil on the first day. Its own value is nil where there was none.
+  ///   - key: the key on which the draws depend.
+  ///   - values: the values drawn before, by name.
+  ///   - before: the value of the day before; nil on the first day. Its inner value is nil if that day had none.
   func value(
     _ key: UInt64, _ values: [Text: Value], before: Value?? = nil, _ evaluator: PopulationEvaluator
   ) throws(DiagnosticError) -> Value? {
@@ -162,7 +162,7 @@ struct ValueSource: Sendable {
   }
 }
 
-/// What a clock shows.
+/// Times of day as texts.
 enum TimeOfDayText {
   /// `minutes` of a day as `07:30`.
   static func text(minutes: Int64) -> Text {
@@ -178,7 +178,7 @@ struct WeightedChoice<Element: Sendable>: Sendable {
   /// The sum of the weights.
   let total: UInt64
 
-  /// A choice of `elements`; nil where all their weights are 0.
+  /// A choice of `elements`; nil if all their weights are 0.
   init?(_ elements: [(value: Element, weight: UInt64)]) {
     self.elements = elements
     total = elements.reduce(0) { $0 &+ $1.weight }
@@ -191,7 +191,7 @@ struct WeightedChoice<Element: Sendable>: Sendable {
     total = 1
   }
 
-  /// One of the values.
+  /// A random value by the weights.
   func value(_ draws: inout StableDraws) -> Element? {
     var rest = draws.below(total)
     for (value, weight) in elements {

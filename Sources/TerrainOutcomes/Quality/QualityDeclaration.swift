@@ -4,7 +4,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// What is measured of a pack and what must hold, as its `quality.yaml` declares it: see `Documentation/reference/quality.md`.
+/// The measures of a pack and their limits, as its `quality.yaml` declares them: see `Documentation/reference/quality.md`.
 package struct QualityDeclaration: Sendable {
   /// An operation that is run for each person and day.
   package struct Measure: Sendable {
@@ -24,18 +24,18 @@ package struct QualityDeclaration: Sendable {
     let always: [Text]
   }
 
-  /// What must hold of a figure.
+  /// The limits of a figure.
   struct Gate: Sendable {
     let list: Text
     let figure: Text
     let atLeast: Double?
     let atMost: Double?
-    /// Whether it must hold of the lists of each season, or of each group of the population, by themselves.
+    /// True if the limits apply to the lists of each season, or of each group of the population, separately.
     let isPerPart: Bool
     let place: Place
   }
 
-  /// What the lists of a declaration are divided into for gates that hold of each part.
+  /// The division of the lists of a declaration, for gates that apply to each part.
   enum Division: String, CaseIterable {
     /// The days of a season.
     case season
@@ -46,23 +46,23 @@ package struct QualityDeclaration: Sendable {
   package let population: Text
   package let people: Int
   package let days: Int
-  /// Whether requests have the logs of the people.
+  /// True if requests have the logs of the people.
   let hasLogs: Bool
   package let seed: UInt64
   package let measures: [Measure]
   /// The member of requests that contains the group of a person, as a path.
   let context: [Text]
-  /// The field of records that lists what they are like.
+  /// The field of records that lists their features.
   let features: Text?
   let season: Timing?
   let hours: Timing?
-  /// Days for which a request contains what was shown.
+  /// The number of days for which a request contains the ids shown.
   let shownDays: Int
   let gates: [Gate]
   let division: Division
   /// Other people for whom something else is measured, with gates of their own.
   package let cohorts: [QualityDeclaration]
-  /// How far a figure may be behind its baseline.
+  /// The permitted distance of a figure behind its baseline.
   let slack: Double
   let place: Place
 
@@ -81,7 +81,7 @@ package struct QualityDeclaration: Sendable {
   ]
   private static let keys = cohortKeys + ["quality", "features", "season", "hours", "slack", "cohorts"]
 
-  /// The declaration at `node`; nil, with diagnostics, where something is wrong with it.
+  /// The declaration at `node`; nil, with diagnostics, if it has errors.
   package static func read(_ node: Node) -> (quality: QualityDeclaration?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let quality = read(node, isCohort: false, into: &diagnostics)
@@ -182,17 +182,17 @@ package struct QualityDeclaration: Sendable {
 
 /// The file `quality.yaml` of a pack, and its baseline.
 package struct QualityFile {
-  /// What is measured.
+  /// The measures.
   package let quality: QualityDeclaration
-  /// The declaration and its cohorts, each with what must hold of it.
+  /// The declaration and its cohorts, each with its gates.
   package let gates: [(quality: QualityDeclaration, gates: QualityGates)]
 
-  /// Where the file of the pack in the folder `pack` is.
+  /// The path of the file of the pack in the folder `pack`.
   package static func path(_ pack: String) -> String { "\(pack)/quality.yaml" }
 
-  /// The file of the pack in the folder `pack`, read from `files`; nil where there is none.
+  /// The file of the pack in the folder `pack`, read from `files`; nil if it does not exist.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: errors in the file.
   package init?(pack: String, files: ContentFiles) throws(DiagnosticError) {
     guard files.kind(Self.path(pack)) == .file else { return nil }
     let (documents, found) = files.documents(try files.source(Self.path(pack)))
@@ -210,13 +210,13 @@ package struct QualityFile {
 /// The gates of a pack against a report, and the committed baseline that they may only improve on.
 package struct QualityGates {
   private let quality: QualityDeclaration
-  /// By list and figure, the value that was accepted.
+  /// The accepted values by list and figure.
   private let accepted: [Text: Double]
 
-  /// The file of the baseline, beside the pack's `quality.yaml`.
+  /// The file name of the baseline, next to the pack's `quality.yaml`.
   package static let baselineName = "quality-baseline.json"
 
-  /// The gates of `quality`, with the baseline at `baseline`; nil where none is committed.
+  /// The gates of `quality`, with the baseline at `baseline`; nil if none is committed.
   package init(_ quality: QualityDeclaration, baseline: Node?) {
     self.quality = quality
     var accepted: [Text: Double] = [:]
@@ -244,7 +244,7 @@ package struct QualityGates {
     }
   }
 
-  /// The value that `gate` is about; with the season that has it, where the gate is for each season.
+  /// The value for `gate`; if the gate is for each season, the worst value with its season.
   private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, season: Text?)? {
     guard gate.isPerPart else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
     let values = report.portions.compactMap { season in
@@ -254,12 +254,12 @@ package struct QualityGates {
     return worst.map { ($0.value, $0.season) }
   }
 
-  /// What the baseline calls the value of `gate`.
+  /// The key of `gate` in the baseline.
   private func key(_ gate: QualityDeclaration.Gate) -> Text {
     Text("\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")")
   }
 
-  /// The baseline that accepts the reports as they are; the first is that of the file itself, the others those of its cohorts.
+  /// The baseline that accepts the present reports; the first report is that of the file itself, the others are those of its cohorts.
   package static func baseline(_ measured: [(gates: QualityGates, report: QualityReport)]) -> [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.object { writer in
@@ -284,7 +284,7 @@ package struct QualityGates {
   }
 }
 
-// What an author reads about quality.
+// Diagnostics about quality.
 
 extension Diagnostic {
   static func qualityNumber(_ node: Node, _ range: ClosedRange<Int64>) -> Diagnostic {

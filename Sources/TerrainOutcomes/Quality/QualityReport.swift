@@ -4,15 +4,15 @@ import TerrainEngines
 import TerrainPages
 import TerrainRules
 
-/// What people of a population get, in figures.
+/// The figures about the results for people of a population.
 package struct QualityReport: Sendable {
-  /// One ranking or slot.
+  /// A ranking or a slot.
   package struct List: Sendable {
-    /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
+    /// The measure, a dot, and the part of the page; for a separate ranking only the measure.
     package let name: Text
-    /// How many elements it could show; nil where the pack does not declare it.
+    /// The number of elements that it could show; nil if the pack does not declare it.
     package let catalog: Int?
-    /// How many it showed.
+    /// The number of elements that it showed.
     package let shown: Int
     /// Its figures.
     package let figures: QualityFigures
@@ -24,9 +24,9 @@ package struct QualityReport: Sendable {
   package struct Portion: Sendable {
     /// The season or group.
     package let name: Text
-    /// How many days of people are in it.
+    /// The number of days of people in the part.
     package let days: Int
-    /// The lists that a gate is about for each of them, by name.
+    /// The lists with gates for each portion, by name.
     let lists: [List]
   }
 
@@ -34,18 +34,18 @@ package struct QualityReport: Sendable {
   package let pack: Text
   /// The population's name.
   package let population: Text
-  /// How many people, and how many days each.
+  /// The numbers of people and of days per person.
   package let people: Int
   package let days: Int
   package let seed: UInt64
   /// The lists, by name.
   package let lists: [List]
-  /// By season or group, what is gated for each of them.
+  /// The gated figures by season or group.
   package let portions: [Portion]
   private let division: QualityDeclaration.Division
-  /// Messages of the pack that no list showed; nil where none was rendered at all.
+  /// Messages of the pack that no list showed; nil if no message was rendered.
   package let messagesNeverRendered: [Text]?
-  /// Records that no list showed, of the kinds that lists show.
+  /// Records that no list showed, of the kinds that occur in lists.
   package let recordsNeverShown: [Text]
 
   private static let mostCommonest = 5
@@ -90,7 +90,7 @@ package struct QualityReport: Sendable {
     }
   }
 
-  /// What it is measured over, in words.
+  /// The description of the people and days.
   package var sample: String {
     "\(people) \(people == 1 ? "person" : "people") × \(days.counted("day")) of `\(population)`, seed \(seed)"
   }
@@ -154,7 +154,7 @@ extension QualityReport {
     return writer.bytes
   }
 
-  /// Writes the same as one JSON value.
+  /// Writes the report as one JSON value.
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("pack", pack)
@@ -185,7 +185,7 @@ extension QualityReport {
     }
   }
 
-  /// A page for a browser that stands alone, without scripts.
+  /// A self-contained HTML page without scripts.
   package var html: String {
     let title = "Quality of \(pack)"
     return Markup.page(title, language: "en", styles: [Self.style]) { page in
@@ -236,7 +236,7 @@ extension QualityReport {
   }
 }
 
-/// What is measured of a list, by name: `Documentation/reference/quality.md` defines each.
+/// The names of the figures of a list, which `Documentation/reference/quality.md` defines.
 package enum QualityFigure {
   /// The names, in the order in which they are shown.
   package static let names = [
@@ -249,13 +249,13 @@ package enum QualityFigure {
 /// The figures of one list: named and defined as `Documentation/reference/quality.md` cites them. A figure that is not defined for a
 /// list (diversity of lists with one element) is nil.
 package struct QualityFigures: Sendable {
-  /// By the position of the name.
+  /// The values by the position of the name.
   package let values: [Double?]
 
   /// The figure called `name`.
   package subscript(name: String) -> Double? { QualityFigure.names.firstIndex(of: name).flatMap { values[$0] } }
 
-  /// The figures of `tally`, whose elements are of `catalogSize`; nil where that is not known.
+  /// The figures of `tally`, whose elements are of `catalogSize`; nil if that is not known.
   init(_ tally: ListTally, catalogSize: Int?) {
     let lists = tally.lengths.values.reduce(0, +)
     let longest = tally.lengths.keys.max() ?? 0

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// Runs a pack's operations for the people of its population, day after day, and counts what they get.
+/// Runs a pack's operations for the people of its population, day after day, and counts their results.
 package struct QualityRun: Sendable {
   let quality: QualityDeclaration
   let system: LoadedSystem
@@ -26,11 +26,11 @@ package struct QualityRun: Sendable {
   /// The figures over the first `count` people and `days` days each.
   ///
   /// - Parameters:
-  ///   - observe: takes what people got, one JSON object per person and day; nil where nobody needs it.
-  ///   - progress: called with the number of people so far.
-  ///   - isCancelled: whether the report is no longer needed: called before each person, of whom none follows then. The report is useless
+  ///   - observe: receives the results of people, one JSON object per person and day; nil if they are not needed.
+  ///   - progress: called with the number of people counted.
+  ///   - isCancelled: returns true if the report is no longer needed; called before each person, who is then skipped. The report is useless
   ///     afterwards.
-  /// - Throws: what a request or the rules ran into: of people from a file, in all lines.
+  /// - Throws: errors in a request and evaluation errors of the rules; for people from a file, errors in all lines.
   package func report(
     people count: Int, days: Int, seed: UInt64, observe: (([UInt8]) -> Void)? = nil, progress: (Int) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -43,7 +43,7 @@ package struct QualityRun: Sendable {
     var rendered: Set<Text> = []
     var next = 1
     let observes = observe != nil
-    // Each thread goes on with what it has loaded and prepared.
+    // Each thread reuses its loaded and prepared session.
     let sessions = SessionPool { QualitySession(self, traits, observes: observes) }
     var problems = people.problems
     while next <= count {
@@ -77,12 +77,12 @@ package struct QualityRun: Sendable {
   }
 }
 
-/// One thread's part of a run.
+/// The part of a run on one thread.
 final class QualitySession {
-  /// What it counted.
+  /// The counts of a session.
   struct Part: Sendable {
     var tallies: [Text: ListTally] = [:]
-    /// By season or group, what is gated for each of them.
+    /// The gated counts by season or group.
     var portions: [Text: PortionTally] = [:]
     /// Messages that were shown anywhere: in slots, above parts, and as reasons.
     var rendered: Set<Text> = []
@@ -117,12 +117,12 @@ final class QualitySession {
         case "trend": Operations.trend.parameters
         default: Operations.page.parameters
         }
-      // Logs cost much: a declaration asks for them.
+      // Logs are expensive, and generated only if a declaration requires them.
       return parameters.memberNames.subtracting(run.quality.hasLogs ? [] : ["logs"])
     }
   }
 
-  /// What was counted since this was last taken.
+  /// The counts since the last call.
   func takePart() -> Part {
     defer { part = Part() }
     return part
@@ -131,7 +131,7 @@ final class QualitySession {
   /// Runs all measures for the person `number` on `count` days.
   func run(_ number: Int, days count: Int) throws(DiagnosticError) {
     let person = try people.person(number)
-    // By list, what it contained on each day so far; by day, what was shown.
+    // For each list its contents on earlier days; for each day the ids shown.
     var earlier: [Text: [ObservedList]] = [:]
     var shown: [(date: Text, ids: [Text])] = []
     for day in 0..<count {
@@ -206,7 +206,7 @@ final class QualitySession {
     return page.parts.compactMap { ObservedList(measure.id, $0) }
   }
 
-  /// Notes the messages that `ranking` shows beside its items.
+  /// Notes the messages of `ranking` and its items.
   private func noteMessages(of ranking: Ranking) {
     part.rendered.formUnion(ranking.items.compactMap { $0.note?.message })
     if let fallback = ranking.fallback { part.rendered.insert(fallback.message) }
@@ -260,7 +260,7 @@ extension ObservedList {
       reasons: ranking.items.map { $0.note?.message })
   }
 
-  /// The messages or items of `part`; nil where it is neither.
+  /// The messages or items of `part`; nil if it is neither.
   fileprivate init?(_ measure: Text, _ part: Page.Part) {
     let name = Text("\(measure).\(part.id)")
     switch part.content {
@@ -273,44 +273,44 @@ extension ObservedList {
   }
 }
 
-/// What one list of a page or one ranking contained, over people and days. Only whole numbers: tallies of threads add up to the same
-/// in any order.
+/// The counts of one list of a page or of one ranking, over people and days. Only whole numbers: tallies of threads add up to the same in
+/// any order.
 struct ListTally: Sendable {
-  /// Days back that repetition looks at.
+  /// The numbers of days for which repetition is measured.
   static let windows = [7, 30]
 
-  /// Whether its elements are records of the pack; otherwise they are messages.
+  /// True if its elements are records of the pack; otherwise they are messages.
   var holdsRecords = false
-  /// How many lists had so many elements.
+  /// The number of lists by their number of elements.
   var lengths: [Int: Int] = [:]
-  /// How often each element was in a list.
+  /// The number of lists that contained each element.
   var exposure: [Text: Int] = [:]
-  /// By group, how often each element was in a list.
+  /// The number of lists that contained each element, by group.
   var exposureByGroup: [Text: [Text: Int]] = [:]
-  /// By group, how often each element was first.
+  /// The number of lists that began with each element, by group.
   var firsts: [Text: [Text: Int]] = [:]
   /// Kinds of its elements.
   var kinds: Set<Text> = []
-  /// Pairs of elements of a list by how many features both have and how many either has.
+  /// Pairs of elements of a list by the numbers of features that both have and that either has.
   var pairs: [FeaturePair: Int] = [:]
   /// Elements with a reason, and those whose reason an earlier element of the list has.
   var reasons = 0
   var repeatedReasons = 0
-  /// Elements with seasons, and those of another season; the same for hours.
+  /// The number of elements with seasons, and of those of another season; the same for hours.
   var seasonal = 0
   var outOfSeason = 0
   var timed = 0
   var outOfHours = 0
-  /// Lists with an earlier one of the same person; by window, those whose first element, and those whose elements, an earlier day
-  /// of the window had.
+  /// The number of lists after an earlier list for the same person; and by window, the numbers of lists whose first element, and whose
+  /// elements, were on an earlier day of the window.
   var followers = 0
   var repeatedFirst = [0, 0]
   var repeatedSet = [0, 0]
-  /// People, and those who got something on at least one day.
+  /// The number of people, and the number of people with a result on at least one day.
   var people = 0
   var reached = 0
 
-  /// How much two elements share.
+  /// The numbers of features that two elements share and have together.
   struct FeaturePair: Hashable {
     let both: Int
     let either: Int
@@ -340,7 +340,7 @@ struct ListTally: Sendable {
     }
   }
 
-  /// Counts a person, who got something on at least one day if they are reached.
+  /// Counts a person, who is reached if there was a result on at least one day.
   mutating func countPerson(_ isReached: Bool) {
     people += 1
     if isReached { reached += 1 }
@@ -349,8 +349,8 @@ struct ListTally: Sendable {
   /// Counts `list`, which a person of `group` got.
   ///
   /// - Parameters:
-  ///   - earlier: what the same list contained on the days before, the latest last.
-  ///   - traits: what is known of records, by kind and id.
+  ///   - earlier: the contents of the same list on the days before, the latest last.
+  ///   - traits: the traits of records, by kind and id.
   mutating func count(
     _ list: ObservedList, group: Text, earlier: [ObservedList], traits: RecordTraits, season: Text?, hours: Text?
   ) {
@@ -395,11 +395,11 @@ struct ListTally: Sendable {
   }
 }
 
-/// What people got on the days of one season, or the people of one group.
+/// The counts for the days of one season, or for the people of one group.
 struct PortionTally: Sendable {
-  /// How many days of people there were.
+  /// The number of days of people.
   var days = 0
-  /// By list, what it contained; only of lists with a gate for each season or group.
+  /// The counts by list; only of lists with a gate for each season or group.
   var lists: [Text: ListTally] = [:]
 
   /// Adds the counts of `other`.
@@ -409,9 +409,9 @@ struct PortionTally: Sendable {
   }
 }
 
-/// One list that one person got on one day.
+/// The contents of one list for one person on one day.
 struct ObservedList: Sendable {
-  /// The measure, a dot, and the part of the page; the measure alone for a ranking of its own.
+  /// The measure, a dot, and the part of the page; for a separate ranking only the measure.
   let name: Text
   let holdsRecords: Bool
   let ids: [Text]
@@ -430,17 +430,17 @@ struct ObservedList: Sendable {
   }
 }
 
-/// What quality needs to know about the records of a pack, read once.
+/// The traits of a pack's records that quality needs, read once.
 struct RecordTraits: Sendable {
-  /// One record.
+  /// The traits of a record.
   struct Record: Sendable {
     let features: Set<Text>
     let seasons: Set<Text>
     let hours: Set<Text>
-    /// The features as a set of bits, each feature of the pack's records with a bit of its own.
+    /// The features as a bit set, with a bit for each feature of the pack's records.
     fileprivate let featureBits: [UInt64]
 
-    /// How many features both have.
+    /// The number of common features.
     func commonFeatures(_ other: Record) -> Int {
       zip(featureBits, other.featureBits).reduce(0) { $0 + ($1.0 & $1.1).nonzeroBitCount }
     }
@@ -491,13 +491,13 @@ struct RecordTraits: Sendable {
   }
 }
 
-/// Which season, or part of the day, requests are in, as decisions of the rules have it. For one thread.
+/// The season, or the part of the day, of requests, as decisions of the rules determine it. For one thread.
 final class RequestTimes {
   private let rules: RuleSet
   private let session: OperationSession
-  /// By decision, the facts of requests that it needs.
+  /// The facts of requests that each decision needs.
   private var needed: [Text: [Text]] = [:]
-  /// By decision and facts, what was decided.
+  /// The results by decision and facts.
   private var known: [Text: Text?] = [:]
 
   /// Decides with `session`, whose rules are `rules`.
@@ -509,13 +509,13 @@ final class RequestTimes {
   /// The facts that follow from the time of a request.
   private static let ofTheClock: Set<Text> = ["month", "hour"]
 
-  /// The result of the decision of `timing` for the request at `node`; nil where it has none.
+  /// The result of the decision of `timing` for the request at `node`; nil if it has none.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   func value(of timing: QualityDeclaration.Timing?, _ node: Node) throws(DiagnosticError) -> Text? {
     guard let timing else { return nil }
     guard let clock = node["now" as Text]?.text else { return nil }
-    // A day without a time of day is looked at as it is at noon.
+    // For a day without a time of day, noon is used.
     let bytes = Array(clock.utf8) + (clock.utf8.count == 10 ? Array("T12".utf8) : [])
     guard bytes.count >= 13, let month = Int(String(decoding: bytes[5..<7], as: UTF8.self)),
       let hour = Int(String(decoding: bytes[11..<13], as: UTF8.self))

@@ -8,15 +8,15 @@ import TerrainRules
 package struct OutcomeCondition: Sendable {
   /// The text, as written.
   package let text: Text
-  /// Where it is written.
+  /// The node of the condition.
   package let node: Node
   private let compiled: CompiledExpression
-  /// Weaker conditions: as long as one of them never holds, neither can this.
+  /// Weaker conditions: if one of them never holds, this condition never holds.
   package let guards: [Guard]
 
   /// A weaker condition.
   package struct Guard: Sendable {
-    /// What is wrong if it never holds, up to a number of requests.
+    /// The message if it never holds for a number of requests.
     package let failure: String
     package let place: Place
     fileprivate let compiled: CompiledExpression
@@ -24,7 +24,7 @@ package struct OutcomeCondition: Sendable {
 
   /// Compiles the condition at `node`, a text (with or without a leading `=`), over requests and results of `description`.
   ///
-  /// - Returns: nil, with diagnostics, where it is not a condition.
+  /// - Returns: nil, with diagnostics, if it is not a condition.
   package static func compile(
     _ node: Node, _ description: OutcomeDescription
   ) -> (condition: OutcomeCondition?, diagnostics: [Diagnostic]) {
@@ -36,7 +36,7 @@ package struct OutcomeCondition: Sendable {
     guard let parsed else { return (nil, syntax) }
     let (typed, found) = TypeChecker.check(parsed, description.environment, expecting: .bool)
     guard typed != nil else { return (nil, syntax + found) }
-    // Trees need not have all fields that their types have.
+    // Trees may lack fields that their types have.
     let (compiled, others) = CompiledExpression.compile(parsed, description.environment, accepting: .anything)
     guard let compiled else { return (nil, syntax + others) }
     let guards = Self.guards(of: parsed, parsed.root).compactMap { text, failure, place -> Guard? in
@@ -48,8 +48,8 @@ package struct OutcomeCondition: Sendable {
     return (OutcomeCondition(text: source, node: node, compiled: compiled, guards: guards), syntax + found)
   }
 
-  /// The texts of weaker conditions than the node `id`: the parts of an `&&` that look at the request alone, since the others may be what must not be,
-  /// and that a list is not empty. Conditions nest as deep as the parser allows.
+  /// The texts of weaker conditions than the node `id`. These are the parts of an `&&` that read only the request, because the other parts
+  /// may be the forbidden result, and the condition that a list is not empty. Conditions nest as deep as the parser allows.
   private static func guards(
     of expression: Expression, _ id: Expression.ID
   ) -> [(text: String, failure: String, place: Place)] {
@@ -90,15 +90,15 @@ package struct OutcomeCondition: Sendable {
     return names
   }
 
-  /// Whether the weaker condition `guardian` holds for `values`; an error counts, for it is reported with the condition itself.
+  /// Returns true if the weaker condition `guardian` holds for `values`; an error counts, for it is reported with the condition itself.
   func holds(_ guardian: Guard, _ values: [Text: Value]) -> Bool {
     guard let value = try? guardian.compiled.evaluate(values), case .bool(let holds) = value else { return true }
     return holds
   }
 
-  /// Whether it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
+  /// Returns true if it holds for `values`, which ``OutcomeDescription/values(request:result:)`` returns.
   ///
-  /// - Throws: what evaluating ran into: a field that is not there, a value that is neither true nor false.
+  /// - Throws: evaluation errors: a missing field, or a value that is neither true nor false.
   package func holds(_ values: [Text: Value]) throws(EvaluationError) -> Bool {
     let value = try compiled.evaluate(values)
     guard case .bool(let holds) = value else {
@@ -108,7 +108,7 @@ package struct OutcomeCondition: Sendable {
   }
 }
 
-/// How requests and results of an operation look to conditions: their types, and how trees become values.
+/// The types of requests and results of an operation for conditions, and the conversion of trees to values.
 package final class OutcomeDescription {
   /// The variables that conditions have.
   package enum Variable {
@@ -150,10 +150,10 @@ package final class OutcomeDescription {
     [Variable.request: requests.value(of: request), Variable.result: results.value(of: result)]
   }
 
-  /// The value of the variable `result` alone.
+  /// The value of the variable `result`.
   func value(result: Node) -> Value { results.value(of: result) }
 
-  /// The value of the variable `request` alone.
+  /// The value of the variable `request`.
   package func values(request: Node) -> [Text: Value] { [Variable.request: requests.value(of: request)] }
 }
 
@@ -239,7 +239,7 @@ struct OutcomeTypes {
   }
 }
 
-/// A row that made a result, or a part of it.
+/// A row that led to a result, or to a part of it.
 package struct FiredRow: Sendable, Hashable {
   /// The decision's full name.
   package let decision: Text
@@ -257,7 +257,7 @@ package struct FiredRow: Sendable, Hashable {
 }
 
 extension FiredRow {
-  /// The row at `origin`; nil of `otherwise`.
+  /// The row at `origin`; nil for `otherwise`.
   init?(_ origin: Origin) {
     guard let row = origin.row else { return nil }
     self.init(decision: origin.decision, row: row, place: origin.place)
@@ -265,7 +265,7 @@ extension FiredRow {
 }
 
 extension Explanation {
-  /// The rows that fired: of a ranking, those that count for what is offered.
+  /// The rows that fired; for a ranking, the rows that count for the offered items.
   package var firedRows: [FiredRow] {
     switch content {
     case .decisions(let traces): Self.rows(of: traces)

@@ -7,13 +7,13 @@ import TerrainRules
 
 /// Runs evaluating operations over one version of a pack and its rules, on one thread.
 ///
-/// The pack and the rules are loaded once, whole. Sessions of several threads are made of the same ``system`` and ``files``.
+/// The pack and the rules are loaded once, whole. Sessions of several threads are made from the same ``system`` and ``files``.
 package final class OutcomeSession {
   /// The pack and its rules.
   package let system: LoadedSystem
   /// The files that they were read from.
   package let files: ContentFiles
-  /// What they declare about requests and results.
+  /// The declarations about requests and results.
   package let declarations: Declarations
   /// The operations that can be run, in the order of documents about them.
   package let operations = AnyOperation.evaluating
@@ -23,7 +23,7 @@ package final class OutcomeSession {
   package var observer: ((AnyOperation, Outcome) -> Void)?
   private let session: OperationSession
   private var known: [String: OutcomeDescription] = [:]
-  /// Bytes of the longest result so far.
+  /// The number of bytes of the longest result until now.
   private var longest = 0
 
   /// A session over `system`, which was loaded whole from `files`.
@@ -36,13 +36,13 @@ package final class OutcomeSession {
     records = RecordLookup(system.pack, files)
     session = OperationSession(SystemLoader(loaded: system, files: files))
     session.namesVersions = namesVersions
-    // Scenarios and comparisons look at reasons too.
+    // Scenarios and comparisons check reasons, too.
     session.explains = true
   }
 
   /// A session over everything that `loader` loads.
   ///
-  /// - Throws: what is wrong with the pack or the rules.
+  /// - Throws: errors in the pack or the rules.
   package convenience init(_ loader: SystemLoader) throws(DiagnosticError) {
     self.init(try loader.system([], nil), files: try loader.files())
   }
@@ -50,7 +50,7 @@ package final class OutcomeSession {
   /// The operation called `name`.
   package func operation(_ name: String) -> AnyOperation? { operations.first { $0.name == name } }
 
-  /// How requests and results of `operation` look to conditions.
+  /// The description of requests and results of `operation` for conditions.
   package func description(of operation: AnyOperation) -> OutcomeDescription {
     if let made = known[operation.name] { return made }
     let made = OutcomeDescription(operation, declarations, records)
@@ -90,23 +90,23 @@ package final class OutcomeSession {
     return (WrittenResult(operation: operation.name, bytes: writer.bytes), notes)
   }
 
-  /// How `operation` computes its result for `request`: the rows that were evaluated.
+  /// The explanation of the result of `operation` for `request`: the rows that were evaluated.
   ///
-  /// - Throws: what is wrong with the request; what the rules ran into is part of the explanation.
+  /// - Throws: errors in the request; evaluation errors are part of the explanation.
   package func explanation(of operation: AnyOperation, _ request: Node) throws(DiagnosticError) -> Explanation {
     try Operations.explaining(operation).run(session, request).result.explanation
   }
 }
 
-/// The outcome of an operation for one request: its result, or why there is none.
+/// The outcome of an operation for one request: its result, or the errors.
 package enum Outcome {
   /// The result as a tree, with warnings about the request.
   case result(Node, warnings: [Diagnostic])
-  /// What is wrong with the request, or what the rules ran into.
+  /// Errors in the request, or evaluation errors of the rules.
   case refused([Diagnostic])
 }
 
-/// A result of an operation as it is written. Who only compares results need not read them.
+/// A result of an operation as it is written. Results can be compared without parsing them.
 struct WrittenResult {
   let operation: String
   let bytes: [UInt8]
@@ -125,7 +125,7 @@ struct WrittenResult {
     return Array(object.dropFirst().dropLast())
   }
 
-  /// Whether `other` is written with the same bytes, but for the versions that each of them names.
+  /// Returns true if `other` has the same bytes except for the versions.
   func isWritten(like other: WrittenResult, besides own: [UInt8], and others: [UInt8]) -> Bool {
     guard let place = place(of: own), place == other.place(of: others) else { return bytes == other.bytes }
     return bytes[..<place] == other.bytes[..<place]
@@ -135,7 +135,7 @@ struct WrittenResult {
   /// Results name their versions at their beginning.
   private static let farthest = 256
 
-  /// Where the members `versions` are; nil where they are not at the beginning.
+  /// The position of the members `versions`; nil if they are not at the beginning.
   private func place(of versions: [UInt8]) -> Int? {
     let last = min(Self.farthest, bytes.count - versions.count)
     guard last >= 0 else { return nil }
@@ -143,7 +143,7 @@ struct WrittenResult {
   }
 }
 
-/// The records of a pack as values for conditions: all fields as the files have them, each record read once.
+/// The records of a pack as values for conditions, with all fields of the files; each record is read once.
 final class RecordLookup {
   private let pack: Pack
   private let files: ContentFiles
@@ -160,9 +160,9 @@ final class RecordLookup {
   /// The ids of the records that were looked for and found, by kind.
   var reached: [Text: Set<Text>] { values.mapValues { Set($0.keys) } }
 
-  /// The record `id` of `kind`; nil where there is none, or where records of several kinds have the id.
+  /// The record `id` of `kind`; nil if it does not exist, or if records of several kinds have the id.
   ///
-  /// - Parameter field: returns the text of another field beside the id.
+  /// - Parameter field: returns the text of another field next to the id.
   func value(of id: Text, _ kind: Shape.RecordKind, beside field: (Text) -> Text?) -> Value? {
     switch kind {
     case .kinds(let kinds): return kinds.lazy.compactMap { self.value($0, id) }.first
@@ -173,15 +173,15 @@ final class RecordLookup {
     }
   }
 
-  /// Whether there is a record `id` of what `kind` can be.
+  /// Returns true if a record `id` of a kind in `kind` exists.
   func has(_ id: Text, _ kind: Shape.RecordKind) -> Bool {
     possibleKinds(kind).contains { pack.record($0, id) != nil }
   }
 
-  /// The ids of all records of what `kind` can be.
+  /// The ids of all records of the kinds in `kind`.
   func ids(of kind: Shape.RecordKind) -> [Text] { possibleKinds(kind).flatMap { pack.records(of: $0).map(\.id) } }
 
-  /// The fields that records of `kind` have or that their schemas declare; nil if nothing is known of one of the kinds.
+  /// The fields that records of `kind` have or that their schemas declare; nil if a kind is unknown.
   func fields(of kind: Shape.RecordKind) -> [RecordType.Field]? {
     var types: [Text: CELType] = ["id": .dyn, "kind": .dyn]
     for kind in possibleKinds(kind) {
@@ -192,7 +192,7 @@ final class RecordLookup {
     return types.keys.ordered().map { RecordType.Field(name: $0, type: types[$0] ?? .dyn) }
   }
 
-  /// Fields whose schema names an enum have its type, others may have any.
+  /// Fields whose schema names an enum have its type; other fields may have any type.
   private func fields(of kind: Text) -> [Text: CELType] {
     if let known = fields[kind] { return known }
     var types: [Text: CELType] = [:]
@@ -234,7 +234,7 @@ final class RecordLookup {
     if let known = values[kind]?[id] { return known }
     guard let record = pack.record(kind, id) else { return nil }
     var made = record.node.value(fractions: .double)
-    // A kind of which there is one record may leave out its id; a condition can rely on both.
+    // A kind with only one record may leave out its id. The id and the kind are added for conditions.
     if case .map(var fields) = made {
       fields.insert("id", .string(id))
       fields.insert("kind", .string(kind))

@@ -2,8 +2,8 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Reads trees of one shape as values for conditions: numbers are doubles where the shape declares a number, and beside each id of
-/// a record is the record: `record` beside `id`, `message_record` beside `message`.
+/// Reads trees of one shape as values for conditions. Numbers become doubles if the shape declares a number. Next to each id of a record a
+/// field with the record is added: `record` for `id`, `message_record` for `message`.
 final class ValueReader {
   private enum Form {
     case plain
@@ -99,7 +99,7 @@ final class ValueReader {
       for (key, value) in node.members {
         let name = key.text ?? ""
         let reader = fields[name] ?? others
-        // `null` means that a field is left out, where it is not a value of the field.
+        // `null` means that a field is left out, unless it is a value of the field.
         if value.kind == .null, let reader, !reader.kinds.contains(.null) { continue }
         map.insert(.string(name), reader?.value(of: value) ?? value.value)
       }
@@ -115,7 +115,7 @@ final class ValueReader {
     }
   }
 
-  /// Whether `node` can be read as this, as far as its kind, its required fields and its first element show.
+  /// Returns true if `node` seems to have this form, judging by its kind, its required fields, and its first element.
   private func fits(_ node: Node) -> Bool {
     guard kinds.contains(node.kind) else { return false }
     return switch form {
@@ -128,13 +128,13 @@ final class ValueReader {
 }
 
 extension Value {
-  /// As JSON on one line; nil where JSON cannot hold it.
+  /// As JSON on one line; nil if JSON cannot hold it.
   var jsonBytes: [UInt8]? {
     var writer = JSONWriter(.compact)
     guard (try? writer.value(self)) != nil else { return nil }
     return writer.bytes
   }
 
-  /// As JSON on one line; nil where JSON cannot hold it.
+  /// As JSON on one line; nil if JSON cannot hold it.
   var json: String? { jsonBytes.map { String(decoding: $0, as: UTF8.self) } }
 }

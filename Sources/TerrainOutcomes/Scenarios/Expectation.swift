@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainChecks
 import TerrainDocuments
 
-/// What must be at a path of a result.
+/// The expected value at a path of a result.
 struct Expectation {
-  /// What a word of an expectation demands.
+  /// The words of expectations.
   enum Word: String, CaseIterable {
     case `is`
     case contains, excludes, before, count
@@ -13,7 +13,7 @@ struct Expectation {
     case absent
   }
 
-  /// A demand: a word, and what it is about.
+  /// A word of an expectation with its operand.
   struct Demand {
     let word: Word
     let value: Node
@@ -22,12 +22,12 @@ struct Expectation {
   let path: ResultPath
   /// The value in the file.
   let node: Node
-  /// What it demands; nothing where the author leaves the value to `--accept`.
+  /// The demands; empty if the author leaves the value to `--accept`.
   private(set) var demands: [Demand] = []
 
   /// The expectation `value` of `path`.
   ///
-  /// - Throws: where it is not one.
+  /// - Throws: an error if it is not an expectation.
   init(_ path: Node, _ value: Node) throws(DiagnosticError) {
     self.path = try ResultPath(path)
     node = value
@@ -44,7 +44,7 @@ struct Expectation {
     }
   }
 
-  /// The texts of the file that have to be ids, where the result has ids at the path.
+  /// The texts of the file that have to be ids, if the result has ids at the path.
   var texts: [Node] {
     demands.flatMap { demand -> [Node] in
       switch demand.word {
@@ -60,15 +60,15 @@ extension Expectation.Demand {
   var values: [Node] { value.kind == .list ? Array(value.elements) : [value] }
 }
 
-/// A value that was found, to be written in a file in place of the expected one.
+/// An actual value that is to replace the expected value in a file.
 package struct AcceptedValue {
-  /// The expected value; without bytes where the file has none yet.
+  /// The expected value; it has no bytes if the file contains none yet.
   let node: Node
   /// The path that it is expected at.
   let key: Node
   let value: Value
 
-  /// Whether the value is expected in `source`.
+  /// Returns true if the value is expected in `source`.
   package func isIn(_ source: SourceText) -> Bool { node.place.source.name == source.name }
 
   /// The bytes of `source`, a file of scenarios, with those of `values` that are in it.
@@ -96,13 +96,13 @@ package struct AcceptedValue {
   private var text: String { YAMLText.flow(value) }
 }
 
-/// Compares what a result has at a path with what is expected there.
+/// Compares the values of a result at a path with the expectation.
 struct ExpectationCheck {
   let expectation: Expectation
   private let operation: Node
   private let selection: ResultPath.Selection
 
-  /// - Parameter operation: what `result` is one of.
+  /// - Parameter operation: the operation of which `result` is a result.
   init(_ expectation: Expectation, in result: Node, of operation: Node) {
     self.operation = operation
     self.expectation = expectation
@@ -112,7 +112,7 @@ struct ExpectationCheck {
   /// The values at the path.
   private var found: [Node] { selection.nodes }
 
-  /// Where the result differs, each with the text that would be accepted in place of the file's.
+  /// The differences of the result, each with the text that would be accepted instead of the file's text.
   func differences(_ scenario: Text) -> [ScenarioDifference] {
     let path = expectation.path.node.text ?? ""
     func difference(_ message: String, at node: Node, accepting value: Value? = nil) -> ScenarioDifference {
@@ -164,14 +164,14 @@ struct ExpectationCheck {
     }
   }
 
-  /// The value at the path, or the list of all; nil where there is none.
+  /// The value at the path, or the list of all values; nil without values.
   private var whole: Value? {
     expectation.path.isMany ? .list(found.map(\.value)) : found.first?.value
   }
 
   private var shown: String { whole?.asBrieflyWritten ?? "missing" }
 
-  /// The values among which others are looked for: those at the path, or the elements of the one list there.
+  /// The values for `contains` and similar words: the values at the path, or the elements of a single list there.
   private var elements: [Node] {
     guard !expectation.path.isMany, let only = found.first, found.count == 1 else { return found }
     switch only.kind {
@@ -206,7 +206,7 @@ struct ExpectationCheck {
     return "is \(found.asBrieflyWritten), not \(expected.asBrieflyWritten)"
   }
 
-  /// The row that chose the value, as far as the result has it.
+  /// The row that chose the value, if the result contains it.
   private var chooser: (decision: Text, row: Text?)? {
     guard found.count == 1, let rule = selection.owners.first?["rule"], let decision = rule["decision"]?.text else {
       return nil
@@ -228,9 +228,9 @@ struct ExpectationCheck {
 /// Something that a scenario expects and a result does not have.
 struct ScenarioDifference {
   let diagnostic: Diagnostic
-  /// What it has in common with other differences that have the same cause.
+  /// Marks that it shares with other differences of the same cause.
   let marks: [String]
-  /// What would be expected instead; nil where the author states an intention.
+  /// The value that would be expected instead; nil if the author states an intention.
   let accepted: AcceptedValue?
 }
 
@@ -239,7 +239,7 @@ extension Node {
   var shown: String { value.asBrieflyWritten }
 }
 
-/// What failures of scenarios have in common: those that fail alike do so because of one change.
+/// Groups failures of scenarios by common marks: scenarios with equal failures have the same cause.
 package struct FailureCauses: Sendable {
   private var parents: [Int] = []
   private var marks: [String] = []
@@ -255,7 +255,7 @@ package struct FailureCauses: Sendable {
 
   private static let prefix = "scenario "
 
-  /// Whether `diagnostic` is about what an operation results in, and not about a request.
+  /// Returns true if `diagnostic` is about the result of an operation, not about a request.
   static func isAboutResult(_ diagnostic: Diagnostic) -> Bool { diagnostic.cause?.key.hasPrefix(prefix) == true }
 
   /// Notes that failures with one of `marks` have one cause.
@@ -266,7 +266,7 @@ package struct FailureCauses: Sendable {
     for other in roots { parents[other] = first }
   }
 
-  /// `diagnostics`, in which those have one cause whose marks were joined.
+  /// `diagnostics`, in which diagnostics with connected marks get the same cause.
   package func attributed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.map { diagnostic in
       guard let mark = diagnostic.cause?.key, let index = indices[mark] else { return diagnostic }

@@ -11,7 +11,7 @@ extension Validator {
       do throws(DiagnosticError) {
         let loader = SystemLoader(packAt: sound.pack, rulesAt: sound.rules, files: sound.files)
         let system = try loader.system([], nil)
-        // Some of these use one processor only.
+        // Some of these checks use only one processor.
         let checks: [@Sendable () -> SoundSystem.Findings] = [
           { sound.scenarioFindings(system) }, { sound.invariantFindings(system) },
           { sound.populationFindings(system) }, { sound.qualityFindings(system) },
@@ -29,7 +29,7 @@ extension Validator {
 }
 
 extension SoundSystem {
-  /// What the scenarios beside the rules find about `system`, which was loaded from its files.
+  /// The findings of the rule set's scenarios about `system`, which was loaded from its files.
   func scenarioFindings(_ system: LoadedSystem) -> Findings {
     var findings = Findings()
     var runner: ScenarioRunner?
@@ -50,7 +50,7 @@ extension SoundSystem {
     }
     let cases = runner?.files.flatMap(\.cases) ?? []
     var failures = cases.flatMap(\.failures)
-    // What tests of decisions have shown already would only be shown again.
+    // Failures that tests of decisions have already reported are not repeated.
     if hasFailingTests { failures.removeAll(where: FailureCauses.isAboutResult) }
     findings.diagnostics += runner?.causes.attributed(failures) ?? []
     if !cases.isEmpty { findings.checked.append(("scenarios", cases.count)) }

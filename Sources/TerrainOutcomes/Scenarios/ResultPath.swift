@@ -15,7 +15,7 @@ struct ResultPath {
   let node: Node
   private(set) var steps: [Step] = []
 
-  /// Whether it can name several values.
+  /// True if it can name several values.
   var isMany: Bool {
     steps.contains { step in
       switch step {
@@ -27,7 +27,7 @@ struct ResultPath {
 
   /// The path written at `node`.
   ///
-  /// - Throws: where it is not a path.
+  /// - Throws: an error if it is not a path.
   init(_ node: Node) throws(DiagnosticError) {
     self.node = node
     var rest = Substring(node.text?.string ?? "")
@@ -81,7 +81,7 @@ struct ResultPath {
 
   // MARK: Selecting
 
-  /// What a path names in a result.
+  /// The nodes of a result that a path selects.
   struct Selection {
     /// The values.
     var nodes: [Node]
@@ -91,7 +91,7 @@ struct ResultPath {
     var missing: [(map: Node, member: Text)] = []
   }
 
-  /// What it names in `root`.
+  /// The selection in `root`.
   func select(in root: Node) -> Selection {
     var selection = Selection(nodes: [root], owners: [root])
     for step in steps {
@@ -118,9 +118,9 @@ struct ResultPath {
 }
 
 extension ResultPath {
-  /// What results of the shape `shape` can have at the path.
+  /// The shapes at the path in results of the shape `shape`.
   ///
-  /// - Throws: a member that they never have, with the nearest that they have.
+  /// - Throws: an error for a member that they never have, with the nearest existing name.
   func shapes(in shape: Shape, _ declarations: Declarations) throws(DiagnosticError) -> [Shape] {
     var shapes = Self.alternatives(of: shape, declarations)
     for step in steps {
@@ -137,7 +137,7 @@ extension ResultPath {
     return shapes
   }
 
-  /// The parts of `shape` at `step`, and where there are none the names that it has.
+  /// The parts of `shape` at `step`, and the existing names if it has no such part.
   private static func parts(
     of shape: Shape, _ step: Step, _ declarations: Declarations
   ) -> (shapes: [Shape], names: [String]) {
@@ -155,7 +155,7 @@ extension ResultPath {
     }
   }
 
-  /// What `shape` represents: no names, declarations or choices. A shape that mentions itself does so inside a list or an object.
+  /// The alternatives of `shape` without names, declarations, and choices. A shape that mentions itself does so inside a list or an object.
   private static func alternatives(of shape: Shape, _ declarations: Declarations) -> [Shape] {
     switch shape.form {
     case .named(_, let inner): alternatives(of: inner(), declarations)

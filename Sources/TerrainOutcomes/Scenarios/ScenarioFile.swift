@@ -5,15 +5,15 @@ import TerrainEngines
 import TerrainExpressions
 import TerrainRules
 
-/// Scenarios of operations, written as data beside the rules.
+/// Scenarios of operations, written as data next to the rules.
 package struct ScenarioFile: Sendable {
-  /// One run of an operation, and what its result must be.
+  /// One run of an operation, with its expectations.
   struct Step: Sendable {
     /// The operation's name.
     let operation: Node
     /// The request: a map, or the name of one.
     let request: Node?
-    /// What must be at paths of the result.
+    /// The expectations at paths of the result.
     let expectations: [(path: Node, value: Node)]
     /// Conditions over the request and the result.
     let conditions: [Node]
@@ -27,13 +27,13 @@ package struct ScenarioFile: Sendable {
 
   /// One scenario.
   package struct Scenario: Sendable {
-    /// What it shows.
+    /// The name, which describes its purpose.
     package let name: Text
     /// Its name in the file.
     package let place: Place
     /// Fields of each step's result that the next step's request contains.
     let carried: [Node]
-    /// What is run, in order.
+    /// The steps, in order.
     let steps: [Step]
   }
 
@@ -44,13 +44,13 @@ package struct ScenarioFile: Sendable {
   /// The scenarios, in file order.
   package let scenarios: [Scenario]
 
-  /// The folder beside the rules of a rule set that has the files.
+  /// The folder of scenario files in the folder of a rule set.
   package static let folder = "scenarios"
 
   /// True of a document that is a file of scenarios.
   package static func isScenarios(_ node: Node) -> Bool { node.kind == .map && node["scenarios" as Text] != nil }
 
-  /// The scenarios in `node`; nil, with diagnostics, where something in it cannot be understood.
+  /// The scenarios in `node`; nil, with diagnostics, if it has errors.
   package static func read(_ node: Node) -> (file: ScenarioFile?, diagnostics: [Diagnostic]) {
     let diagnostics = DiagnosticCollector(.file)
     var fields = FieldReader(node, what: "a file of scenarios", into: diagnostics)
@@ -65,7 +65,7 @@ package struct ScenarioFile: Sendable {
   }
 }
 
-/// Reads scenarios, and reports what is wrong with their form.
+/// Reads scenarios, and reports errors in their form.
 private struct ScenarioReader {
   let diagnostics: DiagnosticCollector
   private var names: [Text: Place] = [:]
@@ -113,7 +113,7 @@ private struct ScenarioReader {
   }
 }
 
-// What an author reads when scenarios cannot be run, or fail.
+// Diagnostics about scenarios that fail or cannot be run.
 
 // MARK: - Files of scenarios
 
@@ -220,7 +220,7 @@ extension Diagnostic {
       warning, at: node)
   }
 
-  /// Where a diagnostic about the request is in the file, it is reported there; else at the step.
+  /// A diagnostic about the request is reported at its location in the file, or else at the step.
   private static func refusal(_ code: String, _ message: String, _ cause: Diagnostic, at node: Node) -> Diagnostic {
     guard let place = cause.place, place.source.name == node.place.source.name else {
       return Diagnostic(
@@ -257,18 +257,18 @@ extension Diagnostic {
   }
 }
 
-/// The requests of a file of scenarios: each is made of the one that it names and its own members.
+/// The requests of a file of scenarios. A request may name another request, whose members it extends or replaces.
 struct ScenarioRequests {
   let named: [Text: Node]
 
-  /// How many requests may be made of one another (`request-layers`).
+  /// The maximum depth of requests that name one another (`request-layers`).
   static let mostLayers = 32
   private static let from: Text = "from"
 
-  /// The request at `node`: a map, the name of a request, or nothing.
+  /// The request at `node`: a map, the name of a request, or nil.
   ///
-  /// - Parameter carried: a map whose members it contains unless it has its own.
-  /// - Throws: a request that is not there, or that is made of itself.
+  /// - Parameter carried: a map whose members are added unless the request has them.
+  /// - Throws: an error for a request that does not exist, or that refers to itself.
   func request(_ node: Node?, at place: Node, carried: Node?) throws(DiagnosticError) -> Node {
     var layers: [Node] = []
     var upcoming = node

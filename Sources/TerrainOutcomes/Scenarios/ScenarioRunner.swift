@@ -7,19 +7,19 @@ import TerrainRules
 
 /// Runs scenarios over one loaded system.
 package struct ScenarioRunner {
-  /// How scenarios of a file went, as a file of tests.
+  /// The results of scenarios by file, in the form of test results.
   package private(set) var files: [RuleTestRunner.FileResult] = []
-  /// What was found where something else is expected that an author may accept.
+  /// The actual values that differ from the expectations and that an author may accept.
   package private(set) var accepted: [AcceptedValue] = []
-  /// What the failures have in common.
+  /// The common causes of the failures.
   package private(set) var causes = FailureCauses()
-  /// What was reached; nil where it is not asked for.
+  /// The coverage; nil if it is not measured.
   package private(set) var coverage: ScenarioCoverage?
   private let session: OutcomeSession
 
   /// A runner over `session`.
   ///
-  /// - Parameter measuring: whether what the scenarios reach is measured, which runs each request again.
+  /// - Parameter measuring: true to measure coverage, which runs each request again.
   package init(_ session: OutcomeSession, measuring: Bool = false) {
     self.session = session
     coverage = measuring ? ScenarioCoverage(session.system) : nil
@@ -41,7 +41,7 @@ package struct ScenarioRunner {
     if !result.cases.isEmpty { files.append(result) }
   }
 
-  /// What a file is called in reports: `scenarios/today`.
+  /// The name of a file in reports: `scenarios/today`.
   package static func label(of path: String) -> Text {
     let name = path.split(separator: "/").last ?? ""
     return Text("\(ScenarioFile.folder)/\(name.split(separator: ".").first ?? name)")
@@ -58,7 +58,7 @@ package struct ScenarioRunner {
         }
         let request = try requests.request(step.request, at: step.operation, carried: carried)
         let result = try run(step, operation, request, of: scenario, into: &failures)
-        // Texts in another language are what such a scenario expects.
+        // Such a scenario expects texts in another language.
         if !failures.isEmpty, let node = request["locale" as Text], let locale = node.text,
           !session.system.pack.serves(locale)
         {
@@ -77,12 +77,12 @@ package struct ScenarioRunner {
       } catch {
         failures += error.diagnostics
       }
-      // What follows would fail for what is reported already.
+      // Later steps would fail for the reason already reported.
       if !failures.isEmpty { return }
     }
   }
 
-  /// A map of the fields `names`, each from the first of `maps` that has it.
+  /// A map of the fields `names`, each from the first of `maps` that contains it.
   private static func fields(_ names: [Node], of maps: [Node]) -> Node? {
     let members = names.compactMap { name -> (key: Node, value: Node)? in
       guard let text = name.text, let map = maps.first(where: { $0[text] != nil }), let key = map.key(text),
@@ -93,7 +93,7 @@ package struct ScenarioRunner {
     return maps.first.map { Document.map(of: members, at: $0).root }
   }
 
-  /// Runs one step; the result, where there is one.
+  /// Runs one step. Returns the result, or nil.
   private mutating func run(
     _ step: ScenarioFile.Step, _ operation: AnyOperation, _ request: Node, of scenario: ScenarioFile.Scenario,
     into failures: inout [Diagnostic]
@@ -172,9 +172,9 @@ package struct ScenarioRunner {
     return expectations
   }
 
-  /// Texts that cannot be at a path where results have ids of records: an excluded one would never be there.
+  /// Texts that are not ids although results have ids of records at the path: an excluded text would never occur there.
   ///
-  /// - Parameter request: may have records of its own.
+  /// - Parameter request: the request, which may have its own records.
   private func unknownRecords(in expectation: Expectation, _ shapes: [Shape], _ request: Node) -> [Diagnostic] {
     let kinds = shapes.compactMap { shape -> Shape.RecordKind? in
       switch shape.form {
@@ -208,9 +208,9 @@ package struct ScenarioRunner {
   }
 }
 
-/// What scenarios reach of a pack and its rules: rows that fire, messages and other records that requests and results name.
+/// The coverage of a pack and its rules by scenarios: rows that fire, messages, and other records that requests and results name.
 package struct ScenarioCoverage {
-  /// The rows that there are.
+  /// All rows.
   private let rows: Set<FiredRow>
   private var fired: Set<FiredRow> = []
   private let pack: Pack
@@ -247,7 +247,7 @@ package struct ScenarioCoverage {
   }
 }
 
-/// Scenarios run over other rules than the system's: whether one of them notices.
+/// Runs scenarios over changed rules, to see if one of them fails.
 package struct ScenarioKiller: Sendable {
   private let system: LoadedSystem
   private let files: ContentFiles
@@ -260,7 +260,7 @@ package struct ScenarioKiller: Sendable {
     self.scenarios = scenarios
   }
 
-  /// The first scenario that fails where the system has `rules`, by its file and name; nil where none does.
+  /// The first scenario that fails if the system has `rules`, by its file and name; nil if none does.
   package func failing(with rules: RuleSet) -> String? {
     let loaded = LoadedSystem(pack: system.pack, rules: system.rules.running(rules), warnings: system.warnings)
     var runner = ScenarioRunner(OutcomeSession(loaded, files: files))

@@ -3,19 +3,18 @@ import TerrainDocuments
 
 /// Writes HTML, with SVG inside. Data is always written as text.
 ///
-/// Names of elements and attributes are literals of the program, so no data can become one; every value is escaped, in
-/// text and in attributes alike; characters that turn the direction of writing or are no writing at all are shown as
-/// `\u{202e}`.
+/// Names of elements and attributes are literals of the program, so that no data can become a name. Every value is escaped, in texts and
+/// attributes. Characters that change the writing direction, and control characters, are shown as `\u{202e}`.
 package struct Markup {
   /// Names and values of attributes, in order.
   package typealias Attributes = KeyValuePairs<StaticString, String>
 
-  /// The markup so far.
+  /// The markup written until now.
   package private(set) var text = ""
   /// The tag of the page's language.
   private(set) var language = ""
 
-  /// Writes an element; `body` writes what is in it.
+  /// Writes an element; `body` writes its contents.
   package mutating func element(
     _ name: StaticString, _ attributes: Attributes = [:], _ body: (inout Markup) -> Void
   ) {
@@ -45,18 +44,18 @@ package struct Markup {
   /// Writes words.
   package mutating func words(_ words: Text) { self.words(words.string) }
 
-  /// Writes what the program itself holds, as it is: a doctype, a style sheet.
+  /// Writes a literal of the program without escaping, such as a doctype or a style sheet.
   package mutating func literal(_ literal: StaticString) { text += "\(literal)" }
 
-  /// A page that stands alone: nothing is fetched, no script runs but its own, light and dark.
+  /// A self-contained page for light and dark mode: nothing is fetched, and only its own scripts run.
   ///
   /// - Parameters:
-  ///   - language: the tag of the language that most of it is in.
-  ///   - styles: style sheets beside the one of all pages.
+  ///   - language: the tag of the main language.
+  ///   - styles: style sheets in addition to the style sheet of all pages.
   ///   - scripts: the only scripts that run; the page's policy names their hashes.
-  ///   - framed: the script of a page that runs in a frame of this one, which may use WebAssembly.
-  ///   - navigation: writes what precedes the main part.
-  ///   - main: writes what is on it.
+  ///   - framed: the script of a page that runs in a frame of this page, which may use WebAssembly.
+  ///   - navigation: writes the part before the main part.
+  ///   - main: writes the main part.
   package static func page(
     _ title: String, language: String, styles: [StaticString] = [], scripts: [StaticString] = [],
     framed: String? = nil, navigation: ((inout Markup) -> Void)? = nil, main: (inout Markup) -> Void
@@ -140,8 +139,8 @@ package struct Markup {
   }
 }
 
-/// The style sheet of every page. Colors have names by what they are for: `--…-ink` are for words, `--mark-…` for shapes that carry
-/// no words, `--ground`, `--card` and `--tint-…` for what lies behind words. A test computes the contrasts.
+/// The style sheet of every page. Colors are named by their purpose: `--…-ink` are for words, `--mark-…` for shapes without words,
+/// `--ground`, `--card`, and `--tint-…` for backgrounds of words. A test computes the contrasts.
 enum PageStyle {
   static let sheet: StaticString = """
     :root {

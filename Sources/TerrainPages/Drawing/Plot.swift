@@ -8,7 +8,7 @@ import TerrainDocuments
 struct Plot {
   /// A value on a scale.
   struct Tick {
-    /// How far up: 0 is the lower edge, 1 the upper.
+    /// The height as a share: 0 is the lower edge, 1 the upper.
     let share: Double
     /// The value, written.
     let label: String
@@ -17,16 +17,16 @@ struct Plot {
   /// Ticks that are nearer to one another than this share would overlap.
   private static let room = 0.17
 
-  /// The values beside the left edge; of two that would overlap, the first is shown.
+  /// The values to the left of the plot; of two that would overlap, the first is shown.
   let ticks: [Tick]
-  /// The value beside the right edge.
+  /// The value to the right of the plot.
   var last: Tick?
 
   /// Writes a figure with the drawing that `draw` writes.
   ///
   /// - Parameters:
   ///   - description: the drawing in words.
-  ///   - caption: writes what is below it.
+  ///   - caption: writes the text below it.
   func write(
     to page: inout Markup, title: String, description: String, caption: (inout Markup) -> Void,
     draw: (inout Markup) -> Void
@@ -55,7 +55,7 @@ struct Plot {
     }
   }
 
-  /// Writes labels at their heights, as wide as the widest; drawings and tables have them in words.
+  /// Writes labels at their heights, in the width of the widest label; drawings and tables have the same values in words.
   private func scale(_ ticks: [Tick], _ name: String, to page: inout Markup) {
     let columns = ticks.map { TerminalText.width($0.label) }.max() ?? 0
     page.element("div", ["class": name, "aria-hidden": "true", "style": "width:\(columns)ch"]) { page in
@@ -96,7 +96,7 @@ struct Point {
 
 /// A number of a result: exact for programs, rounded for people.
 struct Figure {
-  /// All digits, as the JSON of the same result has them.
+  /// All digits, as in the JSON of the same result.
   let exact: String
   let value: Double
 
@@ -125,7 +125,7 @@ struct Figure {
     return value < 0 ? "\u{2212}\(digits)" : signed ? "+\(digits)" : digits
   }
 
-  /// The number, as a whole percentage where it is a share of a whole.
+  /// The number, as a whole percentage if it is a share of a whole.
   func shown(asShare isShare: Bool, signed: Bool = false) -> String {
     guard isShare else { return shown(signed: signed) }
     let percents = (abs(value) * 100).rounded()
@@ -144,7 +144,7 @@ extension Markup {
   /// Writes a count.
   mutating func figure(_ count: Int) { figure(Figure(count)) }
 
-  /// Writes a number, as a whole percentage where it is a share of a whole.
+  /// Writes a number, as a whole percentage if it is a share of a whole.
   mutating func figure(_ value: Double, asShare isShare: Bool, signed: Bool = false) {
     let figure = Figure(value)
     element("data", ["value": figure.exact], figure.shown(asShare: isShare, signed: signed))
@@ -153,14 +153,14 @@ extension Markup {
 
 /// A drawing of the pack, in the color of the text around it: light, dark and on paper.
 ///
-/// It is a mask and no part of the page, so nothing in it can run, be fetched or be selected.
+/// It is a mask and not part of the page, so that nothing in it can run, be fetched, or be selected.
 package struct Picture: Sendable {
-  /// Larger files are not put into pages.
+  /// The maximum size in bytes of files in pages.
   private static let mostBytes = 32 << 10
 
   private let address: String
 
-  /// The drawing in the file `bytes`; nil where that is no SVG, or too large.
+  /// The drawing in the file `bytes`; nil if that is no SVG, or too large.
   package init?(svg bytes: [UInt8]) {
     guard bytes.count <= Self.mostBytes, String(decoding: bytes, as: UTF8.self).contains("<svg") else { return nil }
     let digits = Array("0123456789ABCDEF")
@@ -177,7 +177,7 @@ package struct Picture: Sendable {
     self.address = address
   }
 
-  /// Writes it beside words that mean the same.
+  /// Writes it next to words with the same meaning.
   func write(to page: inout Markup, class name: String) {
     page.element(
       "span", ["class": "picture \(name)", "aria-hidden": "true", "style": "--picture:url(\(address))"], "")
@@ -186,18 +186,18 @@ package struct Picture: Sendable {
 
 /// Values of days, on a scale. A day without a value leaves nothing: no dot, and no line through it.
 struct DayChart {
-  /// Beyond so many days, dots would touch: only days between two gaps have one.
+  /// The number of days above which dots would touch; then only days between two gaps have a dot.
   private static let mostDots = 31
 
-  /// From the first day to the last; nil where nothing is known.
+  /// From the first day to the last; nil if nothing is known.
   let values: [Double?]
   /// The ends of the scale.
   let scale: ClosedRange<Double>
-  /// Where it is well; either end may be open.
+  /// The good range; either end may be open.
   let zone: (low: Double?, high: Double?)?
-  /// How a value is written.
+  /// Formats a value.
   let written: (Double) -> String
-  /// How the day at a position is written.
+  /// Formats the day at a position.
   let day: (Int) -> String
 
   /// Days in a row that have a value, by their positions.
@@ -213,7 +213,7 @@ struct DayChart {
     return runs
   }
 
-  /// Draws it; `description` has the values in words, and `caption` writes what is below it.
+  /// Draws it; `description` has the values in words, and `caption` writes the text below it.
   func write(to page: inout Markup, title: String, description: String, caption: (inout Markup) -> Void) {
     let ends = [scale.lowerBound, scale.upperBound, zone?.low, zone?.high].compactMap(\.self)
     let plot = Plot(
@@ -262,14 +262,14 @@ struct DayChart {
   private func y(_ value: Double) -> Double { 100 - 100 * share(value) }
 }
 
-/// An axis as a line between its ends, with a mark at the value, filled from where balance is: of an axis with two sides somewhere
-/// between the ends, which has a mark too.
+/// An axis as a line between its ends, with a mark at the value, filled from the point of balance. On an axis with two sides that point is
+/// between the ends, and has a mark too.
 struct AxisRail {
-  /// How far from the one end to the other, 0 to 1.
+  /// The position between the ends, from 0 to 1.
   let share: Double
-  /// Where balance is.
+  /// The position of balance.
   let origin: Double
-  /// Whether there are two sides to balance.
+  /// True if the axis has two sides.
   let isTwoSided: Bool
 
   func write(to page: inout Markup) {

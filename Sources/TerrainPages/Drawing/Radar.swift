@@ -1,42 +1,42 @@
 import TerrainDocuments
 
-/// Axes around a center, and how far a person is from the center on each: the center is balance, the rim the most there can be.
+/// Axes around a center, with a person's distance from the center on each: the center is balance, the rim the maximum.
 struct Radar {
   /// An axis.
   struct Axis {
     let label: String
-    /// How far out: 0 is the center, 1 the rim.
+    /// The distance from the center: 0 is the center, 1 the rim.
     let extent: Double
-    /// Whether the axis goes both ways from its zero; its mark is a diamond then, else a disc.
+    /// True if the axis goes both ways from its zero; its mark is a diamond then, else a disc.
     let isTwoSided: Bool
-    /// What is written below the label.
+    /// The text below the label.
     let reading: String
   }
 
   /// Fewer axes have no area between them.
   static let leastAxes = 3
 
-  /// A line of a label has so many columns at most where it can be broken, and where it cannot.
+  /// The maximum columns of a label's line: `soft` if it can be broken, and `hard` otherwise.
   private static let columns = (soft: 12, hard: 14)
   private static let lineHeight = 16.0
   private static let radius = 92.0
-  /// Where labels are, as a share of the radius.
+  /// The distance of labels from the center, as a share of the radius.
   private static let labelDistance = 1.12
   /// Labels that are no further than this share of the radius from the middle are centered.
   private static let middle = 0.2
 
   let axes: [Axis]
-  /// The value at the rim, where it is the same on all axes.
+  /// The value at the rim, if it is the same on all axes.
   private let most: UInt64?
   private let center: Point
   private let width: Double
   private let height: Double
 
-  /// - Parameter most: the value at the rim, where it is the same on all axes.
+  /// - Parameter most: the value at the rim, if it is the same on all axes.
   init(axes: [Axis], most: UInt64?) {
     self.axes = axes
     self.most = most
-    // Room for the labels on both sides, as far as they reach; 7.6 is what a column of one takes at most.
+    // Leaves room for the labels on both sides; 7.6 is the maximum width of a column.
     let reach = axes.enumerated().map { position, axis in
       let columns = (Self.lines(axis.label) + [axis.reading]).map { TerminalText.width($0) }.max() ?? 0
       let side = abs(Self.direction(position, of: axes.count).x)
@@ -70,7 +70,7 @@ struct Radar {
       if axes.contains(where: { $0.extent > 0 }) {
         page.empty("polygon", ["class": "shape", "points": outline { axes[$0].extent }])
       }
-      // What is balanced has no mark, only its label.
+      // A balanced axis has no mark, only its label.
       for (position, axis) in axes.enumerated() where axis.extent > 0 { mark(axis, at: position, to: &page) }
       if let most { rings(most, to: &page) }
       for (position, axis) in axes.enumerated() { label(axis, at: position, to: &page) }
@@ -88,7 +88,7 @@ struct Radar {
     page.empty("polygon", ["class": "corner two", "points": corners.map(\.text).joined(separator: " ")])
   }
 
-  /// The values of the rings, beside the first axis.
+  /// The values of the rings, next to the first axis.
   private func rings(_ most: UInt64, to page: inout Markup) {
     for (ring, value) in [(0.5, Figure(Double(most) / 2)), (1, Figure(most))] {
       let place = point(0, ring)
@@ -117,7 +117,7 @@ struct Radar {
     }
   }
 
-  /// `label` on two lines where it is long, broken where both are short.
+  /// `label`, on two lines if it is long, broken where the longer line is shortest.
   private static func lines(_ label: String) -> [String] {
     let words = label.split(separator: " ")
     guard TerminalText.width(label) > columns.soft, words.count > 1 else { return [cut(label)] }

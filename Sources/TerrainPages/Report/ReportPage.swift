@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// Weeks of a person as one self-contained page of HTML: nothing is fetched, no script runs, every chart is there in words too.
+/// Weeks of a person as one self-contained HTML page: nothing is fetched, no script runs, and every chart is also given in words.
 package struct ReportPage {
   let words: ReportWords
   let person: PersonPart?
@@ -16,7 +16,7 @@ package struct ReportPage {
   /// A page of `trend` and `streak` of `person`.
   ///
   /// - Parameters:
-  ///   - findings: what is wrong with single records of the person's logs.
+  ///   - findings: the errors in single records of the person's logs.
   ///   - system: the pack and rules that the results came from.
   ///   - pictures: the drawings of the pack.
   package init(
@@ -90,7 +90,7 @@ package struct ReportPage {
     page.lineEnd()
   }
 
-  /// What asks for care, before everything else; then the one sentence, or what would fill the page.
+  /// Writes warnings first, then the pulse, or hints for an empty page.
   private func opening(to page: inout Markup) {
     let notices = trend.notices
     if !notices.isEmpty {
@@ -134,7 +134,7 @@ package struct ReportPage {
 
   // MARK: - What there is nothing of
 
-  /// The parts of the page that have nothing to show yet, each with what would fill it.
+  /// The empty parts of the page, each with a hint.
   private func later(to page: inout Markup) {
     let parts: [(isEmpty: Bool, heading: ReportWords.Word, hint: ReportWords.Word)] = [
       (person?.axes.isEmpty ?? true, .axes, .noAxes), (!hasTrends, .trends, .noTrends),
@@ -196,7 +196,7 @@ package struct ReportPage {
   }
 }
 
-// Where a person is on each axis: all of them in one shape, and each by itself with its ends.
+// The position of a person on each axis: all of them in one shape, and each by itself with its ends.
 
 extension ReportPage {
   func axes(_ axes: [PersonPart.Axis], to page: inout Markup) {
@@ -337,7 +337,7 @@ extension ReportPage {
     }
   }
 
-  /// A square whose title is in words what it shows.
+  /// A square whose title states its value in words.
   private func cell(_ value: Bool?, to page: inout Markup) {
     let (tone, word): (String, ReportWords.Word) =
       switch value {
@@ -351,7 +351,7 @@ extension ReportPage {
   }
 }
 
-// The versions, diagnostics of records, and the rows that chose what the page shows.
+// The versions, diagnostics of records, and the rows that chose the page's texts.
 
 extension ReportPage {
   func footer(to page: inout Markup) {
@@ -421,7 +421,7 @@ extension ReportPage {
   }
 }
 
-/// Who a person is, for a report: the outcome of a quiz, in one language.
+/// The outcome of a quiz for a report, in one language.
 package struct PersonPart: Sendable {
   /// The person's value on an axis.
   struct Axis: Sendable {
@@ -433,20 +433,20 @@ package struct PersonPart: Sendable {
     let min: Int64
     let max: Int64
 
-    /// How far from the least value to the greatest.
+    /// The position of the value between the least and the greatest, from 0 to 1.
     var share: Double { share(of: value) }
-    /// Whether zero lies between the ends.
+    /// True if zero lies between the ends.
     var isTwoSided: Bool { min < 0 && max > 0 }
-    /// Where the value that is nearest to zero is between the ends.
+    /// The position of the value nearest to zero.
     var origin: Double { share(of: Swift.min(Swift.max(0, min), max)) }
-    /// How far from there, of as far as it can be on that side.
+    /// The distance from the origin, as a share of the greatest distance on that side.
     var extent: Double {
       let (distance, room) = share < origin ? (origin - share, origin) : (share - origin, 1 - origin)
       return room > 0 ? distance / room : 0
     }
     /// The end that the value leans to; nil at zero, and of an axis with one side.
     var lean: Wording? { value == 0 || !isTwoSided ? nil : value < 0 ? low : high }
-    /// The value with its sign, where it can have one.
+    /// The value, with its sign if it can have one.
     var shown: String { Figure(value).shown(signed: isTwoSided) }
 
     private func share(of value: Int64) -> Double {
@@ -490,7 +490,7 @@ package struct PersonPart: Sendable {
 }
 
 extension OperationSession {
-  /// The page about the person of the request at `node`, and what is noted about the request.
+  /// The page about the person of the request at `node`, and the notes about the request.
   package func report(on node: Node) throws(DiagnosticError) -> (page: ReportPage, notes: RequestNotes) {
     let system = try system(contracts: TrendEngine.contracts, kinds: [ScoringEngine.quizKind])
     let score = try score(of: node)
@@ -509,19 +509,19 @@ extension OperationSession {
     return (page, trend.notes)
   }
 
-  /// The score of the answers in the request at `node`; nil where it has none.
+  /// The score of the answers in the request at `node`; nil if it has none.
   private func score(of node: Node) throws(DiagnosticError) -> Score? {
     guard let answers = node["answers"], answers.kind != .null else { return nil }
     func members(_ node: Node?, _ names: [Text]) -> [(key: Node, value: Node)] {
       guard let node, node.kind == .map else { return [] }
       return node.members.filter { member in names.contains { $0 == member.key.text } }
     }
-    // What somebody looks for decides which questions are asked.
+    // A person's goals decide which questions are asked.
     let members = members(node, ["answers", "locale"]) + members(node["facts"], ["goals"])
     return try scoring().score(Document.map(of: members, at: node).root, partial: true).score
   }
 
-  /// The request at `node` with what `score` means for the person; nil where the request gives any of that itself.
+  /// The request at `node` with the facts that follow from `score`; nil if the request gives any of them itself.
   private func filled(_ node: Node, with score: Score, _ system: LoadedSystem) throws(DiagnosticError) -> Document? {
     let facts = try scoring().engine.facts(of: score, in: system.rules.ruleSet)
     if let given = node["facts"], given.kind == .map, facts.contains(where: { given[$0.name] != nil }) { return nil }
@@ -557,7 +557,7 @@ package struct Pictures {
     self.files = files
   }
 
-  /// The drawing of the record of `kind` called `id`; nil where it has none.
+  /// The drawing of the record of `kind` called `id`; nil if it has none.
   func picture(kind: Text, id: Text) -> Picture? {
     guard let record = pack.record(kind, id) else { return nil }
     let card = pack.card(of: record, kind: kind, for: pack.defaultLocale)

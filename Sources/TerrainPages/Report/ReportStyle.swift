@@ -1,4 +1,4 @@
-/// What the report's style sheet adds to that of every page: charts, the map of signs, the calendar.
+/// The report's additions to the style sheet of every page: charts, the map of signs, the calendar.
 enum ReportStyle {
   static let sheet: StaticString = """
 

@@ -2,10 +2,10 @@ import TerrainBase
 import TerrainEngines
 import TerrainRules
 
-// Trends: cards for known ones, a list for those with too few days.
+// Trends: cards for series with enough days, and a list of the others.
 
 extension ReportPage {
-  /// Whether there is anything to report about any series.
+  /// True if any series has something to report.
   var hasTrends: Bool { !trend.trends.isEmpty || trend.insufficient.contains(where: \.hasValues) }
 
   func trends(to page: inout Markup) {
@@ -55,8 +55,8 @@ extension ReportPage {
     }
   }
 
-  /// An arrow beside the word for a direction, up where it is well; nil where it would contradict the line, which goes up when
-  /// there is more of something that one would rather have less of.
+  /// An arrow for a direction, which points up for an improvement; nil if it would contradict the line, which rises with values of which
+  /// less is better.
   static func arrow(_ series: Trend) -> Character? {
     switch series.direction {
     case "improving": series.moreIsBetter ? "↗" : nil
@@ -137,7 +137,7 @@ extension ReportPage {
     }
   }
 
-  /// Days that have a value, and those that are needed, in each half.
+  /// Writes the number of days with a value, and the number needed, in each half.
   private func have(_ series: Trend, to page: inout Markup) {
     let halves: [(word: ReportWords.Word, part: Trend.Half)] = [
       (.earlier, series.earlier), (.later, series.later),
@@ -156,7 +156,7 @@ extension ReportPage {
 // Days in a row, as a calendar.
 
 extension ReportPage {
-  /// Whether any day was kept.
+  /// True if any day was kept.
   var hasStreak: Bool { streak.map { $0.streak.total > 0 } ?? false }
 
   func calendar(to page: inout Markup) {
@@ -275,13 +275,13 @@ extension ReportWords {
   }
 }
 
-// Minutes of what was done, as bars.
+// Minutes of activities, as bars.
 
 extension ReportPage {
-  /// So many kinds have a pattern of their own; the rest share the last one.
+  /// The number of kinds with their own pattern; the others share the last pattern.
   private static let patterns = 3
 
-  /// Whether anything took time.
+  /// True if anything took time.
   var hasActivity: Bool { trend.activityValues.contains { $0 > 0 } }
 
   func activity(to page: inout Markup) {
@@ -339,10 +339,10 @@ extension ReportPage {
   }
 }
 
-// The effects of what was done.
+// The effects of activities.
 
 extension ReportPage {
-  /// Whether anything was done.
+  /// True if anything was done.
   var hasEffects: Bool { !trend.effects.isEmpty || !trend.unknownEffects.isEmpty }
 
   func effects(to page: inout Markup) {
@@ -383,7 +383,7 @@ extension ReportPage {
     }
   }
 
-  /// Whether the interval leaves zero out.
+  /// Returns true if the interval leaves zero out.
   private static func isTold(_ effect: Effect) -> Bool {
     guard let interval = effect.interval else { return false }
     return interval.low > 0 || interval.high < 0
@@ -449,7 +449,7 @@ extension ReportPage {
   }
 }
 
-// Every number of the results in tables: charts and cards have them rounded. On paper the tables are open.
+// Every number of the results in tables; charts and cards round them. On paper the tables are open.
 
 extension ReportPage {
   func numbers(to page: inout Markup) {
@@ -465,7 +465,7 @@ extension ReportPage {
     }
   }
 
-  /// A table that is opened on demand, and scrolled sideways where it is wide.
+  /// A table that is opened on demand, and scrolls sideways if it is wide.
   private func part(
     _ id: String, _ heading: ReportWords.Word, to page: inout Markup, _ table: (inout Markup) -> Void
   ) {
@@ -506,7 +506,7 @@ extension ReportPage {
     }
   }
 
-  /// Series as columns: their values day by day, then what was computed of them.
+  /// Series as columns: their values day by day, then the figures computed from them.
   private func table(_ series: [Trend], to page: inout Markup) {
     page.element("table", ["class": "data"]) { page in
       columns([(words.wording(.day), false)] + series.map { ($0.name, true) }, to: &page)

@@ -36,7 +36,7 @@ package struct ReportWords: Sendable {
 
   /// The language that was requested, or the pack's own.
   let locale: LanguageTag
-  /// The language that most of the page is in: that of its title, which is another where the requested one has no words.
+  /// The main language of the page: the language of its title, which differs from the requested language if that has no words.
   let language: LanguageTag?
   private let words: [String: LocalizedText.Served]
   /// The pack's days and weeks.
@@ -44,15 +44,15 @@ package struct ReportWords: Sendable {
   private let months: [String]
   private let weekdays: [String]
 
-  /// What words require of a rule set: nothing that it must have. Without them, pages show the words' own names.
+  /// The requirements of words on a rule set: all of them are optional. Without them, pages show the words' own names.
   package static let contract = Contract(
     "terrain report", decisions: [.init("\(module).page", .dyn, isOptional: true)], otherFacts: .dyn)
 
   /// The pages of `rules` that have words for reports.
   package static func pages(of rules: RuleSet) -> [Text] { rules.decision("\(module).page") == nil ? [] : [module] }
 
-  /// The words that the page of ``module`` shows in its parts `words`, `months` and `weekdays`, in the language of `request`.
-  /// A missing word is its own name.
+  /// The words on the page of ``module`` in its parts `words`, `months`, and `weekdays`, in the language of `request`. A missing word is
+  /// replaced by its name.
   ///
   /// - Parameter engine: was loaded for ``contract`` and has the ``pages(of:)`` of its rules.
   package init(_ engine: InsightEngine, for request: DayRequest) throws(DiagnosticError) {
@@ -121,7 +121,7 @@ package struct ReportWords: Sendable {
     return fill(self[.monthPattern], year: year, month: month, day: 1)
   }
 
-  /// Short for the days of the week, from the one on which it begins.
+  /// The short names of the days of the week, beginning with its first day.
   var week: [String] { (0..<7).map { weekday((calendar.weekBegins - 1 + $0) % 7 + 1) } }
 
   /// Short for a day of the week; Monday is 1.
@@ -155,7 +155,7 @@ package struct ReportWords: Sendable {
 struct Wording: CustomStringConvertible, Sendable {
   /// The words.
   let text: String
-  /// The tag of the language that they are in; nil of ids and of what has none.
+  /// The tag of the words' language; nil for ids and for texts without a language.
   let language: String?
 
   init(_ text: String, _ language: String? = nil) {
@@ -170,7 +170,7 @@ struct Wording: CustomStringConvertible, Sendable {
 }
 
 extension Markup {
-  /// Writes words, with their language where it is not that of the page.
+  /// Writes words, with their language if it is not the language of the page.
   mutating func words(_ wording: Wording) {
     guard let language = wording.language, language != self.language, !wording.isEmpty else {
       return words(wording.text)

@@ -9,10 +9,10 @@ extension TrendReport {
   private static let activityPart: Text = "activity"
   private static let carePart: Text = "care"
 
-  /// The messages before everything else: what asks for care.
+  /// The messages before all others: warnings.
   var notices: [RenderedMessage] { messages { $0 == Self.carePart } }
 
-  /// The messages above everything: those that describe what would fill an empty page, else the pulse.
+  /// The messages at the top: hints for an empty page, else the pulse.
   var opening: [RenderedMessage] {
     let empty = messages { $0 == Self.emptyPart }
     return empty.isEmpty ? [pulse?.rendered].compactMap(\.self) : empty
@@ -23,7 +23,7 @@ extension TrendReport {
     messages { ![Self.emptyPart, Self.activityPart, Self.carePart].contains($0) }
   }
 
-  /// The messages beside the minutes.
+  /// The messages next to the minutes.
   var activityRemarks: [RenderedMessage] { messages { $0 == Self.activityPart } }
 
   /// The messages of the page's parts whose ids `isIncluded` accepts.
@@ -42,7 +42,7 @@ extension TrendReport {
     }
   }
 
-  /// Whether any day has a record of signs.
+  /// True if any day has a record of signs.
   var hasSigns: Bool { heatMap?.rows.contains { $0.values.contains { $0 != nil } } ?? false }
 
   /// The minutes of all kinds, day by day.
@@ -62,7 +62,7 @@ extension RenderedMessage {
 }
 
 extension LocalizedText.Served? {
-  /// The text, or `id` where the pack has none.
+  /// The text, or `id` if the pack has none.
   fileprivate func text(or id: Text?) -> Wording { map { Wording($0) } ?? Wording(id?.string ?? "") }
 }
 
@@ -79,22 +79,22 @@ extension Trend {
   var unitName: Wording { unitLabel.text(or: unit) }
   var directionName: Wording { directionLabel.text(or: direction) }
 
-  /// The means that are compared, the earlier one first: what the direction is about, else those of the halves.
+  /// The compared means, the earlier first: those that decide the direction, else those of the halves.
   var means: (before: Double?, recent: Double?) {
     guard let compared = test?.decided else { return (earlier.mean, later.mean) }
     return (compared.before.mean, compared.recent.mean)
   }
 
-  /// The days with a value on both sides of the comparison, such as `83 → 7`; nil where nothing is compared.
+  /// The days with a value on both sides of the comparison, such as `83 → 7`; nil if nothing is compared.
   var comparedDays: String? { test.map { "\($0.decided.before.days) → \($0.decided.recent.days)" } }
 
-  /// The scale for charts; nil where an end is missing.
+  /// The scale for charts; nil if an end is missing.
   var scale: ClosedRange<Double>? {
     guard let low, let high, low <= high else { return nil }
     return low...high
   }
 
-  /// The scale of a chart, with the values beyond its ends; nil where the series has no scale.
+  /// The scale of a chart, with the values beyond its ends; nil if the series has no scale.
   var chartScale: ClosedRange<Double>? {
     let known = values.compactMap(\.self).filter(\.isFinite)
     guard let scale else { return nil }
@@ -102,13 +102,13 @@ extension Trend {
       scale.lowerBound, known.min() ?? scale.lowerBound)...max(scale.upperBound, known.max() ?? scale.upperBound)
   }
 
-  /// Whether any day has a value.
+  /// True if any day has a value.
   var hasValues: Bool { values.contains { $0 != nil } }
 
-  /// Whether the values are shares of a whole, which people read as percentages.
+  /// True if the values are shares of a whole, which people read as percentages.
   var isShare: Bool { scale == 0...1 }
 
-  /// The numbers beside the values, by their names in the JSON of the same result.
+  /// The figures next to the values, by their names in the JSON of the same result.
   var figures: [(name: String, figure: Figure)] {
     var figures: [(name: String, value: Figure?)] = [
       ("n", Figure(count)), ("earlier days", Figure(earlier.days)), ("earlier mean", earlier.mean.map { Figure($0) }),
@@ -147,7 +147,7 @@ extension Effect {
   var name: Wording { label.text(or: item) }
   var verdictName: Wording { verdictLabel.text(or: verdict) }
 
-  /// The numbers beside the value, by their names in the JSON of the same result.
+  /// The figures next to the value, by their names in the JSON of the same result.
   var figures: [(name: String, figure: Figure)] {
     var figures: [(name: String, value: Figure?)] = [
       ("level", interval.map { _ in Figure(level) }), ("told", Figure(toldDays)),

@@ -7,7 +7,7 @@ package struct AccountPage: TerminalContent {
   private let answer: LoyaltyResult
   private let engine: LoyaltyEngine
 
-  /// So many lines of an account are shown.
+  /// The maximum number of entries shown.
   private static let mostLines = 12
 
   /// A page of `answer`.
@@ -105,7 +105,7 @@ package struct AccountPage: TerminalContent {
     }
   }
 
-  /// Who sent what `entry` is about, or whom it was sent to; nil where nothing was.
+  /// The sender or receiver of the amount of `entry`; nil if the entry is not a transfer.
   private func peer(of entry: AccountEntry) -> String? {
     guard entry.kind == .send || entry.kind == .receive,
       let peer = answer.account.events.first(where: { $0.id == entry.event })?.details?.peer
@@ -174,7 +174,7 @@ package struct AccountReportPage: TerminalContent {
   }
 }
 
-/// Whether an account is the one that its own events result in, as a page for a terminal.
+/// The comparison of an account with the result of its own events, as a page for a terminal.
 package struct VerifiedAccountPage: TerminalContent {
   private let result: VerifiedAccount
 

@@ -14,7 +14,7 @@ package struct DayPage: TerminalContent {
   private let engine: any Engine
   private let locale: LanguageTag
 
-  /// A page of `pages`, each with its date where there are several, in `locale`; nil is the pack's own.
+  /// A page of `pages`, each with its date if their number is greater than one, in `locale`; nil is the pack's own.
   package init(_ pages: [Page], engine: InsightEngine, locale: LanguageTag?) {
     self.init(.pages(pages), engine, locale)
   }
@@ -56,7 +56,7 @@ package struct DayPage: TerminalContent {
     switch part.content {
     case .messages(let rendered): write(rendered, part.style, to: &page)
     case .value(_, let label, _, let shown):
-      // A word speaks for itself, and so does what stands under a heading; anything else needs its name.
+      // A word, and a value under a heading, need no name; any other value does.
       page.value(shown, name: label == nil && part.heading == nil ? part.id : nil)
     case .record(_, let fields):
       for field in fields { write(field, isTitle: part.style == .title, to: &page) }
@@ -124,7 +124,7 @@ package struct DayPage: TerminalContent {
 }
 
 extension Page.Content {
-  /// Whether there is nothing to show, and so nothing below a heading.
+  /// True if it has nothing to show, so that its heading is left out.
   fileprivate var isEmpty: Bool {
     switch self {
     case .messages(let rendered): rendered.isEmpty

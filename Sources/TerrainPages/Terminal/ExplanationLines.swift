@@ -4,7 +4,7 @@ import TerrainEngines
 import TerrainRules
 
 extension Explanation {
-  /// How a result comes about, in lines to read and to search.
+  /// The explanation of a result, in lines that can be read and searched.
   package var lines: [String] {
     switch content {
     case .decisions(let traces): traces.isEmpty ? ["no decision was evaluated"] : Self.lines(traces)
@@ -58,7 +58,7 @@ extension Ranking.Explanation {
 // Explanations of weeks and streaks, in lines to read and to search.
 
 extension TrendExplanation {
-  /// The window, then each series: its days, halves, test and rows; then what was done; then the decisions about all of it.
+  /// The window, then each series: its days, halves, test, and rows; then activities; then the decisions about all of it.
   package var lines: [String] {
     var lines = [
       "\(report.first) to \(report.last): \(report.days.counted("day")), \(report.loggedDays) of them with a record"
@@ -105,7 +105,7 @@ extension TrendExplanation {
     return lines + Self.lines(of: series.days) + series.traces.flatMap(\.lines).map { "  " + $0 }
   }
 
-  /// The last days beside those before them, and what chance makes of it.
+  /// The last days compared with the days before, and the statistics of the test.
   private static func line(of comparison: WindowComparison) -> String {
     func side(_ half: Trend.Half) -> String { "\(half.days) with a value, mean \(half.mean?.figures ?? "none")" }
     return
@@ -114,7 +114,7 @@ extension TrendExplanation {
       + "variance \(comparison.inflation.figures) times that of independent days, p = \(comparison.p.figures)"
   }
 
-  /// The days that count, each with the row that decided it; then those that do not.
+  /// The days that count, each with the row that decided it; then the days that do not count.
   private static func lines(of days: [Day]) -> [String] {
     var lines: [String] = []
     for day in days {
@@ -129,7 +129,7 @@ extension TrendExplanation {
     return lines
   }
 
-  /// Days in their order; those that follow each other by the first and the last.
+  /// Days in order; consecutive days as the first and the last.
   private static func inWords(_ dates: [CalendarDate]) -> String {
     var runs: [(first: CalendarDate, last: CalendarDate)] = []
     for date in dates {
@@ -159,7 +159,7 @@ extension TrendExplanation {
 }
 
 extension StreakExplanation {
-  /// Every streak with its days, its rests and what ended it, the oldest first; then the words and how they were chosen.
+  /// Every streak with its days, its rests, and its end, the oldest first; then the messages and their decisions.
   package var lines: [String] {
     let streak = report.streak
     var lines = [

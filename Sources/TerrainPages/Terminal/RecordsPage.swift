@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// The records of a kind as a list for a terminal: each id with what people call it.
+/// The records of a kind as a list for a terminal: each id with its label.
 package struct RecordsPage: TerminalContent {
   private let result: RecordsResult
 
@@ -27,7 +27,7 @@ package struct RecordsPage: TerminalContent {
   }
 }
 
-/// What a file of a pack is, for a terminal, which shows no pictures.
+/// The description of a file of a pack for a terminal, which shows no pictures.
 package struct MediaPage: TerminalContent {
   private let result: MediaResult
 

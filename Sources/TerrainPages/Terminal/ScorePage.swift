@@ -32,7 +32,7 @@ package struct ScorePage: TerminalContent {
     page.gap()
   }
 
-  /// The name of the first outcome, and the labels of the others beside it.
+  /// The name of the first outcome, followed by the labels of the others.
   private var title: Text {
     guard let first = score.outcomes.first else { return "" }
     let others = score.outcomes.dropFirst().compactMap { words($0, score[$0], "label")?.string }
@@ -115,7 +115,7 @@ package struct ScorePage: TerminalContent {
         edges.append((edge.value.distance(to: axis.value).magnitude, line))
       }
     }
-    // The nearest come first; of equally near ones, those of the first outcome come first.
+    // The nearest edges come first; equally near edges are in the order of the outcomes.
     let lines = edges.enumerated().ordered { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(Self.mostEdges).map(\.element.line)
     if lines.isEmpty { page.paragraph("No change of a single axis changes the outcome.") }
@@ -141,7 +141,7 @@ package struct ScorePage: TerminalContent {
 
 /// A bar that shows a value between two ends, in plain characters.
 ///
-/// An axis that has both signs grows from its middle; one that starts at zero grows from its left.
+/// The bar of an axis with both signs grows from its middle, and that of an axis that starts at zero from its left end.
 struct AxisBar {
   let value: Int64
   let min: Int64
@@ -170,7 +170,7 @@ struct AxisBar {
   }
 }
 
-/// A share of a whole in words: whole percents, except where rounding would show nothing or everything.
+/// A share in words: whole percents, unless rounding would give 0 or 100.
 struct Percent {
   let text: Text
 

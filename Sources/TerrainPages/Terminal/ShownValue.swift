@@ -1,15 +1,15 @@
 import TerrainBase
 import TerrainDocuments
 
-// Values of rules as people read them: no quotes, no constructors, nothing of the notation of expressions.
+// Values of rules in a form for people, without quotes, constructors, and other notation of expressions.
 
 extension TerminalPage {
   /// Deeper values are written in one line.
   private static let mostLevels = 3
-  /// The bytes of a value that are written in one paragraph; the rest is cut.
+  /// The maximum number of bytes of a value in one paragraph; the rest is cut.
   private static let mostBytes = 8000
 
-  /// `value`, with `name` before it where there is one: a line; one line per field of a map, and one per map in a list.
+  /// `value`, preceded by `name` if that is not nil: a line; one line per field of a map, and one per map in a list.
   mutating func value(_ value: Value, name: Text? = nil, indent: Int = 4) {
     self.value(value, name: name, indent: indent, level: 0)
   }
@@ -32,11 +32,10 @@ extension TerminalPage {
 }
 
 extension Value {
-  /// The value in one line, as people read it: about `limit` bytes of it, and `…` where that is not all. What follows is neither
-  /// written nor visited.
+  /// The value in one line for people: about `limit` bytes of it, followed by `…` if it is longer. The rest is neither written nor visited.
   package func shown(limit: Int) -> Text {
     var output = ""
-    // What is still to be written, last first: nesting costs memory, not stack.
+    // The remaining pieces, last first: nesting costs memory, not stack.
     var pending = [Piece.value(self)]
     while let piece = pending.popLast() {
       switch piece {
@@ -48,7 +47,7 @@ extension Value {
     return Text(output)
   }
 
-  /// The value itself, where it is not absent.
+  /// The value itself; nil if it is absent.
   fileprivate var given: Value? {
     var value = self
     while case .optional(let wrapped) = value {
@@ -88,7 +87,7 @@ extension Value {
         return
       }
       if map.count == 0 { output += "–" }
-      // What is absent is not shown here.
+      // Absent values are not shown here.
       let entries = map.entries.lazy.filter { $0.value.given != nil }.prefix(limit + 1)
       for (place, entry) in entries.enumerated().reversed() {
         pending += [.value(entry.value), .mark(" "), .value(entry.key)]
@@ -98,13 +97,13 @@ extension Value {
     }
   }
 
-  /// Whether commas stand inside the value.
+  /// True if the value contains commas.
   private var needsRoom: Bool {
     if case .string(let text)? = given { return text.string.contains(",") }
     return hasParts
   }
 
-  /// Whether the value is written part by part.
+  /// True if the value is written part by part.
   fileprivate var hasParts: Bool {
     switch given {
     case .map(let map)?: map.money == nil

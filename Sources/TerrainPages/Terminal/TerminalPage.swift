@@ -9,7 +9,7 @@ package protocol TerminalContent {
 }
 
 extension TerminalContent {
-  /// The page, for a terminal of `width` columns; with emphasis, where it has `color`.
+  /// The page, for a terminal of `width` columns; with emphasis, if it has `color`.
   package func text(width: Int, color: Bool) -> String {
     var page = TerminalPage(width: width, color: color)
     write(to: &page)
@@ -19,11 +19,11 @@ extension TerminalContent {
 
 /// A page of text for a terminal: headings, wrapped paragraphs, columns that line up under wide characters too.
 ///
-/// Texts from packs are made harmless on the way in: no escape sequence of theirs reaches the terminal.
+/// Texts from packs are escaped on input: none of their escape sequences reaches the terminal.
 package struct TerminalPage {
   /// Lines are wrapped here.
   let width: Int
-  /// Whether emphasis may use escape sequences. Color alone carries no meaning.
+  /// True if emphasis may use escape sequences. Color alone carries no meaning.
   let color: Bool
   private(set) var text = ""
 
@@ -39,13 +39,13 @@ package struct TerminalPage {
   /// The page's title.
   mutating func title(_ title: Text) { text += "  \(bold(TerminalText.harmless(title.string)))\n" }
 
-  /// A heading over what follows.
+  /// A heading for the following text.
   mutating func heading(_ heading: Text) {
     gap()
     text += "  \(bold(TerminalText.harmless(heading.string)))\n"
   }
 
-  /// A paragraph, wrapped; `mark` stands before its first line ("• ").
+  /// A paragraph, wrapped; `mark` precedes its first line ("• ").
   mutating func paragraph(_ paragraph: Text, mark: String = "", indent: Int = 4) {
     let hanging = String(repeating: " ", count: indent + TerminalText.width(mark))
     var lead = String(repeating: " ", count: indent) + mark
@@ -58,20 +58,20 @@ package struct TerminalPage {
   /// A line that is laid out already.
   mutating func line(_ line: String) { text += "\(line)\n" }
 
-  /// `text` filled up with spaces to `columns`; on its left where `right`-aligned.
+  /// `text` filled up with spaces to `columns`, on its left if `right` is true.
   func padded(_ text: String, to columns: Int, right: Bool = false) -> String {
     let gap = String(repeating: " ", count: max(0, columns - TerminalText.width(text)))
     return right ? gap + text : text + gap
   }
 
-  /// `text` set apart, where there is colour.
+  /// `text` in bold, if the terminal has color.
   func bold(_ text: String) -> String { color ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
-  /// `text` in the background, where there is colour.
+  /// `text` in a faint color, if the terminal has color.
   func faint(_ text: String) -> String { color ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
-  /// Lines of at most `columns`, broken at spaces and around full-width characters (Chinese has no spaces). What stands between
-  /// them stays together, so that a telephone number or an address is never broken, unless it is longer than a line.
+  /// Lines of at most `columns`, broken at spaces and around full-width characters (Chinese has no spaces). Text between spaces is not
+  /// broken, for example a telephone number or an address, unless it is longer than a line.
   private func wrap(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -101,7 +101,8 @@ package struct TerminalPage {
     return used > 0 ? lines + [line] : lines
   }
 
-  /// The parts of `word` between which a line may end: each full-width character with the marks that follow it, and each run of others.
+  /// The parts of `word` between which a line may end: each full-width character with the marks that follow it, and each run of other
+  /// characters.
   private static func units(of word: Substring) -> [String] {
     var units: [String] = []
     var isOpen = false
@@ -121,7 +122,7 @@ package struct TerminalPage {
 }
 
 extension [Text] {
-  /// One sentence after the other. Between those that end in a full-width mark (`。`) there is no space: the mark has its own.
+  /// The sentences as one paragraph. After a full-width mark (`。`) no space is added, because the mark includes its own.
   var asParagraph: Text {
     var paragraph = ""
     for sentence in self {

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// A timeline as a page for a terminal: the state, the phases beside each other, the moves that are allowed.
+/// A timeline as a page for a terminal: the state, the phases, and the permitted moves.
 package struct TimelinePage: TerminalContent {
   private let timeline: Timeline
   private let zone: Zone?

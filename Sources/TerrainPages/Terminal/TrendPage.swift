@@ -10,7 +10,7 @@ package struct TrendPage: TerminalContent {
 
   /// A page of `report`.
   ///
-  /// - Parameter findings: what is wrong with single records of the person's logs.
+  /// - Parameter findings: the errors in single records of the person's logs.
   package init(_ report: TrendReport, findings: [Diagnostic], words: ReportWords) {
     self.words = words
     self.report = report
@@ -78,7 +78,7 @@ package struct TrendPage: TerminalContent {
     }
   }
 
-  /// A series by name with its sparkline, on one line where that fits.
+  /// A series by name with its sparkline, on one line if it fits.
   private func line(
     _ series: Trend, _ labels: Int, after: String, columns: Int, to page: inout TerminalPage
   ) {
@@ -91,7 +91,7 @@ package struct TrendPage: TerminalContent {
     }
   }
 
-  /// One character a day: eight heights over the scale, and a point where nothing is known.
+  /// A character per day: eight heights over the scale, and a point for an unknown value.
   static func sparkline(_ series: Trend) -> String {
     let heights = Array("▁▂▃▄▅▆▇█")
     let low = series.low ?? 0
@@ -173,7 +173,7 @@ package struct TrendPage: TerminalContent {
   private func harmless(_ text: String) -> String { TerminalText.harmless(text) }
 }
 
-/// A streak report as a page for a terminal: how many days, and a calendar with a mark for each state of a day.
+/// A streak report as a page for a terminal: the numbers of days, and a calendar with a mark for each state of a day.
 package struct StreakPage: TerminalContent {
   private let words: ReportWords
   private let report: StreakReport

@@ -6,29 +6,29 @@ import TerrainEngines
 
 /// Folds a file of events, one a line, into accounts, on all processors.
 ///
-/// Lines are looked at twice: once for whose they are, once when their account is folded. Between the two an event is a few
+/// Each line is read twice: first for the name of its account, and again when its account is folded. Between the two an event is a few
 /// numbers, so that the memory needed is the file's, and that of the accounts that are being folded.
 package struct AccountReplay: Sendable {
   /// The largest file that is folded (`replaySize`), in bytes.
   package static let sizeLimit = 4 << 30
-  /// Another thread is worth its engine from so many lines on.
+  /// The minimum number of lines for which another thread is worth its engine.
   private static let fewLines = 2048
   /// No more diagnostics are reported about one file (`diagnosticLimit`).
   package static let diagnosticLimit = 100
-  /// So many accounts are folded before they are written.
+  /// The number of accounts that are folded before they are written.
   static let mostAtOnce = 4096
 
   private let engine: @Sendable () throws(DiagnosticError) -> LoyaltyEngine
-  /// Each thread folds with one of its own, again and again.
+  /// Each thread reuses its own worker.
   private let workers: SessionPool<Result<AccountWorker, DiagnosticError>>
   private let now: Timestamp?
   private let balancesOnly: Bool
 
-  /// A replay that shows accounts at `now`; nil: when the last of their events happened.
+  /// A replay that views accounts at `now`; nil for the time of the last of their events.
   ///
   /// - Parameters:
   ///   - balancesOnly: leaves out lots, entries and events.
-  ///   - engine: makes an engine: each thread has its own, since threads that shared one would wait for each other.
+  ///   - engine: makes an engine for each thread, because threads that shared one would wait for each other.
   package init(
     now: Timestamp?, balancesOnly: Bool, engine: @escaping @Sendable () throws(DiagnosticError) -> LoyaltyEngine
   ) {
@@ -44,7 +44,7 @@ package struct AccountReplay: Sendable {
     self.balancesOnly = balancesOnly
   }
 
-  /// A line: where it is.
+  /// The position of a line.
   struct Line {
     let start: Int
     let end: Int
@@ -57,10 +57,10 @@ package struct AccountReplay: Sendable {
     var all: [Line]
   }
 
-  /// Folds the file at `path` (`-`: standard input), and hands out each account as a line, in the order of their names.
+  /// Folds the file at `path` (`-`: standard input), and passes each account as a line to `write`, in the order of their names.
   ///
-  /// - Throws: for the lines that are not events, in file order, up to ``diagnosticLimit``; once all other accounts were handed out, what
-  ///   the rules ran into.
+  /// - Throws: errors for the lines that are not events, in file order, up to ``diagnosticLimit``; evaluation errors after all other
+  ///   accounts were written.
   package func run(file path: String, write: ([UInt8]) -> Void) throws(DiagnosticError) {
     let source = try SourceText.load(path: path, limit: Self.sizeLimit)
     var failures: [Diagnostic] = []
@@ -74,7 +74,7 @@ package struct AccountReplay: Sendable {
     if !failures.isEmpty { throw DiagnosticError(failures) }
   }
 
-  /// `error`, or what is wrong with the lines of `source`, the first of which is the line `first`.
+  /// The errors in the lines of `source`, the first of which is line `first`; `error` if they have none.
   func explained(
     _ error: DiagnosticError, _ source: SourceText, from first: Int = 1
   ) throws(DiagnosticError) -> DiagnosticError {
@@ -82,8 +82,8 @@ package struct AccountReplay: Sendable {
     return diagnostics.isEmpty ? error : DiagnosticError(diagnostics)
   }
 
-  /// Folds `accounts`, and hands out each as a line. What the rules ran into is added to `failures`, up to ``diagnosticLimit``, and keeps no
-  /// other account from being handed out.
+  /// Folds `accounts`, and passes each as a line to `write`. Evaluation errors are added to `failures`, up to ``diagnosticLimit``, and do
+  /// not prevent the output of other accounts.
   func fold(
     _ accounts: [Lines], in source: SourceText, from first: Int = 1, _ failures: inout [Diagnostic],
     write: ([UInt8]) -> Void
@@ -103,7 +103,7 @@ package struct AccountReplay: Sendable {
     }
   }
 
-  /// Calls `body` with each line that has something on it, until it yields false; the first is the line `first`.
+  /// Calls `body` with each line that is not blank, until it returns false; the first line has the number `first`.
   func forEachLine(
     of source: SourceText, from first: Int = 1, _ body: (Line) throws(DiagnosticError) -> Bool
   ) throws(DiagnosticError) {
@@ -119,7 +119,7 @@ package struct AccountReplay: Sendable {
     }
   }
 
-  /// Whose lines there are, by name.
+  /// The lines of each account, sorted by name.
   private func accounts(in source: SourceText) throws(DiagnosticError) -> [Lines] {
     var places: [Text: Int] = [:]
     var accounts: [Lines] = []
@@ -136,7 +136,7 @@ package struct AccountReplay: Sendable {
     return accounts.ordered { $0.account < $1.account }
   }
 
-  /// What is wrong with the lines, in file order.
+  /// The errors in the lines, in file order.
   func diagnostics(about source: SourceText, from first: Int) throws(DiagnosticError) -> [Diagnostic] {
     let engine = try engine()
     var diagnostics: [Diagnostic] = []
@@ -164,7 +164,7 @@ package struct AccountReplay: Sendable {
 
   // MARK: Folding
 
-  /// What threads have in common.
+  /// The state that threads share.
   private final class Shared: Sendable {
     let next = Atomic<Int>(0)
     let results: Mutex<[Result<[UInt8], DiagnosticError>?]>
@@ -176,7 +176,7 @@ package struct AccountReplay: Sendable {
     _ accounts: [Lines], in source: SourceText
   ) throws(DiagnosticError) -> [Result<[UInt8], DiagnosticError>] {
     let shared = Shared(accounts.count)
-    // Where there are fewer accounts than processors, several read the lines of one.
+    // If there are fewer accounts than processors, several threads read the lines of one account.
     let readers = max(1, WorkerThread.processors / max(1, accounts.count))
     let work: @Sendable () -> Void = {
       workers.with { worker in
@@ -188,7 +188,7 @@ package struct AccountReplay: Sendable {
         }
       }
     }
-    // This thread is one of them; few lines are not worth others.
+    // The current thread works too, and additional threads are not worthwhile for few lines.
     let worth = accounts.reduce(0) { $0 + $1.all.count } / Self.fewLines
     let others = (1..<max(1, min(WorkerThread.processors, accounts.count, worth))).compactMap { _ in WorkerThread(work)
     }
@@ -216,10 +216,10 @@ package struct AccountReplay: Sendable {
 
   // MARK: Lines
 
-  /// Whose event `line` is; nobody's in particular where it names no account.
+  /// The account of the event on `line`; the empty name if the line has none.
   func account(of line: Line, in source: SourceText) throws(DiagnosticError) -> Text {
     let bytes = source.bytes[line.start..<line.end]
-    // Where it stands first, as plain text, it need not be read as JSON to be known.
+    // If the account is the first member, as plain text, the line need not be parsed as JSON here.
     var rest = bytes.drop(while: Self.isSpace)
     guard rest.popFirst() == UInt8(ascii: "{") else {
       throw DiagnosticError(.notAnEvent(at: place(of: line, in: source)))
@@ -235,7 +235,7 @@ package struct AccountReplay: Sendable {
         }
       }
     }
-    // Elsewhere it has to be distinguished from a member of the same name inside something.
+    // If the account is not the first member, the line is parsed, because an inner member may have the same name.
     var place = line.start
     while let quote = bytes[place...].firstIndex(of: UInt8(ascii: "\"")) {
       if bytes[quote...].starts(with: Self.accountKey) { return try node(line, in: source)["account"]?.text ?? "" }
@@ -248,7 +248,7 @@ package struct AccountReplay: Sendable {
 
   private static let accountKey = Array("\"account\"".utf8)
 
-  /// The events of `lines`, read by up to so many threads.
+  /// The events of `lines`, read by at most `readers` threads.
   private func events(
     _ lines: Lines, in source: SourceText, _ own: LoyaltyEngine, readers: Int
   ) throws(DiagnosticError) -> [AccountEvent] {
@@ -310,7 +310,7 @@ package struct AccountReplay: Sendable {
   }
 }
 
-/// What one thread folds accounts with, and writes them as, again and again.
+/// The session and the result types with which one thread folds and writes accounts.
 struct AccountWorker {
   let session: LoyaltySession
   // Made once: making one takes longer than writing an account.
@@ -333,16 +333,16 @@ struct AccountWorker {
 }
 
 extension AccountReplay {
-  /// Accounts are folded when so many bytes of their lines were read (`groupSize`).
+  /// The number of bytes of lines that are read before their accounts are folded (`groupSize`).
   package static let groupSize = 32 << 20
 
-  /// Folds the file at `path` (`-`: standard input), in which the lines of each account follow each other, and hands out each
-  /// account as a line, in the order of the file.
+  /// Folds the file at `path` (`-`: standard input), in which the lines of each account follow each other, and passes each account as a
+  /// line to `write`, in the order of the file.
   ///
   /// Memory is that of `size`, or of the account with the most lines; and a number for each account that has been.
   ///
-  /// - Throws: for the lines of the accounts being folded that are no events; where an account comes again. What came before
-  ///   has been handed out. Once all other accounts were, what the rules ran into.
+  /// - Throws: errors for the lines that are not events among the accounts being folded, and an error if an account occurs again. Earlier
+  ///   accounts have been written then. Evaluation errors follow after all other accounts.
   package func run(
     grouped path: String, size: Int = groupSize, write: ([UInt8]) -> Void
   ) throws(DiagnosticError) {
@@ -359,18 +359,18 @@ extension AccountReplay {
     if !failures.isEmpty { throw DiagnosticError(failures) }
   }
 
-  /// Lines that were read, and what is known of those before.
+  /// Lines that were read, and the accounts of the lines before.
   private struct LineGroups {
     var bytes: [UInt8] = []
     /// The number of the first line.
     var first = 1
-    /// So many bytes were looked at before, and are of one account.
+    /// The number of leading bytes that are known to belong to one account.
     var known = 0
     /// The hashes of the names of accounts that have been.
     var seen: Set<UInt64> = []
   }
 
-  /// Folds the accounts of `groups`, but the last where more may follow; whether there were none.
+  /// Folds the accounts of `groups`, except the last if more of its lines may follow. Returns true if `groups` has no account.
   private func fold(
     _ groups: inout LineGroups, of path: String, isLast: Bool, _ failures: inout [Diagnostic],
     write: ([UInt8]) -> Void
@@ -406,7 +406,7 @@ extension AccountReplay {
       guard let again = error.diagnostics.first(where: { $0.code == Diagnostic.notGroupedCode })?.place else {
         throw try explained(error, source, from: first)
       }
-      // A line that cannot be read is nobody's, and then comes between those of one account.
+      // An invalid line belongs to no account, and would thus separate the lines of one account.
       let before = try diagnostics(about: source, from: first).filter { $0.place.map { $0.line < again.line } ?? false }
       throw before.isEmpty ? error : DiagnosticError(before)
     }

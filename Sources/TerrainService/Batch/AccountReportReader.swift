@@ -6,7 +6,7 @@ import TerrainEngines
 package struct AccountReportReader {
   private let session: LoyaltySession
   private var number = 0
-  /// What was read so far.
+  /// The report on the lines read until now.
   package private(set) var report: AccountReport
 
   /// A reader of accounts that `session` keeps.
@@ -44,7 +44,7 @@ package struct AccountReportReader {
 
   private func account(_ line: [UInt8], _ name: String) throws(DiagnosticError) -> Account {
     if let account = try? account(SourceText(name: name, bytes: line)) { return account }
-    // Again, with the line's number: most lines do without the cost of that.
+    // Reads the account again with the line's number, a cost that valid lines avoid.
     return try account(SourceText(name: name, line: line[...], number: number))
   }
 

@@ -8,19 +8,19 @@ import TerrainEngines
 ///
 /// The threads of a ``LineServer`` read and answer lines, and the calling thread writes the answers in the order of the input.
 package struct Batch: Sendable {
-  /// Where lines come from, one after another.
+  /// The inputs, which are read one after another.
   package var inputs: [LineInput]
-  /// Whether the first wrong line ends the run.
+  /// True if the first wrong line ends the run.
   package var stopsAtWrong = false
-  /// How many threads answer lines.
+  /// The number of threads that answer lines.
   package var threads: Int
-  /// What answers depend on besides the lines, name by name, for the report.
+  /// The names and values on which answers depend in addition to the lines, for the report.
   package var origin: [(name: String, value: String)]
-  /// What a line may cost.
+  /// The limits of a line.
   package var limits = RequestLimits()
   /// Ends the run from another thread.
   package var stop = BatchStop()
-  /// Makes what answers lines, on each thread its own.
+  /// Makes the handler of lines for each thread.
   private let handler: @Sendable () throws(DiagnosticError) -> LineHandler
 
   /// A batch of `inputs`.
@@ -34,21 +34,21 @@ package struct Batch: Sendable {
     threads = WorkerThread.processors
   }
 
-  /// How a run came to its end.
+  /// The reason for the end of a run.
   package enum Ending: Sendable {
     /// Every line was answered.
     case complete
     /// A wrong line was to end it, and did.
     case wrongLine
-    /// Nobody reads its output any more.
+    /// The reader of the output has closed it.
     case outputClosed
-    /// Somebody ended it (``Batch/stop``).
+    /// The run was stopped (``Batch/stop``).
     case stopped
   }
 
-  /// What came of a run.
+  /// The summary of a run.
   package struct Summary: Sendable {
-    /// How it came to its end.
+    /// The reason for the end.
     package internal(set) var ending = Ending.complete
     /// Lines that were answered.
     package internal(set) var answered = 0
@@ -56,17 +56,17 @@ package struct Batch: Sendable {
     package internal(set) var wrong = 0
     /// Warnings about lines.
     package internal(set) var warnings = 0
-    /// The number of the first of them, and what is wrong with it.
+    /// The number of the first invalid line, and its errors.
     package internal(set) var firstWrong: (line: Int, remarks: [String])?
-    /// Of several inputs the one that has it, and its number there; nil of one.
+    /// The input with that line, and the line's number there; nil for a single input.
     package internal(set) var firstWrongInput: (name: String, line: Int)?
-    /// Lines of input so far, empty ones included.
+    /// The number of lines that were read, including empty lines.
     package internal(set) var lines = 0
-    /// Bytes of input so far.
+    /// The number of bytes that were read.
     package internal(set) var inputBytes = 0
   }
 
-  /// How many bytes there are to read, where that is known.
+  /// The number of bytes of all inputs, if it is known.
   package var inputBytes: Int? {
     var sum = 0
     for input in inputs {
@@ -76,19 +76,18 @@ package struct Batch: Sendable {
     return sum
   }
 
-  /// Answers everything.
+  /// Answers all lines.
   ///
-  /// - Parameter progress: is called after each part with how far it is.
-  /// - Throws: what keeps the run from going on: input that cannot be read, output that cannot be written. Lines that are wrong
-  ///   are answered, and counted.
+  /// - Parameter progress: called after each part with the progress.
+  /// - Throws: an error that ends the run: unreadable input, or unwritable output. Invalid lines are answered and counted.
   package func run(progress: (Summary) -> Void = { _ in }) throws(DiagnosticError) -> Summary {
     // A mistake in a name is reported before anything is done.
     for input in inputs { input.close(try input.open()) }
     let threads = max(1, threads)
     var limits = limits
-    // Parts that wait to be written limit what is under way.
+    // The parts that wait to be written limit the number of lines in progress.
     limits.inFlight = .max
-    // Nobody waits for a single answer: large parts are handed over less often.
+    // No client waits for a single answer: large parts have less overhead.
     let server = LineServer(
       inputs, output: stop.output, threads: threads, limits: limits, bytesAtOnce: LineReader.chunk,
       looksForCancellations: false)
@@ -167,7 +166,7 @@ package struct Batch: Sendable {
     return summary
   }
 
-  /// Writes lines; false where nobody reads them any more, which is nobody's fault.
+  /// Writes lines. Returns false if the reader of the output has closed it, which is not an error.
   private func write(_ bytes: UnsafeRawBufferPointer) throws(DiagnosticError) -> Bool {
     stop.output.write(bytes)
     guard let failure = stop.output.failure else { return true }

@@ -3,10 +3,10 @@ import TerrainEngines
 
 /// The report of a batch for people, on standard error.
 package enum BatchReport {
-  /// How far a run is, on one line: lines so far, how many a second, and where the end is known, how long it takes from here.
+  /// The progress of a run on one line: lines, lines per second, and, if the end is known, the remaining time.
   ///
   /// - Parameters:
-  ///   - total: the bytes of all input, where that is known.
+  ///   - total: the bytes of all inputs, if known.
   ///   - seconds: since the beginning.
   package static func progress(_ summary: Batch.Summary, total: Int?, seconds: Double) -> String {
     let rate = seconds > 0 ? Double(summary.lines) / seconds : 0
@@ -22,9 +22,9 @@ package enum BatchReport {
     return text
   }
 
-  /// What came of a run: counts, the first line that is wrong, and which pack and rules answered.
+  /// The summary of a run: counts, the first invalid line, and the pack and rules that answered.
   ///
-  /// - Parameter seconds: how long it took; nil where it is left out, so that the same run reports the same.
+  /// - Parameter seconds: the duration; nil to leave it out, so that the same run reports the same text.
   package static func summary(
     _ summary: Batch.Summary, origin: [(name: String, value: String)], stopped: Bool, seconds: Double? = nil
   ) -> String {
@@ -45,7 +45,7 @@ package enum BatchReport {
     return text + "\n"
   }
 
-  /// What a signal left behind.
+  /// The message after the end by a signal.
   package static func ended(by signal: String, _ undelivered: BatchStop.Undelivered) -> String {
     "ended by \(signal) after \(counted(undelivered.delivered, "line")); "
       + "the responses to \(counted(undelivered.undelivered, "line")) that were read were not delivered\n"

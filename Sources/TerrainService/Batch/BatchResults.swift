@@ -2,9 +2,9 @@ import Synchronization
 import TerrainBase
 import TerrainDocuments
 
-/// What became of some lines that follow each other: the answers, and counts. Belongs to one thread at a time.
+/// The answers to some consecutive lines, with counts. Belongs to one thread at a time.
 final class BatchPart: @unchecked Sendable {
-  /// What is wrong with a line.
+  /// The errors of a line.
   struct Wrong {
     /// The line's number in its part, from 0.
     var line: Int
@@ -15,9 +15,9 @@ final class BatchPart: @unchecked Sendable {
 
   /// Its place among all parts.
   var turn = 0
-  /// The position, among all inputs, of the one that its lines are of.
+  /// The position of the part's input among all inputs.
   var inputNumber = 0
-  /// The bytes of input up to the end of what was read with it.
+  /// The number of bytes of input up to the end of this part's read.
   var inputEnd = 0
   var output = OutputBytes(capacity: usualSize)
   /// Lines, empty ones too.
@@ -26,7 +26,7 @@ final class BatchPart: @unchecked Sendable {
   var answered = 0
   /// Lines that something is wrong with.
   var wrong = 0
-  /// The first of them.
+  /// The first invalid line.
   var firstWrong: Wrong?
   var warnings = 0
 
@@ -38,14 +38,14 @@ final class BatchPart: @unchecked Sendable {
   }
 }
 
-/// Hands parts of a batch from the workers, which finish them in any order, to the one thread that writes them in the order of
-/// the input. A worker that is too far ahead waits, so that only so many parts are kept.
+/// Passes parts of a batch from the workers, which finish them in any order, to the one thread that writes them in the order of the input.
+/// A worker that is too far ahead waits, which limits the number of parts in memory.
 final class BatchResults: Sendable {
   private struct State {
     var free: [BatchPart] = []
     /// Finished parts by their turn.
     var finished: [Int: BatchPart] = [:]
-    /// The part whose turn it is, if it is not finished and has more output than should be kept.
+    /// The part whose turn it is, if it is unfinished and its output exceeds the limit.
     var partial: BatchPart?
     /// The turn of the part that is written next.
     var next = 0
@@ -58,19 +58,19 @@ final class BatchResults: Sendable {
   // Guarded by `monitor`.
   nonisolated(unsafe) private var state = State()
 
-  /// - Parameter most: the number of parts that may be finished before the one that is written next.
+  /// - Parameter most: the number of parts that may be finished before the part that is written next.
   init(most: Int) { self.most = most }
 
-  /// True once nobody wants results any more.
+  /// True once results are no longer needed.
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
-  /// Ends all waiting: nobody wants results any more.
+  /// Ends all waiting, because results are no longer needed.
   func stop() {
     stopped.store(true, ordering: .relaxed)
     monitor.broadcast()
   }
 
-  /// Waits until `take` returns something; nil once results are not wanted any more.
+  /// Waits until `take` returns a value; nil if results are no longer wanted.
   private func wait<T>(_ take: (inout State) -> T?) -> T? {
     monitor.locked {
       while !isStopped {
@@ -93,12 +93,12 @@ final class BatchResults: Sendable {
 
   /// Takes `part`, to which nothing is added any more.
   func finish(_ part: BatchPart) {
-    // The part that is written next never waits, so that the writer always gets it.
+    // The part that is written next never waits, so that the writer can proceed.
     _ = wait { state in part.turn < state.next + most ? true : nil }
     change { $0.finished[part.turn] = part }
   }
 
-  /// Waits until it is the turn of `part`, and its output so far is written and empty; false where nobody will write it.
+  /// Waits until it is the turn of `part`, and its output is written and empty. Returns false if it will not be written.
   func spill(_ part: BatchPart) -> Bool {
     guard wait({ state in part.turn == state.next ? true : nil }) != nil else { return false }
     change { $0.partial = part }
@@ -120,7 +120,7 @@ final class BatchResults: Sendable {
     } ?? nil
   }
 
-  /// The output of the part that is not finished was written: its worker goes on.
+  /// The output of the unfinished part was written, and its worker may continue.
   func `continue`() { change { $0.partial = nil } }
 
   /// `part` was written.

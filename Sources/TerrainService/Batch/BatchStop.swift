@@ -6,13 +6,13 @@ package final class BatchStop: Sendable {
   private let run = Mutex<(server: LineServer, results: BatchResults)?>(nil)
   private let isEnded = Atomic<Bool>(false)
   private let delivered = Atomic<Int>(0)
-  /// Where responses go.
+  /// The output for responses.
   let output: LineOutput
 
-  /// What ends a run that writes to the descriptor `output`.
+  /// Stops a run that writes to the descriptor `output`.
   package init(_ output: Descriptor = .standardOutput) { self.output = LineOutput(output) }
 
-  /// What had become of a run when it was ended.
+  /// The state of a run that was ended.
   package struct Undelivered: Sendable {
     /// Lines of input whose responses were written.
     package let delivered: Int
@@ -20,15 +20,14 @@ package final class BatchStop: Sendable {
     package let undelivered: Int
   }
 
-  /// Lets nothing more be read or answered. The run ends when what is being written is written.
+  /// Ends reading and answering. The run ends after the present write.
   package func requestStop() {
     guard let run = run.withLock({ $0 }) else { return }
     run.results.stop()
     run.server.stop()
   }
 
-  /// Lets nothing more be read or answered, and waits until what is being written is written, as long as somebody reads it, at
-  /// most two seconds.
+  /// Ends reading and answering, and waits for the present write as long as its reader takes data, at most two seconds.
   package func stop() -> Undelivered {
     requestStop()
     _ = LineOutput.wait(for: [output], clock: .system) { isEnded.load(ordering: .acquiring) }
@@ -40,6 +39,6 @@ package final class BatchStop: Sendable {
   func begin(_ server: LineServer, _ results: BatchResults) { run.withLock { $0 = (server, results) } }
   /// Nothing more is written.
   func end() { isEnded.store(true, ordering: .releasing) }
-  /// The responses to so many lines more were written.
+  /// Counts further lines whose responses were written.
   func add(delivered lines: Int) { delivered.wrappingAdd(lines, ordering: .relaxed) }
 }

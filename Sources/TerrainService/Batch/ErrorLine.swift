@@ -1,18 +1,16 @@
 import TerrainDocuments
 import TerrainEngines
 
-/// What is written in the place of a line that is wrong: its id, where it has one that can be read, and an error of the shape
-/// that `terrain serve` gives.
+/// The output for an invalid line: its id, if it has a readable id, and an error in the shape that `terrain serve` uses.
 ///
-/// Nothing in it depends on where the line is among others, so that the output is the same however the input is divided;
-/// and no value of the line is repeated.
+/// It does not contain the line's position, so that the output is the same however the input is divided. It repeats no value of the line.
 struct ErrorLine {
   private let error: RPCError
   private let data: ErrorData
-  /// The line's id as JSON; nil where there is none.
+  /// The line's id as JSON; nil without an id.
   private let id: [UInt8]?
 
-  /// `error` about the line with the id `id` that `source` is; `document` where it is JSON.
+  /// The output for `error` on the line `source` with the id `id`; `document` is nil if the line is not JSON.
   init(_ error: RPCError, id: [UInt8]?, _ source: SourceText, _ document: Document?) {
     self.error = error
     self.id = id
@@ -25,7 +23,7 @@ struct ErrorLine {
       line.error ?? RPCError(.internal), id: Self.id(of: line), line.source, line.document)
   }
 
-  /// The id of a line: any value of the member `id` that is given once.
+  /// The id of a line: any value of the member `id`, if it occurs once.
   static func id(of line: RequestText) -> [UInt8]? {
     guard let root = line.document?.root else {
       if case .seen(let json) = line.seenID { return json }
@@ -39,7 +37,7 @@ struct ErrorLine {
 
   /// `node` as compact JSON.
   static func json(_ node: Node) -> [UInt8]? {
-    // A number as it is written: `-1.5e3` is not `-1500` to whoever sent it.
+    // Writes a number as it was written, because the sender may not recognize `-1.5e3` as `-1500`.
     if node.kind == .number { return Array(node.document.source.text(of: node.range).utf8) }
     var writer = JSONWriter(.compact)
     guard (try? writer.value(node.value)) != nil else { return nil }
@@ -62,6 +60,6 @@ struct ErrorLine {
     return writer.bytes
   }
 
-  /// What is wrong, in a few words each: codes and paths.
+  /// The errors in a few words each: codes and paths.
   var remarks: [String] { data.summaries(error.diagnostics.filter { $0.severity == .error }) }
 }

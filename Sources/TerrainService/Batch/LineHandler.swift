@@ -2,21 +2,20 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Answers lines on one thread: made there, and used by it alone.
+/// Answers lines on one thread, which creates it and is the only one to use it.
 package struct LineHandler {
-  /// What became of a line.
+  /// The outcome of a line.
   package enum Outcome {
-    /// It was answered: its answer, without a line end, is at the end of the output. It has so many warnings without
-    /// being wrong.
+    /// The line is valid and was answered, with this number of warnings. Its answer, without a line end, is at the end of the output.
     case answered(warnings: Int)
-    /// It was not, because of this (codes and paths); what is at the end of the output, without a line end, contains everything.
+    /// The line was not answered because of these errors (codes and paths). The complete errors are at the end of the output, without a
+    /// line end.
     case wrong([String])
-    /// It was taken, and there is nothing to write about it.
+    /// The line was accepted and needs no output.
     case silent
   }
 
-  /// Takes a line, which may begin with blanks, so that columns in it are those in the file, and writes what is to be in the output; the
-  /// answer is what became of the line.
+  /// Answers a line and appends the output. The line may begin with blanks, so that its columns are those in the file.
   package typealias Answer = (UnsafeBufferPointer<UInt8>, inout OutputBytes) -> Outcome
 
   let answer: Answer
@@ -31,16 +30,16 @@ package struct LineHandler {
   }
 }
 
-/// One thread's part in a batch: answers the lines that it takes into parts of the results.
+/// The worker of one thread of a batch, which answers lines into parts of the results.
 final class BatchWorker {
   private let handler: LineHandler
   private let results: BatchResults
   private let stopsAtWrong: Bool
   private var part = BatchPart()
-  /// Whether the lines that are left of what it took are not answered.
+  /// True if the remaining lines of the part are not answered.
   private var isOver = false
 
-  /// Output of a part that is kept until its turn; beyond that the thread waits until it is written.
+  /// The number of bytes of a part's output that are kept until its turn; beyond that the thread waits for its turn to write.
   static let mostOutput = 1 << 20
 
   /// - Parameter stopsAtWrong: whether the first wrong line, which then has no answer, ends the part.
@@ -50,7 +49,7 @@ final class BatchWorker {
     self.stopsAtWrong = stopsAtWrong
   }
 
-  /// What the thread does with lines.
+  /// The functions with which the thread answers lines.
   var lineWorker: LineWorker {
     LineWorker(
       answer: { line, _, _, _, _ in self.answer(line) },
@@ -89,7 +88,7 @@ final class BatchWorker {
     part.output.append(UInt8(ascii: "\n"))
   }
 
-  /// Answers a line that is too long, of which the beginning may have the line's id.
+  /// Answers a line that exceeds the length limit; its beginning may contain the line's id.
   private func refuse(_ beginning: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     let line = RequestText(tooLong: UnsafeRawBufferPointer(beginning), isWhole: isWhole, limits: handler.limits)
     let error = ErrorLine(line)

@@ -3,8 +3,8 @@ import TerrainDocuments
 import TerrainEngines
 
 extension AnyOperation {
-  /// The operations that answer lines: those that take something. One without parameters is about a service or the pack, and
-  /// would answer every line alike.
+  /// The operations that can answer lines, which have parameters. An operation without parameters is about a service or the pack, and would
+  /// give every line the same answer.
   package static var ofLines: [AnyOperation] { all.filter { !$0.parameters.fields.isEmpty } }
 }
 
@@ -13,8 +13,8 @@ extension LineHandler {
   ///
   /// - Parameters:
   ///   - explains: whether a score contains everything it can, and not only its outcome.
-  ///   - decisions: where a record of each line goes.
-  /// - Throws: what keeps the rules from doing what is asked of them.
+  ///   - decisions: the log for a record of each line.
+  /// - Throws: errors that keep the rules from answering.
   package static func operation(
     _ operation: AnyOperation, over served: ServedSystem, explains: Bool, limits: RequestLimits = RequestLimits(),
     decisions: DecisionLog? = nil
@@ -30,18 +30,18 @@ extension LineHandler {
   }
 }
 
-/// One thread's way to answer lines with a method.
+/// Answers lines with a method on one thread.
 final class OperationLines {
   let operation: AnyOperation
-  /// Whether a score contains everything it can.
+  /// True if a score contains everything it can.
   let explains: Bool
-  /// Why the last line was wrong.
+  /// The error of the last line.
   private(set) var error: RPCError.Code?
   fileprivate let session: OperationSession
   private let limits: RequestLimits
   private let scorer: LineScorer?
   private var writer = JSONWriter(.compact)
-  /// Whether a line's `id` is a parameter of the method, and whether results have it.
+  /// True if a line's `id` is a parameter of the method, and whether results have it.
   private let takesID: Bool
   private let echoesID: Bool
 
@@ -92,7 +92,7 @@ final class OperationLines {
     }
   }
 
-  /// Writes the result, with the line's id in front where the method does not write it.
+  /// Writes the result, preceded by the line's id if the method does not write it.
   private func write(_ id: Node?, to output: inout OutputBytes) {
     guard !echoesID, let id, id.kind != .null, let json = ErrorLine.json(id),
       writer.withBytes({ $0.first == UInt8(ascii: "{") })
@@ -117,7 +117,7 @@ final class OperationLines {
     id == nil || takesID ? document : withoutID(document)
   }
 
-  /// The request for a method that knows no `id`: blanks are where it was, so that all other locations stay.
+  /// The request for a method without `id`. Blanks replace the id, so that all other locations stay.
   private func withoutID(_ document: Document) -> Document {
     var bytes = document.source.bytes
     let members = Array(document.root.members)
@@ -142,7 +142,7 @@ final class LineRecorder {
   private let limits: RequestLimits
   private let clock = MonotonicClock.system
 
-  /// Records what `lines` answers.
+  /// Records the answers of `lines`.
   init(_ lines: OperationLines, _ recorder: DecisionRecorder, limits: RequestLimits) {
     self.lines = lines
     self.recorder = recorder
@@ -167,6 +167,6 @@ final class LineRecorder {
     return answer
   }
 
-  /// Writes the records of what was answered so far.
+  /// Writes the records of the answers since the last call.
   func write() { recorder.write() }
 }

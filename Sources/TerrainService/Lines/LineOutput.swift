@@ -2,26 +2,26 @@ import Synchronization
 import TerrainBase
 import TerrainDocuments
 
-/// Whether a thread is in the middle of a line that it writes in parts.
+/// True in a thread that is writing a line in parts.
 struct LineHold {
   fileprivate(set) var isHeld = false
 }
 
-/// Where answers go: whole lines, from any thread.
+/// The output for answers: whole lines, from any thread.
 ///
-/// A line that is too long to be kept whole is written in parts, and until its end nobody else writes (``spill(_:_:)``).
+/// A line that is too long for memory is written in parts. Other threads write only after its end (``spill(_:_:)``).
 final class LineOutput: @unchecked Sendable {
   private let descriptor: Descriptor
   private let monitor = Monitor()
-  /// Whether a thread has written a part of a line; guarded by `monitor`.
+  /// True if a thread has written a part of a line; guarded by `monitor`.
   private var isHeld = false
-  /// The system's number for why nothing is taken any more; 0 while it is.
+  /// The system's error number of the failed write; 0 before a failure.
   private let error = Atomic<Int32>(0)
 
-  /// The system returns from a write when all of it is taken: of a long one nobody would see whether its reader goes on.
+  /// A write returns only after all its bytes are taken. During a long write it would be unknown whether the reader goes on.
   private static let mostAtOnce = 64 << 10
 
-  // What can be read while a thread waits for the reader.
+  // Values that other threads can read while a thread waits for the reader.
   private let isWriting = Atomic<Bool>(false)
   private let written = Atomic<Int>(0)
   private let pending = Atomic<Int>(0)
@@ -29,10 +29,10 @@ final class LineOutput: @unchecked Sendable {
   /// Output to `descriptor`.
   init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-  /// True once nobody takes it any more.
+  /// True after a failed write.
   var hasFailed: Bool { error.load(ordering: .relaxed) != 0 }
 
-  /// Why nobody takes it any more; nil while somebody does.
+  /// The error of the failed write; nil if none failed.
   var failure: SystemError? {
     let code = error.load(ordering: .relaxed)
     return code == 0 ? nil : SystemError(code: code)
@@ -41,22 +41,21 @@ final class LineOutput: @unchecked Sendable {
   /// Lines that were passed and not written to their end.
   var undelivered: Int { pending.load(ordering: .relaxed) }
 
-  /// Bytes written so far, where a thread waits for the reader to take more; nil where none does.
+  /// The number of bytes written, if a thread waits for the reader to take more; nil if none does.
   var waitingAt: Int? {
     isWriting.load(ordering: .relaxed) ? written.load(ordering: .relaxed) : nil
   }
 
-  /// Writes what is in `writer`, which ends with a line end, and empties it. Waits for the reader: what is not taken is not
-  /// piled up.
+  /// Writes the contents of `writer`, which end with a line end, and empties it. Waits for the reader, so that output does not pile up.
   func flush(_ writer: inout JSONWriter, _ hold: inout LineHold) {
     if writer.isEmpty, !hold.isHeld { return }
     writer.withBytes { write($0, &hold, isEnd: true) }
     writer.clear()
   }
 
-  /// Writes what is in `writer`, which ends within a line, and forgets it; the next writes of `hold` continue the line.
+  /// Writes the contents of `writer`, which end within a line, and drops them; the next writes of `hold` continue the line.
   ///
-  /// - Returns: false where nobody takes it.
+  /// - Returns: false if the output has failed.
   func spill(_ writer: inout JSONWriter, _ hold: inout LineHold) -> Bool {
     writer.withBytes { write($0, &hold, isEnd: false) }
     writer.forgetBytes()
@@ -76,7 +75,7 @@ final class LineOutput: @unchecked Sendable {
     while isHeld, !hold.isHeld { monitor.wait() }
     isHeld = true
     hold.isHeld = true
-    // The lock is not needed while the output is held, and whoever asks how things stand must not wait for the reader.
+    // The lock is not needed while the output is held, and threads that ask for the state must not wait for the reader.
     monitor.unlock()
     if !hasFailed { writeAll(bytes, lines) }
     guard isEnd else { return }
@@ -110,27 +109,26 @@ final class LineOutput: @unchecked Sendable {
 
   // MARK: - The end
 
-  /// How a wait for the end of work ended.
+  /// The reason for the end of a wait.
   enum Ending: Sendable {
     /// The work is done.
     case done
     /// A reader took nothing.
     case unread
-    /// There was too much of it.
+    /// The work took too long.
     case overdue
   }
 
-  /// Nanoseconds without a byte taken after which a reader is taken for one that does not read.
+  /// The time in nanoseconds without a byte taken after which a reader counts as not reading.
   static let patience = 750_000_000
   /// Nanoseconds after which requests that are not answered are cancelled.
   private static let cancelling = 1_000_000_000
-  /// Nanoseconds after which a process that is asked to end, which it has to do within two seconds, does not wait any more.
+  /// The time in nanoseconds after which a process that has to end within two seconds stops waiting.
   private static let overdue = 1_800_000_000
 
-  /// Waits until `isDone`, or one of `outputs` has waited for its reader too long, or the time of a process that is asked to end
-  /// is over.
+  /// Waits until `isDone`, or until one of `outputs` has waited for its reader too long, or until the time limit for ending a process.
   ///
-  /// - Parameter cancel: called once when what is not answered should be cancelled.
+  /// - Parameter cancel: called once when unanswered requests should be cancelled.
   static func wait(
     for outputs: [LineOutput], clock: MonotonicClock, cancel: () -> Void = {}, until isDone: () -> Bool
   ) -> Ending {

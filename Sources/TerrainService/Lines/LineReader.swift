@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Where lines come from: a file, standard input, or a descriptor that is open already.
+/// A source of lines: a file, standard input, or an open descriptor.
 package struct LineInput: Sendable {
   /// The path, or `-` for standard input and open descriptors.
   package let name: String
@@ -34,7 +34,7 @@ package struct LineInput: Sendable {
     }
   }
 
-  /// Closes what ``open()`` has opened.
+  /// Closes the descriptor that ``open()`` has opened.
   func close(_ opened: Descriptor) { if descriptor == nil { opened.close() } }
 }
 
@@ -61,19 +61,19 @@ final class LineBuffer: @unchecked Sendable {
   }
 }
 
-/// Reads whole lines from inputs, one input after another, many lines at once. One thread at a time.
+/// Reads whole lines from inputs, one input after another, in large pieces. Only one thread may use it at a time.
 final class LineReader: @unchecked Sendable {
-  /// What a read came to.
+  /// The result of a read.
   enum Piece {
     /// Lines of one input, ends included; the last line of an input may have none.
     case lines(Int)
-    /// A line is longer than the limit, and what comes of it after so many bytes in the buffer is skipped.
+    /// A line exceeds the limit. The buffer holds its first bytes, in the number given, and the rest is skipped.
     case tooLong(Int)
-    /// There is nothing more, somebody wants no more, or an input cannot be read.
+    /// The input has ended, reading was stopped, or an input cannot be read.
     case end
   }
 
-  /// Bytes asked for at once.
+  /// The number of bytes per read.
   static let chunk = 256 << 10
   private let inputs: [LineInput]
   private let wake: WakePipe
@@ -85,10 +85,10 @@ final class LineReader: @unchecked Sendable {
   private var isSkipping = false
   private var isAtEnd = false
   private var bytesRead = 0
-  /// Why an input could not be opened or read; nil if all could.
+  /// The error of an input that could not be opened or read; nil if none failed.
   private(set) var failure: DiagnosticError?
 
-  /// The position among the inputs of the one that the last piece is of.
+  /// The position of the last piece's input among the inputs.
   var inputNumber: Int { max(0, opened - 1) }
   /// The bytes of all inputs up to the end of the last piece.
   var position: Int { bytesRead - rest.count }
@@ -115,7 +115,7 @@ final class LineReader: @unchecked Sendable {
       }
       if count == 0 {
         closeCurrent()
-        // What has no line end is a line all the same.
+        // A last line without a line end is a line, too.
         if filled > 0, !isSkipping { return .lines(filled) }
         (filled, isSkipping) = (0, false)
         continue
@@ -143,7 +143,7 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
-  /// The bytes of whole lines; what comes after is kept. nil where there is no line end.
+  /// The number of bytes of whole lines; the bytes after them are kept. nil without a line end.
   private func lines(_ buffer: LineBuffer, _ filled: Int, from: Int) -> Int? {
     var end = filled
     while end > from, buffer.base[end - 1] != 0x0A { end -= 1 }
@@ -152,7 +152,7 @@ final class LineReader: @unchecked Sendable {
     return end
   }
 
-  /// The input to read from; nil if there is none left, or if it cannot be opened.
+  /// The input to read from; nil if none is left, or if it cannot be opened.
   private func open() -> Descriptor? {
     if let current { return current }
     guard opened < inputs.count else { return nil }
@@ -182,7 +182,7 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with whole lines, many at once, until the end of the file at `path`; `-` is standard input.
+  /// Calls `body` with pieces of whole lines until the end of the file at `path`; `-` is standard input.
   static func forEachPiece(
     of path: String, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(DiagnosticError) -> Void
   ) throws(DiagnosticError) {

@@ -3,18 +3,17 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 
-/// What a thread answers lines with. Answers are written as soon as the thread has done what it took; a worker that keeps them
-/// itself writes nothing, and looks at the beginning and the end of what the thread takes.
+/// The functions with which a thread answers lines. Answers are written after the thread has answered the lines that it took. A worker that
+/// keeps its answers writes nothing, and is called at the beginning and the end of those lines.
 struct LineWorker {
-  /// Writes the answer to a line. `beforeSlow` is to be called, at most once and before anything is written, when something
-  /// begins that takes longer than other lines should wait; `spill`, any number of times, when more of the answer was
-  /// written than should be kept.
+  /// Writes the answer to a line. `beforeSlow` must be called, at most once and before the first output, when a request begins that takes
+  /// longer than other lines should wait. `spill` must be called, any number of times, when the output exceeds its limit.
   var answer:
     (
       _ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ writer: inout JSONWriter,
       _ beforeSlow: (inout JSONWriter) -> Void, _ spill: (inout JSONWriter) -> Bool
     ) -> Void
-  /// Writes the answer to a line that is too long to be read, of which this is the beginning.
+  /// Writes the answer to a line that exceeds the length limit, from its beginning.
   var refuseLongLine: (_ beginning: UnsafeBufferPointer<UInt8>, _ writer: inout JSONWriter) -> Void
   /// To be called before any of the answers leaves.
   var beforeWriting: () -> Void = {}
@@ -23,12 +22,12 @@ struct LineWorker {
   var end: () -> Void = {}
 }
 
-/// Answers lines on several threads, until its input ends or somebody stops it.
+/// Answers lines on several threads, until its input ends or it is stopped.
 ///
-/// All threads are alike. One of them reads; what it has read lies in a queue that all take from, some lines at a time. A
-/// request that comes alone is read, answered and written by one thread, without waking another. Nothing is read while lines
-/// wait, and answers are written before more lines are taken: a client that does not read its answers is not read from.
-/// `terrain serve` writes answers as they come; `terrain batch` puts them into the order of the input (``BatchResults``).
+/// All threads have the same role. One thread reads at a time. Lines that were read lie in a queue, from which each thread takes some at a
+/// time. A single request is read, answered, and written by one thread, without waking another. No lines are read while lines wait, and
+/// answers are written before more lines are taken. If a client does not read its answers, its lines are therefore not read.
+/// `terrain serve` writes answers as they are made; `terrain batch` puts them into the order of the input (``BatchResults``).
 final class LineServer: @unchecked Sendable {
   /// Lines that wait, or that a thread is working on.
   struct Lines {
@@ -37,25 +36,25 @@ final class LineServer: @unchecked Sendable {
     var end: Int
     /// The number of the first line.
     var number: Int
-    /// When they were read.
+    /// The time of the read.
     let time: Int
-    /// The position of the input that they are of, and the bytes of all inputs up to the end of what was read with them.
+    /// The position of their input, and the number of bytes of all inputs up to the end of their read.
     let input: Int
     let inputEnd: Int
-    /// How often threads took lines before these.
+    /// The number of times that threads took lines before these.
     var turn = 0
-    /// Whether it is the beginning of a line that is too long to be read.
+    /// True if it is the beginning of a line that is too long to be read.
     var isTooLong = false
     var count: Int { end - start }
   }
 
-  /// A thread takes at most this many bytes of lines at once, so that others have some too.
+  /// The maximum number of bytes of lines that a thread takes, so that lines are left for other threads.
   private let bytesAtOnce: Int
-  /// Answers are written when there are this many bytes of them, and whenever a thread has done what it took.
+  /// The number of bytes at which answers are written; they are also written when a thread has answered the lines that it took.
   private static let mostOutput = 64 << 10
 
   private let reader: LineReader
-  /// Where answers go, also those that are not its own threads'.
+  /// The output for answers, including those of other threads.
   let output: LineOutput
   /// The requests that were read and are not answered.
   let requests = OpenRequests()
@@ -72,15 +71,15 @@ final class LineServer: @unchecked Sendable {
   private var isEnded = false
   private var idle = 0
   private var inFlight = 0
-  /// How many lines were read.
+  /// The number of lines that were read.
   private var numbered = 0
-  /// How often threads took lines.
+  /// The number of times that threads took lines.
   private var turns = 0
-  /// What the thread that reads ahead waits for, and whether it is to look; guarded by that.
+  /// The monitor for the thread that reads ahead, and the flag, guarded by it, that starts a read.
   private let ahead = Monitor()
   private var looksAhead = false
 
-  /// A server from `inputs` to `output`; nil where the system gives no pipe.
+  /// A server from `inputs` to `output`; nil if the system gives no pipe.
   ///
   /// - Parameters:
   ///   - bytesAtOnce: the most bytes of lines that a thread takes at once.
@@ -100,12 +99,12 @@ final class LineServer: @unchecked Sendable {
     self.limits = limits
   }
 
-  /// Reads nothing more; what was read is answered. Any thread, any number of times.
+  /// Ends reading; lines that were read are answered. Any thread, any number of times.
   func stop() { wake.wake() }
 
-  /// Serves until the end, on threads of its own; each answers with a worker that it makes.
+  /// Serves until the end on its own threads, each of which makes a worker.
   ///
-  /// - Returns: false where answers could not be written, or the system gives no thread.
+  /// - Returns: false if answers could not be written, or the system provides no thread.
   func run(_ makeWorker: @escaping @Sendable () -> LineWorker) -> Bool {
     var others: [WorkerThread] = []
     for _ in 1..<max(threads, 1) {
@@ -116,15 +115,15 @@ final class LineServer: @unchecked Sendable {
     let first = WorkerThread { self.work(makeWorker()) }
     first?.join()
     for thread in others { thread.join() }
-    // Without any thread nobody has come to the end of the input.
+    // Without any thread the end of the input would not be found.
     if first == nil, others.isEmpty { monitor.locked { isEnded = true } }
     lookAhead()
     reading?.join()
     return !output.hasFailed && (first != nil || !others.isEmpty)
   }
 
-  /// Waits, after ``stop()``, for `isEnded`, as long as clients read and a process has that is asked to end; cancels what takes
-  /// too long. `log` is read by somebody too.
+  /// Waits, after ``stop()``, for `isEnded`, within the time limit for ending a process and as long as clients read; cancels requests that
+  /// take too long. The reader of `log` counts, too.
   func waitForEnd(log: LineOutput?, until isEnded: () -> Bool) -> LineOutput.Ending {
     LineOutput.wait(
       for: [output] + (log.map { [$0] } ?? []), clock: clock, cancel: { requests.cancelAll() }, until: isEnded)
@@ -133,13 +132,13 @@ final class LineServer: @unchecked Sendable {
   /// Responses that were not written to their end.
   var undelivered: Int { output.undelivered }
 
-  /// How many lines were read.
+  /// The number of lines that were read.
   var linesRead: Int { monitor.locked { numbered } }
 
-  /// Why an input could not be read; nil if all could. To be asked for after ``run(_:)``.
+  /// The error of an input that could not be read; nil if none failed. Valid after ``run(_:)``.
   var failure: DiagnosticError? { reader.failure }
 
-  /// How many lines were read and are not answered.
+  /// The number of lines that were read and are not answered.
   var unanswered: Int { monitor.locked { waiting.reduce(inFlight) { $0 + Self.count($1) } } }
 
   // MARK: - A thread's work
@@ -166,11 +165,11 @@ final class LineServer: @unchecked Sendable {
     monitor.unlock()
   }
 
-  /// Reads once; a line that came alone is answered too. With the monitor held, before and after.
+  /// Reads once, and answers the lines if they can be answered by this thread alone. With the monitor held, before and after.
   private func read(_ worker: LineWorker, _ writer: inout JSONWriter) {
     receive()
     let lines = take()
-    // Of lines that one thread takes nobody else has to know: it goes on reading when it has answered them.
+    // If one thread takes all lines, no other thread is woken: it goes on reading after it has answered them.
     let isAlone = lines != nil && waiting.isEmpty
     hasReader = isAlone
     if isEnded { monitor.broadcast() } else if !isAlone { for _ in 0..<min(idle, threads) { monitor.signal() } }
@@ -180,7 +179,7 @@ final class LineServer: @unchecked Sendable {
     monitor.lock()
   }
 
-  /// Reads once; what was read waits afterwards. With the monitor held, before and after, but not while it reads.
+  /// Reads once, and appends the lines to the queue. With the monitor held, before and after, but not while it reads.
   private func receive() {
     hasReader = true
     let buffer = spare.popLast() ?? LineBuffer(capacity: LineReader.chunk)
@@ -220,10 +219,10 @@ final class LineServer: @unchecked Sendable {
 
   // MARK: - Reading while all threads are busy
 
-  /// So many bytes of lines are read while all threads are busy.
+  /// The number of bytes of lines that are read while all threads are busy.
   private static let mostAhead = 1 << 20
 
-  /// Reads while all threads are busy with something slow: a request to cancel it may come, and nobody else would see that.
+  /// Reads while all threads are busy with slow requests, so that a cancellation of such a request is noticed.
   private func readAhead() {
     repeat {
       ahead.lock()
@@ -241,7 +240,7 @@ final class LineServer: @unchecked Sendable {
     }
   }
 
-  /// Reads until a thread has nothing to do, or enough was read; false where nothing more comes.
+  /// Reads until a thread has nothing to do, or enough was read; false if nothing more comes.
   private func readWhileBusy() -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
@@ -260,7 +259,7 @@ final class LineServer: @unchecked Sendable {
 
   // MARK: - Lines
 
-  /// The next lines for a thread; nil where there are none, or enough are under way. With the monitor held.
+  /// The next lines for a thread; nil if none wait, or if enough are in progress. With the monitor held.
   private func take() -> Lines? {
     guard let first = waiting.first, inFlight < limits.inFlight else { return nil }
     requests.take(line: first.number)
@@ -292,7 +291,7 @@ final class LineServer: @unchecked Sendable {
     return taken
   }
 
-  /// Answers lines. Before something slow, what is left of them is put back and somebody else may read.
+  /// Answers lines. Before a slow request, the remaining lines are put back and another thread may read.
   private func answer(_ lines: Lines, _ worker: LineWorker, _ writer: inout JSONWriter, isReader: Bool) {
     var isReader = isReader
     var hold = LineHold()
@@ -330,7 +329,7 @@ final class LineServer: @unchecked Sendable {
     release(lines.buffer)
     requests.release(line: lines.number, waiting: waiting.lazy.map(\.number).min())
     if isReader { hasReader = false }
-    // Threads that found too much under way look again.
+    // Wakes a thread that had found too many requests in progress.
     if !waiting.isEmpty, idle > 0 { monitor.signal() }
     monitor.unlock()
   }
@@ -372,7 +371,7 @@ final class LineServer: @unchecked Sendable {
     return lines.buffer.base[lines.end - 1] == 0x0A ? count : count + 1
   }
 
-  /// Says that one thread less uses `buffer`. With the monitor held.
+  /// Reduces the number of users of `buffer` by one. With the monitor held.
   private func release(_ buffer: LineBuffer) {
     buffer.users -= 1
     if buffer.users == 0, !waiting.contains(where: { $0.buffer === buffer }), spare.count <= threads {

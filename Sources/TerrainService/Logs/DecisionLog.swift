@@ -6,7 +6,7 @@ import TerrainDocuments
 package final class DecisionLog: Sendable {
   private struct State {
     let file: RotatedFile
-    /// Why the last attempt to write failed; nil where it did not.
+    /// The error of the last attempt to write; nil if it succeeded.
     var failure: SystemError?
     /// The day of the last record, in days since 1970-01-01 (UTC).
     var day: Int
@@ -23,7 +23,7 @@ package final class DecisionLog: Sendable {
   /// Opens the file `path`, which gets a number before it has more than `limit` bytes.
   ///
   /// - Parameters:
-  ///   - keptDays: records older than so many whole days are removed, one file for each day; nil where all are kept.
+  ///   - keptDays: the age in whole days after which records are removed, with one file for each day; nil to keep all.
   ///   - time: nanoseconds since 1970-01-01T00:00:00Z.
   /// - Throws: `file/cannot-write`.
   package init(
@@ -52,10 +52,11 @@ package final class DecisionLog: Sendable {
 
   private static func day(_ seconds: Int) -> Int { seconds / secondsOfDay }
 
-  /// How many records could not be written.
+  /// The number of records that could not be written.
   package var lostRecords: Int { lost.load(ordering: .relaxed) }
 
-  /// Writes `count` records, each a line. What cannot be written is counted, and logged where the reason is another one than before.
+  /// Writes `count` records, each a line. Records that cannot be written are counted. The reason is logged if it differs from the reason
+  /// before.
   func write(_ records: [UInt8], count: Int, log: ServerLog) {
     let today = keptDays == nil ? 0 : Self.day(time() / 1_000_000_000)
     state.withLock { state in
@@ -82,18 +83,18 @@ package final class DecisionLog: Sendable {
 
 /// Removes a person's records from a log of decisions.
 package struct DecisionErasure {
-  /// How many records were removed.
+  /// The number of records that were removed.
   package private(set) var records = 0
-  /// From how many files.
+  /// The number of files with such records.
   package private(set) var files = 0
 
-  /// Removes the records about the person `id` from the log at `path` and its numbered files. A line with their number takes the place of
-  /// those of one file.
+  /// Removes the records about the person `id` from the log at `path` and its numbered files. A line with the number of records replaces
+  /// the removed records of a file.
   ///
   /// Each file is replaced as a whole. Interrupted between two files, it can be run again.
   ///
-  /// - Throws: `decisions/in-use` where a process writes the log, `decisions/not-a-record` for a line that is none, `file/…`; nothing is changed then,
-  ///   unless a file cannot be written.
+  /// - Throws: `decisions/in-use` if a process writes the log, `decisions/not-a-record` for an invalid line, `file/…`. Nothing is changed
+  ///   then, unless a file cannot be written.
   package init(of id: String, in path: String) throws(DiagnosticError) {
     let paths = try RecordedDecisions.files(of: path)
     let held = try Self.held(path)
@@ -113,7 +114,7 @@ package struct DecisionErasure {
     }
   }
 
-  /// The lock of the file that is written to, so that no service continues it meanwhile; nil where there is no such file.
+  /// The lock of the current file, which prevents a service from continuing it meanwhile; nil if the file does not exist.
   private static func held(_ path: String) throws(DiagnosticError) -> Descriptor? {
     guard FileStatus(path) != nil else { return nil }
     let file: Descriptor
@@ -127,7 +128,7 @@ package struct DecisionErasure {
     return file
   }
 
-  /// The lines of `file` that are not about `id`, and how many are; nil where none is.
+  /// The lines of `file` that are not about `id`, and the number of removed records; nil if no record is about `id`.
   private static func without(_ id: String, _ file: String) throws(DiagnosticError) -> (bytes: [UInt8], removed: Int)? {
     var kept: [UInt8] = []
     var removed = 0
@@ -143,7 +144,8 @@ package struct DecisionErasure {
     return (Array("{\"forgotten\":\(removed)}\n".utf8) + kept, removed)
   }
 
-  /// Whether the request or account `node` is about `id`: an account may be in the response that it came in, and events name theirs.
+  /// Returns true if the request or account `node` is about `id`: an account may be in the response that it came in, and events name
+  /// theirs.
   private static func isAbout(_ id: String, _ node: Node) -> Bool {
     guard node.kind == .map else { return false }
     for name in ["person_id", "account", "id"] {

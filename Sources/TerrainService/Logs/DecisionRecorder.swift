@@ -2,20 +2,20 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// One thread's records of the requests that it answers, until they are written.
+/// The records of the requests that one thread answers, until they are written.
 struct DecisionRecorder {
   private let log: DecisionLog
   private let errors: ServerLog
   private var records: [UInt8] = []
   private var count = 0
-  // Of the version that is served, by now.
+  // The data of the version that is served now.
   private var versions: [UInt8] = []
   private var masked = MaskedParameters(secrets: [])
   private var folders: ResultFolders?
-  // Of the result that was written last.
+  // The hash of the last result.
   private var result: UInt64?
   private var rows: [UInt8] = []
-  /// The second of the last record and its text without a fraction: most records are of the same second as the one before.
+  /// The second of the last record and its text without a fraction: most records have the same second as the record before.
   private var second = (number: Int.min, text: [UInt8]())
 
   /// A recorder for `log`.
@@ -26,7 +26,7 @@ struct DecisionRecorder {
     self.errors = errors
   }
 
-  /// A recorder of what `served` answers outside of a service.
+  /// A recorder for answers of `served` outside of a service.
   init(_ log: DecisionLog, following served: ServedSystem) {
     self.init(log, log: .standardError(level: .error, format: .text))
     follow(served)
@@ -40,7 +40,7 @@ struct DecisionRecorder {
     folders = ResultFolders(served)
   }
 
-  /// The result of the request that is added next; `explanations` are what the result leaves out.
+  /// Notes the result of the request that is added next; `explanations` are the parts that the result leaves out.
   mutating func note(_ bytes: UnsafeRawBufferPointer, explanations: [UInt8]?) {
     result = folders?.hash(of: bytes)
     rows.removeAll(keepingCapacity: true)
@@ -114,7 +114,7 @@ struct DecisionRecorder {
     append("Z")
   }
 
-  /// Writes what was added. To be called before the responses leave.
+  /// Writes the added records. To be called before the responses leave.
   mutating func write() {
     guard count > 0 else { return }
     log.write(records, count: count, log: errors)
@@ -131,22 +131,22 @@ struct DecisionRecorder {
 }
 
 extension RequestOutcome {
-  /// Whether all parameters were understood. Of others it is unknown which are secret: a name may be misspelled.
+  /// True if all parameters were understood. After other errors secret parameters cannot be recognized: a name may be misspelled.
   fileprivate var hasKnownParameters: Bool { error == nil || error == .rulesFailed }
 }
 
 /// The parameters of a request as they were sent, without the values of secret facts.
 struct MaskedParameters {
-  /// What is written in place of a secret value.
+  /// The replacement for a secret value.
   static let mask = Array(#""***""#.utf8)
 
   /// The names of secret facts.
   let secrets: Set<Text>
 
-  /// Adds the JSON of `parameters` to `bytes`. The value of each member that has the name of a secret fact is masked, however deep it
-  /// is: whatever contains facts contains them by name.
+  /// Adds the JSON of `parameters` to `bytes`. The value of each member with the name of a secret fact is masked at any depth, because any
+  /// map with facts has them by name.
   ///
-  /// - Returns: how many values are masked.
+  /// - Returns: the number of masked values.
   func write(_ parameters: Node, to bytes: inout [UInt8]) -> Int {
     let source = parameters.document.source.bytes
     var at = Int(parameters.range.start)
@@ -163,7 +163,7 @@ struct MaskedParameters {
     return count
   }
 
-  /// Calls `found` for each secret value in `node`, in their order. Readers have bounded the depth.
+  /// Calls `found` for each secret value in `node`, in order. Readers have bounded the depth.
   private func mask(_ node: Node, _ found: (Node) -> Void) {
     switch node.kind {
     case .map:

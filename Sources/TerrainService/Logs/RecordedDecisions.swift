@@ -1,14 +1,14 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The records of a log of decisions as it was written: a file, and numbered ones beside it.
+/// The records in the files of a log of decisions: the current file and numbered files.
 struct RecordedDecisions {
   /// The largest file that is read whole, in bytes.
   private static let sizeLimit = 4 << 30
 
   /// The files of the log at `path`, the oldest first.
   ///
-  /// - Throws: `file/unreadable` where there is none.
+  /// - Throws: `file/unreadable` if none exists.
   static func files(of path: String) throws(DiagnosticError) -> [String] {
     do throws(SystemError) {
       let files = try RotatedFile.files(of: path)
@@ -26,9 +26,9 @@ struct RecordedDecisions {
     let number: Int
   }
 
-  /// Calls `body` with each record of `file` and the line that it is on; returns how many lines there are, empty ones included.
+  /// Calls `body` with each record of `file` and its line. Returns the number of lines, including empty lines.
   ///
-  /// - Throws: `decisions/not-a-record` for a line that is none, `file/…`.
+  /// - Throws: `decisions/not-a-record` for an invalid line, `file/…`.
   @discardableResult
   static func each(in file: String, _ body: (_ record: Node, _ line: Line) -> Void) throws(DiagnosticError) -> Int {
     try eachLine(of: file) { line throws(DiagnosticError) in
@@ -41,7 +41,7 @@ struct RecordedDecisions {
     }
   }
 
-  /// Calls `body` with each line of `file` that is not blank, until it yields false; returns the number of lines so far.
+  /// Calls `body` with each line of `file` that is not blank, until it returns false. Returns the number of lines until then.
   private static func eachLine(
     of file: String, _ body: (Line) throws(DiagnosticError) -> Bool
   ) throws(DiagnosticError) -> Int {
@@ -54,7 +54,7 @@ struct RecordedDecisions {
     return lines.count
   }
 
-  /// What is wrong with the line `number`, from 1, of `files` read one after another: it is not a record.
+  /// The diagnostic for the line `number`, from 1, of `files` read one after another, which is not a record.
   static func notARecord(onLine number: Int, of files: [String]) throws(DiagnosticError) -> Diagnostic? {
     var before = 0
     for file in files {
@@ -71,7 +71,7 @@ struct RecordedDecisions {
 }
 
 extension Diagnostic {
-  /// The line `line` of the log `path` is not a record. It may be about a person, and is not shown.
+  /// The line `line` of the log `path` is not a record. The line may be about a person, and is not shown.
   fileprivate static func notARecord(_ path: String, line: RecordedDecisions.Line) -> Diagnostic {
     let source = SourceText(name: path, hiddenLine: line.bytes, number: line.number)
     return Diagnostic(
@@ -81,9 +81,9 @@ extension Diagnostic {
   }
 }
 
-/// The form of a batch's results, which a record names: a replay gives results the same form.
+/// The form of a batch's results, which a record names so that a replay uses the same form.
 enum BatchForm: String {
-  /// Scores are their outcomes alone.
+  /// Scores contain only their outcomes.
   case lean
   /// Scores are in full.
   case full
@@ -140,13 +140,15 @@ struct RecordedVersions {
 
 /// The rows that a result names as its reasons.
 ///
-/// They are found in the result's bytes. `"decision":` is nowhere inside a text, where each quotation mark has a backslash before it.
+/// The search works on the bytes of the result. `"decision":` cannot occur inside a text, where each quotation mark has a backslash before
+/// it.
 enum FiredRows {
-  // Not with the quotation mark that follows: a search is fast where its last byte is rare.
+  // The key ends before the quotation mark that follows it, because a search is fast if its last byte is rare.
   private static let key = ByteSearch(#""decision":"#)
   private static let rowKeys = [Array(#","row":""#.utf8), Array(#","rule":""#.utf8)]
 
-  /// Adds `decision/row`, as JSON has them, to `names`: in quotation marks, with commas between them, each once, in their order.
+  /// Adds `decision/row`, in the JSON notation of the result, to `names`: in quotation marks, separated by commas, each once, in their
+  /// order.
   static func write(of result: UnsafeRawBufferPointer, to names: inout [UInt8]) {
     var known: [Range<Int>] = []
     var next = 0
@@ -161,7 +163,7 @@ enum FiredRows {
     }
   }
 
-  /// Adds the name of the decision at `start` and of its row, where that follows; the offset to continue from, nil at the end.
+  /// Adds the name of the decision at `start` and of its row, if that follows. Returns the offset to continue from, or nil at the end.
   private static func add(
     _ result: UnsafeRawBufferPointer, from start: Int, to names: inout [UInt8], _ known: inout [Range<Int>]
   ) -> Int? {
@@ -178,7 +180,7 @@ enum FiredRows {
     names.append(contentsOf: result[row..<rowEnd])
     names.append(UInt8(ascii: "\""))
     let name = text..<names.count
-    // Most names have other lengths, and many begin alike.
+    // The comparison of lengths comes first, because many names begin alike.
     if known.contains(where: { $0.count == name.count && names[$0].elementsEqual(names[name]) }) {
       names.removeLast(names.count - begin)
     } else {
@@ -191,7 +193,7 @@ enum FiredRows {
     at + bytes.count <= result.count && bytes.indices.allSatisfy { result[at + $0] == bytes[$0] }
   }
 
-  /// Where the text that begins at `start` ends.
+  /// The end of the text that begins at `start`.
   private static func quotationMark(in result: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var at = start
     while at < result.count {
@@ -202,10 +204,10 @@ enum FiredRows {
   }
 }
 
-/// A search for a sequence of bytes, which does not look at most of the others (Horspool's).
+/// A search for a sequence of bytes that skips most positions (Horspool's algorithm).
 struct ByteSearch: Sendable {
   private let key: [UInt8]
-  /// By the byte where the sequence would end, how far it is to the next place where it may.
+  /// For each byte at the end position, the distance to the next possible position.
   private let shifts: [Int]
 
   /// A search for `text`, which is not empty.
@@ -219,7 +221,7 @@ struct ByteSearch: Sendable {
   /// The number of bytes that are searched for.
   var count: Int { key.count }
 
-  /// The first place in `bytes` where they begin, at `start` or later; nil where there is none.
+  /// The first position of the sequence in `bytes`, from `start` on; nil if it does not occur.
   func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let last = key.last else { return nil }
     return shifts.withUnsafeBufferPointer { shifts in
@@ -235,21 +237,21 @@ struct ByteSearch: Sendable {
   }
 }
 
-/// The folders of a pack and its rules as results name them (`file`), and the names that they have in every folder: a log is replayed
-/// elsewhere than the service ran, and the results are the same.
+/// The folders of a pack and its rules as results name them (`file`), and the common paths that replace them, so that a log can be replayed
+/// in other folders with equal results.
 struct ResultFolders: Sendable {
   private struct Folder {
     /// The beginning of a JSON text that is a path in it.
     let written: [UInt8]
-    /// What it counts as.
+    /// The common path that replaces it.
     let common: [UInt8]
   }
 
-  // Not with the quotation mark that follows: a search is fast where its last byte is rare.
+  // The key ends before the quotation mark that follows it, because a search is fast if its last byte is rare.
   private static let key = ByteSearch(#""file":"#)
   private let folders: [Folder]
 
-  /// The folders of `served`; those of a built pack have the common names.
+  /// The folders of `served`; for a built pack the common names are used.
   init(_ served: ServedSystem) {
     guard let rules = served.rulesFolder else {
       folders = []
@@ -273,7 +275,7 @@ struct ResultFolders: Sendable {
     var hash = StableHash.XXHash64()
     var next = 0
     if !folders.isEmpty {
-      // The key is nowhere inside a text, where each quotation mark has a backslash before it.
+      // The key cannot occur inside a text, where each quotation mark has a backslash before it.
       while let found = Self.key.first(in: result, from: next) {
         let path = found + Self.key.count
         hash.update(UnsafeRawBufferPointer(rebasing: result[next..<path]))

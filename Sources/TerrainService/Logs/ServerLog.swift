@@ -1,17 +1,17 @@
 import TerrainBase
 import TerrainDocuments
 
-/// What a service reports to those who run it: one line per event, on standard error. Never what was in a request.
+/// The log of a service for its operators: one line per event, on standard error. It never contains values of a request.
 package struct ServerLog: Sendable {
-  /// How much is logged.
+  /// The minimum severity of logged events.
   package enum Level: String, Sendable, CaseIterable, Comparable {
     /// Every request.
     case debug
-    /// Beginning, end, versions, and requests that are wrong: their clients are given the error.
+    /// Start, end, versions, and invalid requests, whose clients receive the error.
     case info
-    /// What an author or operator should look at: rules that have no response, versions that were refused.
+    /// Events for an author or operator: rules without a response, versions that were refused.
     case warning
-    /// What keeps it from serving: faults of the program, responses that nobody took.
+    /// Events that prevent service: errors in the program, responses that were not read.
     case error
 
     /// From telling most to telling least.
@@ -20,7 +20,7 @@ package struct ServerLog: Sendable {
     }
   }
 
-  /// How a line is written.
+  /// The format of a line.
   package enum Format: String, Sendable, CaseIterable {
     /// For people: `2026-02-05T07:30:00Z info started pack=…`.
     case text
@@ -41,7 +41,7 @@ package struct ServerLog: Sendable {
   package let level: Level
   private let format: Format
   private let write: @Sendable ([UInt8]) -> Void
-  /// Where it writes to; nil where somebody else writes.
+  /// The output; nil if another function writes.
   private(set) var output: LineOutput?
 
   /// A log that hands whole lines to `write`.
@@ -51,7 +51,7 @@ package struct ServerLog: Sendable {
     self.write = write
   }
 
-  /// A log to standard error; each line is one write, so that lines of several threads stay whole.
+  /// A log to standard error; each line is one write, so that lines of several threads are not mixed.
   package static func standardError(level: Level, format: Format) -> ServerLog {
     let output = LineOutput(.standardError)
     var log = ServerLog(level: level, format: format) { bytes in bytes.withUnsafeBytes { output.write($0) } }

@@ -17,7 +17,7 @@ package struct MCPAdapter {
 
   /// Serves the client at `input` and `output` until the input ends.
   ///
-  /// - Returns: false if responses could not be written, or if the system gives no pipe.
+  /// - Returns: false if responses could not be written, or if the system provides no pipe.
   package static func run(_ state: ServiceState, input: Descriptor, output: Descriptor) -> Bool {
     let server = LineServer(
       [LineInput(input)], output: LineOutput(output), threads: state.threads, limits: state.limits, clock: state.clock)
@@ -203,7 +203,8 @@ enum MCPTools {
   /// The name of the tool: some clients refuse dots.
   static func name(of operation: AnyOperation) -> String { operation.name.replacing(".", with: "_") }
 
-  /// The list of tools as JSON. Models read all of it, so that schemas have top-level parameters only; the dispatcher checks the rest.
+  /// The list of tools as JSON. Models read the complete list, so that schemas have only top-level parameters; the dispatcher checks the
+  /// rest.
   static func list(_ state: ServiceState) -> [UInt8] {
     let session = OperationSession(state.served, service: state)
     var writer = JSONWriter(.compact)

@@ -6,18 +6,17 @@ import TerrainDocuments
 struct LineOrigin {
   /// The number of the line.
   let number: Int
-  /// When it was read, in nanoseconds of a clock that never goes back.
+  /// The time of the read, in nanoseconds of a monotonic clock.
   let time: Int
 }
 
-/// The requests that were read and are not answered, as far as they can be cancelled: those that threads work on, and
-/// what was asked about those that wait.
+/// The unanswered requests that can be cancelled: requests that threads work on, and cancellations of waiting requests.
 ///
 /// Lines have numbers, in the order in which they were read. A cancellation is about requests on earlier lines: a later
 /// request may have the id again.
 final class OpenRequests: Sendable {
   private struct Running {
-    /// The id of the request, as it is written; nil of a notification.
+    /// The id of the request, as it is written; nil for a notification.
     let id: String?
     let cancellation: Cancellation
   }
@@ -31,7 +30,7 @@ final class OpenRequests: Sendable {
   private struct State {
     var running: [Running] = []
     var cancelled: [Cancelled] = []
-    /// The first lines of what threads have taken.
+    /// The first line of each group that threads have taken.
     var taken: [Int] = []
     var isOver = false
   }
@@ -41,7 +40,8 @@ final class OpenRequests: Sendable {
 
   private let state = Mutex(State())
 
-  /// The request `id` on line `line` begins; a notification has none. It is cancelled by `cancellation`, at once where it was cancelled while it waited.
+  /// The request `id` on line `line` begins; a notification has none. It is cancelled by `cancellation`, at once if it was cancelled while
+  /// it waited.
   func begin(_ id: String?, line: Int, _ cancellation: Cancellation) {
     state.withLock { state in
       if state.isOver { cancellation.cancel() }
@@ -56,14 +56,14 @@ final class OpenRequests: Sendable {
     }
   }
 
-  /// What began with `cancellation` is answered.
+  /// Removes the request that began with `cancellation`.
   func end(_ cancellation: Cancellation) {
     state.withLock { $0.running.removeAll { $0.cancellation === cancellation } }
   }
 
-  /// Cancels the request `id`, as the line `line` asks for: when that is read, and again when it has its turn.
+  /// Cancels the request `id` on behalf of line `line`. Called when that line is read, and again when it has its turn.
   ///
-  /// - Returns: whether there was such a request until now.
+  /// - Returns: true if such a request was found until now.
   func cancel(_ id: String, line: Int) -> Bool {
     state.withLock { state in
       let matches = state.running.filter { $0.id == id }
@@ -78,7 +78,7 @@ final class OpenRequests: Sendable {
     }
   }
 
-  /// Cancels every request, also those that come.
+  /// Cancels every request, including later requests.
   func cancelAll() {
     state.withLock { state in
       state.isOver = true
@@ -86,33 +86,33 @@ final class OpenRequests: Sendable {
     }
   }
 
-  /// Cancels what the lines `bytes`, which were just read, ask to cancel; the first of them has the number `first`.
+  /// Performs the cancellations in the lines `bytes`, which were just read; the first of them has the number `first`.
   func cancel(in bytes: UnsafeBufferPointer<UInt8>, first: Int) { CancellationScan.run(bytes, first: first, in: self) }
 
   /// A thread takes lines, the first of which is `line`.
   func take(line: Int) { state.withLock { $0.taken.append(line) } }
 
-  /// The lines that were taken from `line` on are answered, or wait again; `waiting` is the first one that waits.
+  /// Notes that the lines taken from `line` on are answered, or wait again; `waiting` is the first waiting line.
   func release(line: Int, waiting: Int?) {
     state.withLock { state in
       if let index = state.taken.firstIndex(of: line) { state.taken.remove(at: index) }
       guard !state.cancelled.isEmpty, !state.isOver else { return }
-      // What no earlier line can be about any more is discarded.
+      // Cancellations that no earlier line can be about any more are discarded.
       let first = min(state.taken.min() ?? .max, waiting ?? .max)
       state.cancelled.removeAll { $0.line < first }
     }
   }
 }
 
-/// Looks for requests to cancel among lines that were just read: they are to be known before the lines ahead of them are answered.
+/// Finds cancellations among lines that were just read, so that they are known before earlier lines are answered.
 private struct CancellationScan {
   private static let name = Array("cancelRequest".utf8)
-  /// Where the letter that other requests have least is in the name.
+  /// The position in the name of its rarest letter in other requests.
   private static let rare = 6
-  /// Longer lines are looked at when they have their turn: nobody needs more to name a request.
+  /// The maximum length of lines that are scanned. Longer lines are handled when they have their turn; a cancellation needs no more.
   private static let longestLine = 1024
 
-  /// Cancels in `requests` what the lines `bytes` ask to cancel; the first of them has the number `first`.
+  /// Performs the cancellations in the lines `bytes` on `requests`; the first of the lines has the number `first`.
   static func run(_ bytes: UnsafeBufferPointer<UInt8>, first: Int, in requests: OpenRequests) {
     guard let base = bytes.baseAddress, contains(base, bytes.count) else { return }
     var at = 0
@@ -138,7 +138,7 @@ private struct CancellationScan {
     return false
   }
 
-  /// The id of the request that `line` asks to cancel, as it is written; nil where it does not, or is not right.
+  /// The id of the request that `line` asks to cancel, as it is written; nil if it does not, or is not right.
   private static func cancelled(by line: UnsafeBufferPointer<UInt8>) -> String? {
     guard let root = JSONReader.read(SourceText(name: "request", bytes: Array(line))).document?.root,
       root.kind == .map, root["method"]?.text?.string == RPCMethod.cancelRequestName,

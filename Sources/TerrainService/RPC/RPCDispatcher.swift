@@ -2,21 +2,21 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// What came of a request, for logs and counts.
+/// The outcome of a request, for logs and counts.
 struct RequestOutcome {
   /// The id.
   var id = RequestID.none
-  /// The method; nil where there is none of the name, or no name.
+  /// The method; nil if the name is missing or unknown.
   var method: String?
-  /// The parameters, where there is a method.
+  /// The parameters, if the method is known.
   var parameters: Node?
-  /// nil where all is well.
+  /// nil if all is well.
   var error: RPCError.Code?
-  /// What was unexpected or wrong, in one line each.
+  /// The errors and warnings, in one line each.
   var remarks: [String] = []
-  /// How long it took, in nanoseconds.
+  /// The duration in nanoseconds.
   var duration = 0
-  /// The member `traceparent` of the request, where it has the form of one.
+  /// The member `traceparent` of the request, if it is valid.
   var traceParent: String?
 }
 
@@ -26,16 +26,16 @@ struct RPCMethod {
   static let cancelRequestName = "$/cancelRequest"
   /// The member of a request that has the milliseconds within which it is to be answered.
   static let timeoutName = "timeout_ms"
-  /// The most of them: a day.
+  /// The maximum timeout in milliseconds: a day.
   static let longestTimeout = 86_400_000
 
-  /// What it is called.
+  /// The method's name.
   let name: String
-  /// Whether it takes so little time that other requests may wait for it.
+  /// True if it takes so little time that other requests may wait for it.
   let isQuick: Bool
-  /// Whether it is answered apart from the threads that answer requests.
+  /// True if it is answered apart from the threads that answer requests.
   var runsApart = false
-  /// Writes the result as one value. Parameters are a list, a map or nil; what is thrown decides the error's code.
+  /// Writes the result as one value. Parameters are a list, a map, or nil; the thrown error decides the error's code.
   ///
   /// - Returns: warnings about the parameters.
   let run: (_ parameters: Node?, _ writer: inout JSONWriter) throws(DiagnosticError) -> [Diagnostic]
@@ -43,7 +43,7 @@ struct RPCMethod {
 
 /// Answers lines of JSON-RPC 2.0, one after another, on one thread.
 final class RPCDispatcher {
-  /// Takes what was written of a line that is not at its end; false where nobody takes it.
+  /// Writes the beginning of a line that has not ended; false if the output has failed.
   typealias Spill = (inout JSONWriter) -> Bool
 
   private let methods: [RPCMethod]
@@ -51,30 +51,31 @@ final class RPCDispatcher {
   private let names: [String]
   private let limits: RequestLimits
   private let clock: MonotonicClock
-  /// Whether the request that is being answered is still wanted.
+  /// The cancellation and the deadline of the current request.
   let watch: RequestWatch
-  /// When the request that is being answered began.
+  /// The beginning of the current request.
   private var start = 0
   /// The location of the line that is being answered.
   private(set) var origin = LineOrigin(number: 0, time: 0)
   private let requests: OpenRequests
-  /// What cancels all requests of the line that is being answered; nil where each is cancelled by itself.
+  /// The cancellation for all requests of the current line; nil if each has its own.
   private var cancellation: Cancellation?
-  /// What cancels the request that is being answered, where it is by itself.
+  /// The cancellation of the current request if it has its own.
   private let own = Cancellation()
   /// Called before a line is answered.
   var beforeLine: () -> Void = {}
-  /// Given what came of each request.
+  /// Called with the outcome of each request.
   var report: (RequestOutcome) -> Void = { _ in }
-  /// Given the bytes of each result, before its request is reported; nil where nobody looks at them.
+  /// Called with the bytes of each result, before its request is reported; nil if they are not needed.
   var noteResult: ((UnsafeRawBufferPointer) -> Void)?
-  /// Takes a line whose requests are answered apart, with their ids as they are written; false where it does not.
+  /// Takes a line whose requests are answered on another thread, with their ids as they are written; returns false if it does not take the
+  /// line.
   var handOver: ((_ line: UnsafeBufferPointer<UInt8>, _ origin: LineOrigin, _ ids: [String]) -> Bool)?
 
-  /// Where batches are answered that would keep single requests waiting; nil: here.
+  /// The places for batches that would delay single requests; nil if they are answered here.
   var batches: BatchPlaces?
 
-  /// Responses of a batch are kept until there are so many bytes of them; then they are written, response by response.
+  /// The number of bytes of a batch's responses that are kept in memory; beyond it they are written one by one.
   static let mostKept = 8 << 20
 
   /// A dispatcher to `methods`.
@@ -90,13 +91,13 @@ final class RPCDispatcher {
     watch = RequestWatch(clock)
   }
 
-  /// Writes the answer to `line`, and a line end; nothing where there is nothing to answer.
+  /// Writes the answer to `line`, and a line end; nothing if no answer is due.
   ///
   /// - Parameters:
-  ///   - origin: where the line comes from.
-  ///   - cancellation: what cancels all of its requests; nil where each is cancelled by itself.
-  ///   - beforeSlow: called once, before anything is written, where it may take long.
-  ///   - spill: called where there is more than should be kept; what comes after is written to an empty writer.
+  ///   - origin: the source of the line.
+  ///   - cancellation: the cancellation for all of its requests; nil if each has its own.
+  ///   - beforeSlow: called once, before the first output, if the answer may take long.
+  ///   - spill: called when the output exceeds its limit; the rest is written to an empty writer.
   func answer(
     _ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, cancelledBy cancellation: Cancellation? = nil,
     to writer: inout JSONWriter, beforeSlow: (inout JSONWriter) -> Void, spill: Spill
@@ -131,7 +132,7 @@ final class RPCDispatcher {
   private func answerBatch(_ batch: Node, of text: RequestText, to writer: inout JSONWriter, _ spill: Spill) {
     let begin = writer.checkpoint
     writer.beginArray()
-    // Of notifications alone nothing is written: not even this bracket leaves before there is an answer.
+    // For notifications alone nothing is written: this bracket is written only with the first answer.
     var isAnswered = false
     for request in batch.elements {
       if answer(request, of: text, to: &writer) { isAnswered = true }
@@ -143,7 +144,7 @@ final class RPCDispatcher {
     writer.newline()
   }
 
-  /// The ids of all requests in `root`, where one of them names a method that is answered apart; a batch is answered as a whole.
+  /// The ids of all requests in `root` if one of them names a method that runs on another thread; a batch is answered as a whole.
   private func idsApart(_ root: Node) -> [String]? {
     let requests = root.kind == .list ? Array(root.elements) : [root]
     guard requests.count <= limits.batchSize, requests.contains(where: isApart) else { return nil }
@@ -157,7 +158,7 @@ final class RPCDispatcher {
     return methods[position].runsApart
   }
 
-  /// The position of the method that `name` names; nil where it names none.
+  /// The position of the method that `name` names; nil if it names none.
   private func position(ofMethod name: Node?) -> Int? { name?.withText { positions.position(of: $0) }.flatMap { $0 } }
 
   /// Writes the answer to a line that is longer than the limit, which begins with `beginning`.
@@ -167,7 +168,7 @@ final class RPCDispatcher {
     refuse(RequestText(tooLong: beginning, isWhole: false, limits: limits), to: &writer)
   }
 
-  /// Answers one request; false where it wants no answer.
+  /// Answers one request. Returns false if it is a notification.
   private func answer(_ request: Node, of text: RequestText, to writer: inout JSONWriter) -> Bool {
     let id = RequestID(of: request)
     var outcome = RequestOutcome()
@@ -218,12 +219,12 @@ final class RPCDispatcher {
     if let reason = watch.reason { throw RPCError(DiagnosticError(reason), source: request.document.source) }
   }
 
-  /// When `request` has to be answered; nil where it allows any time.
+  /// The deadline of `request`; nil if it has none.
   private func deadline(of request: Node) -> Int? {
     (request[Self.timeout]?.milliseconds).map { origin.time + $0 * 1_000_000 }
   }
 
-  /// Writes the response of `method`, which may have as many bytes as the limit allows.
+  /// Writes the response of `method`, limited to the permitted number of bytes.
   private func run(
     _ method: RPCMethod, _ request: Node, id: RequestID, to writer: inout JSONWriter
   ) throws(RPCError) -> [Diagnostic] {
@@ -256,7 +257,7 @@ final class RPCDispatcher {
   /// Members of a request that are compared with those.
   private static let mostMembers = 100
 
-  /// Why `request` is no request; nil where it is one.
+  /// The error for which `request` is not a valid request; nil if it is valid.
   private func error(in request: Node) -> RPCError? {
     diagnostic(about: request).map { RPCError(.invalidRequest, [$0]) }
   }
@@ -272,7 +273,7 @@ final class RPCDispatcher {
     if let timeout = request[Self.timeout], timeout.kind != .null, timeout.milliseconds == nil {
       return .wrongTimeout(timeout)
     }
-    // What the specification does not name is ignored, except for misspelled members that it does name.
+    // Members that the specification does not name are ignored, unless they are misspellings of members that it names.
     for (key, _) in request.members.prefix(Self.mostMembers) {
       let isKnown = key.withText { Self.positionsOfMembers.position(of: $0) != nil } ?? false
       guard !isKnown, let name = key.text else { continue }
@@ -326,7 +327,7 @@ final class RPCDispatcher {
 }
 
 extension Node {
-  /// The milliseconds that it is, where a request may have so many; nil of anything else.
+  /// The number of milliseconds, if a request may have that number; nil for any other value.
   fileprivate var milliseconds: Int? {
     guard kind == .number, let number = int.flatMap({ Int(exactly: $0) }) else { return nil }
     return 1...RPCMethod.longestTimeout ~= number ? number : nil

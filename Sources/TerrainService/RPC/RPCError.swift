@@ -4,30 +4,30 @@ import TerrainEngines
 
 /// An error of JSON-RPC 2.0: a code, a sentence, and our diagnostics.
 package struct RPCError: Error, Sendable {
-  /// The codes that are given out. Those of the standard, and those of this service from -32001 on.
+  /// The error codes. Codes of the standard, and codes of this service from -32001 on.
   package enum Code: Int, Sendable, CaseIterable {
     /// The line is not JSON.
     case parse = -32700
-    /// It is JSON, and no request.
+    /// The JSON is not a request.
     case invalidRequest = -32600
-    /// There is no such method.
+    /// The method does not exist.
     case methodNotFound = -32601
     /// The parameters are not right.
     case invalidParameters = -32602
-    /// Something that is nobody's fault outside.
+    /// An error in the program.
     case `internal` = -32603
-    /// The rules ran into something with these parameters.
+    /// The evaluation of the rules failed for these parameters.
     case rulesFailed = -32001
     /// A limit was passed.
     case limit = -32002
-    /// The pack or its rules cannot do what is asked for, or were refused.
+    /// The pack or its rules lack a requirement of the method, or were refused.
     case system = -32003
     /// The request was not answered in the time that it allows.
     case deadline = -32004
     /// The request was cancelled. (The number that the Language Server Protocol has for it.)
     case cancelled = -32800
 
-    /// What it means: the message of every error with it.
+    /// The message of every error with this code.
     package var message: String {
       switch self {
       case .parse: "Parse error"
@@ -60,9 +60,9 @@ package struct RPCError: Error, Sendable {
     }
   }
 
-  /// What kind of error it is.
+  /// The code.
   package let code: Code
-  /// What is wrong, each with its path in the request or its place in a file.
+  /// The errors, each with its path in the request or its location in a file.
   package let diagnostics: [Diagnostic]
 
   /// An error of this kind.
@@ -85,7 +85,7 @@ package struct RPCError: Error, Sendable {
     }
   }
 
-  /// What methods throw, for the request that `source` is.
+  /// The error for `error`, thrown by a method for the request `source`.
   init(_ error: DiagnosticError, source: SourceText) {
     let errors = error.diagnostics.filter { $0.severity == .error }
     func all(_ area: String) -> Bool { errors.allSatisfy { $0.code.hasPrefix(area) } }
@@ -115,7 +115,7 @@ extension RPCError.Code {
   /// The errors that a request of a method can end with.
   static var ofMethods: [RPCError.Code] { allCases.filter(\.isOfMethods) }
 
-  /// Whether every method that was found can end with it.
+  /// True if every method that was found can end with it.
   var isOfMethods: Bool {
     switch self {
     case .parse, .invalidRequest, .methodNotFound: false
@@ -133,7 +133,7 @@ enum RequestID: Sendable {
   /// JSON that was seen in a line that could not be read as a whole.
   case seen([UInt8])
 
-  /// The id of `request`: a string, a number or `null` that is given once. Which of two is meant is unknown.
+  /// The id of `request`: a string, a number, or `null` that occurs once. With several ids the intended id is unknown.
   init(of request: Node) {
     guard request.kind == .map, let id = request["id"], Self.kinds.contains(id.kind),
       request.members.lazy.filter({ $0.key.isText("id") }).prefix(2).count == 1
@@ -159,7 +159,7 @@ enum RequestID: Sendable {
   /// Characters of an id that a log line has at most.
   static let longestLogged = 64
 
-  /// Its JSON for a log line: of a text at most ``longestLogged`` characters, of a longer number nothing; nil where there is no id.
+  /// The id as JSON for a log line: a text is cut to ``longestLogged`` characters, and a longer number is left out; nil without an id.
   var logged: String? {
     let json: String
     switch self {
@@ -175,13 +175,13 @@ enum RequestID: Sendable {
   }
 }
 
-/// The `traceparent` of W3C Trace Context, which a request may have as a member beside `params`: log lines repeat it, so that
-/// they can be found from a trace.
+/// The `traceparent` of W3C Trace Context, an optional member next to `params`. Log lines repeat it, so that they can be found from a
+/// trace.
 struct TraceParent {
   /// `version-traceid-parentid-flags`, 55 characters: only hexadecimal digits and dashes.
   let text: String
 
-  /// `text` where it is of the form that the recommendation gives; nil for everything else, which the recommendation ignores.
+  /// `text`, if it has the form of the recommendation; nil for any other text, which the recommendation says to ignore.
   init?(_ text: Text) {
     let bytes = Array(text.string.utf8.prefix(Self.length + 1))
     guard bytes.count >= Self.length else { return nil }
@@ -192,7 +192,7 @@ struct TraceParent {
       bytes[range].allSatisfy { $0 == UInt8(ascii: digit) }
     }
     if isAll(0..<2, "f") || isAll(3..<35, "0") || isAll(36..<52, "0") { return nil }
-    // Version 00 ends here; a later one may continue after a dash, with what is not for us.
+    // Version 00 ends here. A later version may continue after a dash with fields that are ignored.
     if bytes.count > Self.length, isAll(0..<2, "0") || bytes[Self.length] != UInt8(ascii: "-") { return nil }
     self.text = String(decoding: bytes.prefix(Self.length), as: UTF8.self)
   }

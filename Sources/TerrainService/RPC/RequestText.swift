@@ -5,16 +5,16 @@ import TerrainEngines
 struct RequestText {
   /// The line.
   let source: SourceText
-  /// What it is as JSON; nil where it is none.
+  /// The line as JSON; nil if it is invalid.
   let document: Document?
-  /// Why the line as a whole cannot be taken; nil where it can.
+  /// The error of the line as a whole; nil if it has none.
   let error: RPCError?
-  /// Keys that an object has twice. Nothing that has one of them can be taken: which was meant is unknown.
+  /// Diagnostics about keys that an object has twice. A request with such a key is refused, because the intended value is unknown.
   let duplicates: [Diagnostic]
   /// The id of a line that could not be read to its end.
   let seenID: RequestID
 
-  /// Whether `line` has nothing but spaces: it wants no answer.
+  /// Returns true if `line` contains only spaces, and therefore needs no answer.
   static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
@@ -36,7 +36,7 @@ struct RequestText {
       return
     }
     let duplicates = found.filter { $0.severity == .error }.map { Diagnostic.aboutKey($0, in: document) }
-    // The reader gives up counting at some point: what has none of those it gives may have others.
+    // The reader reports a limited number of duplicates: an object without a reported duplicate may have one.
     let isCounted = document.root.kind == .list && duplicates.count < DocumentBuilder.diagnosticLimit
     let error = duplicates.isEmpty || isCounted ? nil : RPCError(.invalidRequest, duplicates)
     self.init(source, document, error: error, duplicates: duplicates)
@@ -53,7 +53,7 @@ struct RequestText {
     self.seenID = seenID
   }
 
-  /// A line that is longer than the limit, of which only `beginning` is there.
+  /// A line that exceeds the length limit; only its `beginning` is available.
   init(tooLong beginning: UnsafeRawBufferPointer, isWhole: Bool, limits: RequestLimits) {
     self.init(
       SourceText(name: "request", bytes: []), error: RPCError(.limit, [.lineTooLong(limit: limits.lineLength)]),
@@ -78,7 +78,7 @@ struct RequestText {
 }
 
 extension JSONWriter {
-  /// Lets at most `count` bytes be written from here on.
+  /// Limits the output to `count` further bytes.
   mutating func limit(toFurther count: Int) {
     let (most, isOver) = self.count.addingReportingOverflow(count)
     limit = isOver ? .max : most
@@ -89,12 +89,12 @@ extension JSONWriter {
 /// is nested too deep. No recursion and no memory, whatever the bytes are.
 struct SeenID {
   private let bytes: UnsafeRawBufferPointer
-  /// Whether the bytes end where the line ends.
+  /// True if the bytes are the whole line.
   private let isWhole: Bool
   private var at = 0
 
-  /// The JSON of the member `id` of the object that `bytes` begin with: a string, a number or `null`. nil where there is none,
-  /// where it is given twice, or where the bytes are a list.
+  /// The JSON of the member `id` of the object at the beginning of `bytes`: a string, a number, or `null`. nil without an id, with two ids,
+  /// or if the bytes are a list.
   static func find(in bytes: UnsafeRawBufferPointer, isWhole: Bool) -> [UInt8]? {
     var search = SeenID(bytes: bytes, isWhole: isWhole)
     return search.run()
@@ -130,7 +130,7 @@ struct SeenID {
     while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A { at += 1 }
   }
 
-  /// Skips blanks and `character`; false where something else is next.
+  /// Skips blanks and `character`. Returns false if another character is next.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next == UInt8(ascii: character) else { return false }
@@ -138,7 +138,7 @@ struct SeenID {
     return true
   }
 
-  /// The range of the string that comes next, quotes included; nil where there is none, or not all of it.
+  /// The range of the next string, including quotes; nil if a string does not follow or is incomplete.
   private mutating func string() -> Range<Int>? {
     skipSpace()
     guard next == UInt8(ascii: "\"") else { return nil }
@@ -170,7 +170,7 @@ struct SeenID {
       guard string() != nil else { return nil }
     } else {
       skipWord()
-      // A number may have gone on behind the last byte.
+      // A number may continue after the last byte.
       if at == bytes.count, !isWhole { return nil }
     }
     guard let node = read(start..<at), RequestID.kinds.contains(node.kind) else { return nil }
@@ -181,7 +181,7 @@ struct SeenID {
     while let byte = next, !",}] \t\r\n".utf8.contains(byte) { at += 1 }
   }
 
-  /// Skips the value that comes next; false where its end is not there.
+  /// Skips the next value. Returns false if it is incomplete.
   private mutating func skipValue() -> Bool {
     var depth = 0
     while let byte = next {

@@ -2,22 +2,21 @@ import Synchronization
 import TerrainBase
 import TerrainDocuments
 
-/// Whether what a request asked for is still wanted. Any thread may ask and cancel.
+/// A flag that tells whether a request is cancelled. Any thread may ask and cancel.
 final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 
   /// True once it was cancelled.
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// It is about something new, which is wanted. Only by whoever made it, while nobody else has it.
+  /// Resets the flag for a new request. Called only by the owner while no other thread has access.
   func renew() { flag.store(false, ordering: .relaxed) }
 
-  /// Nobody wants it any more.
+  /// Sets the flag.
   func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// Whether the request that a thread works on is still wanted: it may be cancelled, or its time may be over. Changed by that
-/// thread alone; others that work for it look.
+/// The cancellation and the deadline of the request that a thread works on. Changed only by that thread; threads that help it read.
 final class RequestWatch: @unchecked Sendable {
   private let clock: MonotonicClock
   private var cancellation: Cancellation?
@@ -26,16 +25,16 @@ final class RequestWatch: @unchecked Sendable {
   /// A watch over nothing yet.
   init(_ clock: MonotonicClock) { self.clock = clock }
 
-  /// A request begins that can be cancelled by `cancellation` and has to be answered at `deadline`, by the watch's clock.
+  /// Begins a request that `cancellation` can cancel and that has to be answered by `deadline` on the watch's clock.
   func begin(_ cancellation: Cancellation?, deadline: Int?) {
     self.cancellation = cancellation
     self.deadline = deadline
   }
 
-  /// Whether nobody wants the request any more.
+  /// True if the request is cancelled or its deadline has passed.
   var isOver: Bool { reason != nil }
 
-  /// Why nobody wants the request any more; nil where somebody does.
+  /// The reason why the request is over; nil if it is not.
   var reason: Diagnostic? {
     if cancellation?.isCancelled == true { return .cancelled }
     if let deadline, clock.now() >= deadline { return .deadlineExceeded }
@@ -44,7 +43,7 @@ final class RequestWatch: @unchecked Sendable {
 }
 
 extension Diagnostic {
-  /// What was asked for is not wanted any more.
+  /// The request was cancelled.
   static let cancelled = Diagnostic(
     code: "rpc/cancelled", message: "the request was cancelled before it ended", place: nil)
 

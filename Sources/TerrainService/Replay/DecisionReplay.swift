@@ -14,7 +14,7 @@ package final class DecisionReplay: Sendable {
 
   /// Evaluates the log at `path` and its numbered files, and writes a line of JSON to standard output for each record that differs.
   ///
-  /// - Throws: what keeps it from being read or evaluated, and `replay/nothing-compared` where no record could be compared.
+  /// - Throws: errors that prevent reading or evaluation, and `replay/nothing-compared` if no record could be compared.
   package func run(_ path: String) throws(DiagnosticError) -> ReplayReport {
     let files = try RecordedDecisions.files(of: path)
     var batch = Batch(files.map { LineInput($0) }, origin: []) {
@@ -44,7 +44,7 @@ package final class DecisionReplay: Sendable {
   private static let notARecordCode = "decisions/not-a-record"
 }
 
-/// What became of a record.
+/// The outcome of a record.
 private enum Replayed {
   case identical
   case different
@@ -69,7 +69,7 @@ extension ReplayReport {
   }
 }
 
-/// One thread's way to evaluate records again.
+/// Evaluates records again on one thread.
 private final class RecordEvaluator {
   private let served: ServedSystem
   private let versions: [UInt8]
@@ -95,9 +95,9 @@ private final class RecordEvaluator {
       uniquingKeysWith: { a, _ in a })
   }
 
-  /// Evaluates the record on `line`; what differs is written to `output`.
+  /// Evaluates the record on `line`, and writes a difference to `output`.
   ///
-  /// - Returns: what became of it, and how many records the line represents.
+  /// - Returns: the outcome, and the number of records that the line represents.
   func evaluate(_ line: UnsafeBufferPointer<UInt8>, to output: inout OutputBytes) -> (Replayed, Int) {
     let source = SourceText(name: "record", bytes: Array(line))
     guard let record = JSONReader.read(source).document?.root, record.kind == .map else { return (.notARecord, 1) }
@@ -126,7 +126,7 @@ private final class RecordEvaluator {
 
   private typealias Given = (outcome: Text, hash: Text?)
 
-  /// What a service answers.
+  /// The result in a service.
   private func result(of operation: AnyOperation, _ parameters: Node) -> Given {
     writer.clear()
     do throws(DiagnosticError) {
@@ -137,7 +137,7 @@ private final class RecordEvaluator {
     }
   }
 
-  /// What a batch answers.
+  /// The result in a batch.
   private func batchLine(of operation: AnyOperation, _ parameters: Node, _ form: BatchForm) -> Given {
     let key = "\(operation.name) \(form.rawValue)"
     let known = lines[key]
@@ -183,11 +183,11 @@ extension Diagnostic {
   }
 }
 
-/// The requests of a log of decisions, by the operation, for comparing versions over what was asked.
+/// The requests of a log of decisions, by operation, for comparing versions on recorded requests.
 package struct RecordedRequests: Sendable {
-  /// The requests of `operation`, each where it is in the log.
+  /// The requests of `operation`, each with its location in the log.
   package let lines: [(operation: String, requests: SourceLines)]
-  /// What a comparison lacks.
+  /// The counts of records, including those that are missing from the comparison.
   package let report: ReplayReport
 
   /// Reads the log at `path` and its numbered files.
@@ -226,7 +226,7 @@ package struct RecordedRequests: Sendable {
     }
   }
 
-  /// Requests of one operation, each as far down and to the right as its record has it, so that places in them are places in the log.
+  /// Requests of one operation, each at the position that its record has, so that locations in them are locations in the log.
   private struct RequestLines {
     private(set) var bytes: [UInt8] = []
     private var line = 1
@@ -240,18 +240,18 @@ package struct RecordedRequests: Sendable {
     }
   }
 
-  /// What is not among the requests, in a line for people; nil where everything is.
+  /// The numbers of records that are missing from the requests, in a line for people; nil if none are.
   package var gaps: String? {
     let gaps = ReplayReport.Gap.allCases.compactMap { gap in report.gaps[gap].map { "\(gap.rawValue): \($0)" } }
     return gaps.isEmpty ? nil : "not compared: \(gaps.joined(separator: ", "))\n"
   }
 }
 
-/// What came of evaluating a log of decisions again.
+/// The report on evaluating a log of decisions again.
 package struct ReplayReport: Sendable {
-  /// Why a record cannot be evaluated again.
+  /// The reason why a record cannot be evaluated again.
   package enum Gap: String, Sendable, CaseIterable {
-    /// It was removed (`terrain log forget`).
+    /// The record was removed (`terrain log forget`).
     case forgotten
     /// Values of secret facts are masked in it.
     case masked
@@ -259,7 +259,7 @@ package struct ReplayReport: Sendable {
     case refused
     /// Another version of the pack, its rules or their parameters answered.
     case otherVersion = "other_version"
-    /// It has no hash of its result: an earlier version of the program wrote it.
+    /// The record has no hash of its result, because an earlier version of the program wrote it.
     case withoutResult = "without_result"
   }
 
@@ -267,14 +267,14 @@ package struct ReplayReport: Sendable {
   package internal(set) var records = 0
   /// Records of other operations: of the service, and of the pack as a whole.
   package internal(set) var others = 0
-  /// Records with the same outcome and the same bytes.
+  /// The number of records with the same outcome and the same bytes.
   package internal(set) var identical = 0
   /// Records with another outcome or other bytes.
   package internal(set) var different = 0
   /// Records that cannot be evaluated again.
   package internal(set) var gaps: [Gap: Int] = [:]
 
-  /// Nothing, so far.
+  /// Creates an empty report.
   package init() {}
 
   /// For people.

@@ -3,11 +3,11 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainExpressions
 
-/// One expression over facts given as a document.
+/// The evaluation of one expression over facts from a document.
 package enum ExpressionEvaluation {
   /// The value of the expression `text`, whose names are the keys of the map `facts`.
   ///
-  /// - Throws: what is wrong with the expression or the facts, or what evaluating ran into, with places in the expression.
+  /// - Throws: errors in the expression or the facts, and evaluation errors, with locations in the expression.
   package static func value(of text: String, facts: Node?) throws(DiagnosticError) -> Value {
     var environment = Environment(functions: .standard)
     var values: [Text: Value] = [:]
@@ -58,7 +58,7 @@ extension Node {
 }
 
 extension Value {
-  /// The type a fact given as data has: of a list or map, that of its elements where they agree.
+  /// The type of a fact given as data; for a list or map with the elements' common type, if they have one.
   fileprivate var inferredType: CELType {
     switch self {
     case .null: .null

@@ -1,14 +1,14 @@
 import Synchronization
 import TerrainBase
 
-/// Answers lines that take long, one after another, on a thread of its own: threads that answer requests continue meanwhile, also
-/// where there is only one of them.
+/// Answers slow lines, one after another, on its own thread. Threads that answer requests continue meanwhile, even if there is only one of
+/// them.
 final class ApartThread: @unchecked Sendable {
   /// A line that is answered apart.
   struct Work {
     let line: [UInt8]
     let origin: LineOrigin
-    /// What cancels all of its requests; nil where each is cancelled by itself.
+    /// The cancellation for all of its requests; nil if each has its own.
     let cancellation: Cancellation?
   }
 
@@ -30,19 +30,19 @@ final class ApartThread: @unchecked Sendable {
   /// A thread that starts with the first line.
   ///
   /// - Parameters:
-  ///   - limit: so many lines may wait.
+  ///   - limit: the number of lines that may wait.
   ///   - requests: the requests that can be cancelled.
-  ///   - makeAnswer: makes, on that thread, what answers.
+  ///   - makeAnswer: makes, on that thread, the function that answers.
   init(limit: Int, requests: OpenRequests, _ makeAnswer: @escaping @Sendable () -> Answer) {
     self.limit = limit
     self.requests = requests
     self.makeAnswer = makeAnswer
   }
 
-  /// Takes a line, which will be answered; false where too many wait, the system gives no thread, or it is ending: then whoever has
-  /// the line answers it.
+  /// Takes a line, which will be answered. Returns false if too many lines wait, the system provides no thread, or it is ending; then the
+  /// caller answers the line.
   ///
-  /// - Parameter ids: the ids of its requests, which are cancelled together; nil where each is cancelled by itself.
+  /// - Parameter ids: the ids of its requests, which are cancelled together; nil if each is cancelled separately.
   func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin, ids: [String]?) -> Bool {
     monitor.locked {
       guard !isEnding, waiting.count < limit else { return false }
@@ -60,7 +60,7 @@ final class ApartThread: @unchecked Sendable {
     }
   }
 
-  /// Cancels everything, also what is still taken.
+  /// Cancels all requests, including those that are taken later.
   func cancelAll() {
     monitor.locked {
       cancelsAll = true
@@ -72,10 +72,10 @@ final class ApartThread: @unchecked Sendable {
     }
   }
 
-  /// How many lines were taken and are not answered.
+  /// The number of lines that were taken and are not answered.
   var unanswered: Int { monitor.locked { waiting.count + current.count } }
 
-  /// Takes nothing more, and waits until everything that was taken is answered.
+  /// Takes no further lines, and waits until all lines that were taken are answered.
   func finish() {
     while let thread = monitor.locked({ nextToEnd() }) { thread.join() }
   }
@@ -101,7 +101,7 @@ final class ApartThread: @unchecked Sendable {
       monitor.unlock()
       answer(work)
       if let cancellation = work.cancellation { requests.end(cancellation) }
-      // Which lines wait is not known here, and so no cancellation is discarded.
+      // The waiting lines are unknown here, and so no cancellation is discarded.
       requests.release(line: work.origin.number, waiting: 0)
       monitor.lock()
       current.removeAll { $0.origin.number == work.origin.number }
@@ -115,7 +115,7 @@ final class ApartThread: @unchecked Sendable {
 final class BatchPlaces: Sendable {
   private let most: Int
   private let apart: ApartThread
-  /// How many threads answer a batch.
+  /// The number of threads that answer a batch.
   private let busy = Atomic<Int>(0)
 
   /// Places on all of `threads` threads but one.
@@ -124,7 +124,8 @@ final class BatchPlaces: Sendable {
     self.apart = apart
   }
 
-  /// Takes a batch that is to be answered apart; false where the thread that has it answers it, and calls ``end()`` afterwards.
+  /// Takes a batch that has to be answered on another thread. Returns false if the calling thread should answer it, and then call
+  /// ``end()``.
   func take(_ line: UnsafeBufferPointer<UInt8>, from origin: LineOrigin) -> Bool {
     let before = busy.add(1, ordering: .relaxed).oldValue
     guard before >= most, apart.take(line, from: origin, ids: nil) else { return false }

@@ -9,7 +9,7 @@ extension Operations {
       parameters: .object([]), result: .json(.map(.anything))
     ) { _, session, _ throws(DiagnosticError) in
       let served = try session.service().served
-      // The same for every request about a version.
+      // The document is the same for every request about a version.
       return try served.discovered { () throws(DiagnosticError) in
         var writer = JSONWriter(.compact)
         try OpenRPCDocument(session, served).write(to: &writer)

@@ -1,10 +1,11 @@
 import TerrainDocuments
 import TerrainEngines
 
-/// Types of the parameters and results of all operations for programs in another language, from the same shapes as the JSON Schemas.
+/// Types for programs in another language for the parameters and results of all operations, generated from the same shapes as the JSON
+/// Schemas.
 ///
-/// An object is declared under the path to it: the field `options` of `Question` is `QuestionOptions`. Shapes with a name of their own
-/// are declared once, when the first type refers to them.
+/// An object is declared under the path to it: the field `options` of `Question` is `QuestionOptions`. Named shapes are declared once, when
+/// the first type refers to them.
 package struct OperationStubs {
   package enum Language: String, CaseIterable, Sendable {
     case python, typescript
@@ -66,7 +67,7 @@ package struct OperationStubs {
 
   private func reference(_ name: String) -> String { word("\"\(name)\"", name) }
 
-  /// The type of `shape`. Objects with known fields are declared as `name` on the way.
+  /// The type of `shape`. Inner objects with known fields are declared as `name`.
   private mutating func type(of shape: Shape, _ name: String) -> String {
     switch shape.form {
     case .anything: return word("Any", "unknown")
@@ -122,7 +123,7 @@ package struct OperationStubs {
       case .typescript: members += "  /** \(field.doc) */\n  \(key)\(field.isRequired ? "" : "?"): \(type);\n"
       }
     }
-    // Python has no type of an object with known members and others.
+    // Python has no type for an object with both known and other members.
     if isOpen { members += word("", "  [name: string]: unknown;\n") }
     text += word(
       "\(name) = TypedDict(\"\(name)\", {\n\(members)})\n\n", "export interface \(name) {\n\(members)}\n\n")

@@ -4,7 +4,7 @@ import TerrainDocuments
 import TerrainEngines
 
 extension AnyOperation {
-  /// Whether a pack and its rules have the decisions and records that the operation needs.
+  /// Returns true if a pack and its rules have the decisions and records that the operation needs.
   ///
   /// `rpc.discover`, `terrain schema --pack`, the tools of assistants, and the error of an unsupported method use this. An operation
   /// loads its engine before it reads the request: it therefore fails for an empty request with an error about the request, or, if

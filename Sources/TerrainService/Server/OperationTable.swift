@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 
 extension AnyOperation {
-  /// The table: every operation, in the order of documents about them. Made anew for each thread, so that threads share none.
+  /// The table: every operation, in the order of documents about them. Created for each thread, so that threads share no references.
   package static var all: [AnyOperation] {
     evaluatingRequests + [AnyOperation(Operations.explain(evaluating))] + ofAccounts + [
       AnyOperation(Operations.packValidate), AnyOperation(Operations.packReload), AnyOperation(Operations.version),

@@ -10,7 +10,7 @@ final class RequestCounts: Sendable {
     fileprivate(set) var errors: [String: Int] = [:]
   }
 
-  /// The name under which requests with an unknown method are counted: names that a client invents are not kept.
+  /// The name under which requests with unknown methods are counted, because names that clients invent are not kept.
   static let unknown = "unknown"
 
   private let counts = Mutex(Reading())

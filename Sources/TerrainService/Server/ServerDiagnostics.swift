@@ -1,6 +1,6 @@
 import TerrainDocuments
 
-// Diagnostics about lines and requests as such.
+// Diagnostics about the form of lines and requests.
 
 extension Diagnostic {
   /// A request to cancel that names no request.
@@ -66,7 +66,7 @@ extension Diagnostic {
       fix: Suggestion.fix(node.text, among: names) ?? "`rpc.discover` describes the methods")
   }
 
-  /// `diagnostic` of the reader of JSON, about a request: its keys are not quoted, their path names the one that is meant.
+  /// `diagnostic` of the reader of JSON, about a request: it contains the path of the duplicate key instead of a quotation.
   static func aboutKey(_ diagnostic: Diagnostic, in document: Document) -> Diagnostic {
     guard diagnostic.code == "json/duplicate-key", let place = diagnostic.place else { return diagnostic }
     var result = diagnostic
@@ -97,7 +97,7 @@ extension Diagnostic {
 }
 
 extension Node {
-  /// The path of the member whose key is at `range` below this node; nil where there is none. Readers have bounded the depth.
+  /// The path of the member whose key is at `range` below this node; nil if no key is there. Readers have bounded the depth.
   fileprivate func path(ofKeyAt range: SourceRange) -> String? {
     var node = self
     while true {

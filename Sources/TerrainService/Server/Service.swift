@@ -11,7 +11,7 @@ package final class Service: Sendable {
   private let apart: ApartThread
   private let batches: ApartThread
 
-  /// A service from the descriptor `input` to the descriptor `output`; nil where the system gives it no pipe.
+  /// A service from the descriptor `input` to the descriptor `output`; nil if the system gives it no pipe.
   package init?(_ state: ServiceState, input: Descriptor, output: Descriptor) {
     let server = LineServer(
       [LineInput(input)], output: LineOutput(output), threads: state.threads, limits: state.limits, clock: state.clock)
@@ -40,9 +40,9 @@ package final class Service: Sendable {
     state.whenStopped { [weak self] in self?.stop() }
   }
 
-  /// Serves until the input ends or somebody stops it, and everything that was read is answered.
+  /// Serves until the input ends or the service is stopped, and all lines that were read are answered.
   ///
-  /// - Returns: false where nobody took the answers.
+  /// - Returns: false if the answers could not be written.
   package func run() -> Bool {
     state.log.write(.info, "started", state.served.logFields + [("threads", .number(state.threads))])
     let places = BatchPlaces(threads: state.threads, apart: batches)
@@ -57,7 +57,7 @@ package final class Service: Sendable {
         refuseLongLine: { worker.dispatcher.refuseLongLine($0, to: &$1) },
         beforeWriting: { worker.writeRecords() })
     }
-    // What nobody takes any more need not be worked out; anything else that was read is answered.
+    // After a failed write the remaining requests are cancelled; otherwise all lines that were read are answered.
     if !isTaken {
       apart.cancelAll()
       server.requests.cancelAll()
@@ -70,27 +70,27 @@ package final class Service: Sendable {
     return isTaken
   }
 
-  /// Ends it when what was read is answered; what runs apart is cancelled. Any thread.
+  /// Ends the service after the lines that were read are answered; lines on the other threads are cancelled. Any thread.
   package func stop() {
     server.stop()
     apart.cancelAll()
   }
 
-  /// What was read and did not reach the client.
+  /// The responses that did not reach the client.
   package struct Undelivered: Sendable {
     /// Responses that were not written, or not to their end.
     package let responses: Int
     /// Lines that were not answered.
     package let lines: Int
-    /// Why.
+    /// The reason.
     package let reason: String
   }
 
-  /// Ends it when what was read is answered, and waits for that as long as the client reads, at most two seconds. What is not
-  /// answered after one is cancelled. Any thread but its own.
+  /// Ends the service after the lines that were read are answered, and waits for that as long as the client reads, at most two seconds.
+  /// After one second, unanswered requests are cancelled. Must not be called on the service's own threads.
   ///
-  /// - Returns: nil once it has ended; what was not delivered where nobody reads standard output or the log, or reads too
-  ///   slowly. It does not end by itself then.
+  /// - Returns: nil after the end; the undelivered responses if standard output or the log is not read, or is read too slowly. In the
+  ///   latter case it does not end by itself.
   package func stopOrGiveUp() -> Undelivered? {
     stop()
     let reason: String
@@ -103,7 +103,7 @@ package final class Service: Sendable {
       responses: server.undelivered, lines: server.unanswered + apart.unanswered + batches.unanswered, reason: reason)
   }
 
-  /// Logs that it ends without having delivered what is `undelivered`.
+  /// Logs the end of the service with `undelivered` responses.
   package func report(_ undelivered: Undelivered, signal: String) {
     state.log.write(
       .error, "ended",

@@ -3,7 +3,7 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 
-/// What a session of a service knows beside the pack and its rules.
+/// The data of a service's session in addition to the pack and its rules.
 final class ServiceContext {
   /// The version it works with.
   let served: ServedSystem
@@ -21,7 +21,7 @@ extension OperationSession {
   ///
   /// - Parameters:
   ///   - service: the service it runs for.
-  ///   - limits: what requests may cost where there is no service.
+  ///   - limits: the limits of requests if there is no service.
   package convenience init(
     _ served: ServedSystem, service: ServiceState? = nil, limits: RequestLimits? = nil
   ) {
@@ -29,7 +29,7 @@ extension OperationSession {
     host = ServiceContext(served, service)
   }
 
-  /// What it knows beside the pack and its rules.
+  /// The data of the service's session.
   ///
   /// - Throws: `rpc/not-serving` outside of a service.
   func service() throws(DiagnosticError) -> ServiceContext {
@@ -37,7 +37,7 @@ extension OperationSession {
     return context
   }
 
-  /// The version it works with; nil where it was loaded for a command.
+  /// The version it works with; nil if it was loaded for a command.
   package var served: ServedSystem? { (host as? ServiceContext)?.served }
 }
 

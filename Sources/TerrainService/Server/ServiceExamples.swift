@@ -4,9 +4,9 @@ import TerrainDocuments
 import TerrainEngines
 
 extension AnyOperation {
-  /// The result of an example of an operation without parameters, as JSON; nil for every other one, whose examples are in packs.
+  /// The result of an example of an operation without parameters, as JSON; nil for all other operations, whose examples are in packs.
   ///
-  /// Running them would end the service, load it anew, or give other bytes each time.
+  /// Running them would end or reload the service, or give other bytes each time.
   func exampleResult(_ served: ServedSystem) throws(DiagnosticError) -> [UInt8]? {
     guard parameters.fields.isEmpty else { return nil }
     let versions = Versions(served)

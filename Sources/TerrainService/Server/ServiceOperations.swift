@@ -20,7 +20,7 @@ extension Operations {
     ) { _, session, _ throws(DiagnosticError) in try session.running().health() }
   }
 
-  /// Loads a new version, where it is right.
+  /// Loads a new version, and serves it if it is valid.
   package static var packReload: Operation<PackReloadResult> {
     Operation(
       name: "pack.reload",
@@ -103,7 +103,7 @@ package struct Health {
   let uptime: Int
   let threads: Int
   let requests: RequestCounts.Reading
-  /// Records of decisions that could not be written; nil without a log of them.
+  /// The number of records of decisions that could not be written; nil without a log.
   let lostRecords: Int?
   let reloads: Int
   let refusals: Int
@@ -114,7 +114,7 @@ package struct Health {
 extension ResultType where Content == Health {
   static var health: ResultType {
     object {
-      // An old version that stays is served all the same.
+      // An old version that stays is served, too.
       requiredField(
         "status", .words(["ok", "stale"]), "`stale` where a newer version was refused and the old one stays."
       ) {
@@ -150,7 +150,7 @@ extension ResultType where Content == Health {
 }
 
 extension Operations {
-  /// Everything that is wrong with the pack and the rules.
+  /// All errors in the pack and the rules.
   package static var packValidate: Operation<PackValidateResult> {
     Operation(
       name: "pack.validate",
@@ -167,7 +167,7 @@ extension Operations {
   }
 }
 
-/// What validation found in a pack and its rules.
+/// The result of validating a pack and its rules.
 package struct PackValidateResult {
   let versions: Versions
   let summary: String

@@ -4,18 +4,18 @@ import TerrainChecks
 import TerrainDocuments
 import TerrainEngines
 
-/// What all threads of a service share: the version that is served, and how things stand.
+/// The state that all threads of a service share: the served version and the counts.
 package final class ServiceState: Sendable {
-  /// What became of the last attempt to load a new version.
+  /// The result of the last attempt to load a new version.
   struct Reload: Sendable {
     enum Outcome: String, Sendable, CaseIterable {
       /// The new version is served.
       case swapped
       /// Nothing had changed.
       case unchanged
-      /// The new version is not right, and the old one stays.
+      /// The new version has errors, and the old version stays.
       case refused
-      /// Nobody wanted it any more, and the old one stays.
+      /// The attempt was cancelled, and the old version stays.
       case cancelled
     }
     let outcome: Outcome
@@ -25,32 +25,32 @@ package final class ServiceState: Sendable {
   private struct State {
     var served: ServedSystem
     var last: Reload?
-    /// How many attempts there were, by what became of them.
+    /// The number of attempts by outcome.
     var reloads: [Reload.Outcome: Int] = [:]
   }
 
   private let state: Mutex<State>
   private let number = Atomic<Int>(0)
-  /// One attempt at a time: the later one looks at what is there then.
+  /// Allows one attempt at a time: a later attempt sees the files as they are then.
   private let reloading = Mutex(())
   /// The clock that uptime and durations are read from.
   let clock: MonotonicClock
   private let started: Int
   let requests = RequestCounts()
   private let onStop = Mutex<(@Sendable () -> Void)?>(nil)
-  /// What requests may cost.
+  /// The limits of requests.
   package let limits: RequestLimits
-  /// How many threads answer.
+  /// The number of threads that answer.
   package let threads: Int
   let log: ServerLog
-  /// Where records of requests go; nil where nobody wants them.
+  /// The log of requests; nil if none is written.
   let decisions: DecisionLog?
 
   /// A service of `served`.
   ///
   /// - Parameters:
   ///   - clock: the clock that uptime and durations are read from.
-  ///   - decisions: where records of requests go.
+  ///   - decisions: the log of requests.
   package init(
     _ served: ServedSystem, limits: RequestLimits = RequestLimits(), threads: Int = 1, log: ServerLog,
     clock: MonotonicClock = .system, decisions: DecisionLog? = nil
@@ -67,14 +67,14 @@ package final class ServiceState: Sendable {
   /// The version that is served now.
   package var served: ServedSystem { state.withLock { $0.served } }
 
-  /// Grows by one with each version, so that threads see a new one without waiting for each other.
+  /// Increases by one with each version, so that threads notice a new version without waiting for each other.
   var version: Int { number.load(ordering: .acquiring) }
 
   // MARK: - New versions
 
-  /// Loads what is on the disk beside what is served, proves it, and swaps it in where it is right and other than before.
+  /// Loads the version on the disk, proves it, and serves it if it is valid and differs from the present version.
   ///
-  /// - Parameter isCancelled: whether nobody wants it any more; nothing is swapped then.
+  /// - Parameter isCancelled: true if the attempt was cancelled; the version is then not replaced.
   func reload(isCancelled: @escaping @Sendable () -> Bool = { false }) -> Reload {
     let reload = reloading.withLock { _ in attempt(isCancelled) }
     if reload.outcome == .cancelled { return reload }
@@ -97,7 +97,7 @@ package final class ServiceState: Sendable {
         let found = new.place.validate(rules: new.rulesFolder, isCancelled: isCancelled).diagnostics
         if isCancelled() { return Reload(outcome: .cancelled, diagnostics: []) }
         if found.hasErrors { return Reload(outcome: .refused, diagnostics: found) }
-        // What was proved has to be what was read.
+        // The files must not have changed since they were proved.
         guard new.isCurrent else { continue }
         state.withLock { $0.served = new }
         number.wrappingAdd(1, ordering: .releasing)
@@ -128,7 +128,7 @@ package final class ServiceState: Sendable {
 
   // MARK: - Ending
 
-  /// Ends the service when what was read is answered.
+  /// Ends the service after the lines that were read are answered.
   func stop() { onStop.withLock { $0 }?() }
 
   func whenStopped(_ body: @escaping @Sendable () -> Void) { onStop.withLock { $0 = body } }
@@ -146,7 +146,7 @@ package final class ServiceState: Sendable {
 }
 
 extension Diagnostic {
-  /// Where, what and its code, in one line.
+  /// The location, the message, and the code, in one line.
   fileprivate var line: String {
     let place = place.map { "\($0.fileAndLine): " } ?? ""
     return "\(place)\(message) [\(code)]"

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// One thread's way to answer: a session over the version that is served, which follows when there is a new one.
+/// The session of one thread that answers requests. It switches to a new version when one is served.
 final class ServiceWorker {
   private let state: ServiceState
   private var session: OperationSession
@@ -54,7 +54,8 @@ final class ServiceWorker {
     session.scoreDetail = .reasons
   }
 
-  /// Works with the version that is served now. It is looked up once a line: the requests of a batch are all answered by the same one.
+  /// Works with the version that is served now. The version is looked up once per line, so that all requests of a batch are answered by the
+  /// same version.
   private func follow() {
     let current = state.version
     guard current != version else { return }
@@ -66,10 +67,10 @@ final class ServiceWorker {
     recorder?.follow(served)
   }
 
-  /// Operations end early where the request is not wanted any more.
+  /// Lets operations end early if the request is cancelled or its deadline has passed.
   private func watch() { session.isCancelled = { [watch = dispatcher.watch] in watch.isOver } }
 
-  /// Writes the records of what was answered so far. To be called before responses leave.
+  /// Writes the records of the requests answered since the last call. To be called before responses leave.
   func writeRecords() { recorder?.write() }
 
   private func report(_ outcome: RequestOutcome) {
@@ -82,10 +83,10 @@ final class ServiceWorker {
 }
 
 extension RPCMethod {
-  /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names. About messages and not about
-  /// a pack, and so none of the table of methods.
+  /// `$/cancelRequest`, as the Language Server Protocol has it: cancels the request whose `id` it names. It is about messages and not about
+  /// a pack, and therefore not in the table of methods.
   ///
-  /// - Parameter cancel: cancels the request with this id, as it is written; false where there is none.
+  /// - Parameter cancel: cancels the request with this id, as it is written; false if none has it.
   fileprivate static func cancelRequest(_ cancel: @escaping (_ id: String) -> Bool) -> RPCMethod {
     RPCMethod(name: cancelRequestName, isQuick: true) { parameters, writer throws(DiagnosticError) in
       guard let parameters else { throw DiagnosticError(.noIDToCancel) }
@@ -102,7 +103,8 @@ extension RPCMethod {
 }
 
 extension RequestOutcome {
-  /// How much somebody should look at it. Clients are sent what they did wrong; those who run a service cannot change it.
+  /// The severity for the log. Errors of clients are informational: the clients receive them, and operators of a service cannot change
+  /// them.
   var level: ServerLog.Level {
     switch error {
     case nil: remarks.isEmpty ? .debug : .info
@@ -112,7 +114,7 @@ extension RequestOutcome {
     }
   }
 
-  /// What a log line has of it: never a value of the request but its id and a `traceparent` of the right form.
+  /// The fields for a log line: of the request's values only its id and a valid `traceparent`.
   var fields: [(name: String, value: ServerLog.Field)] {
     var fields: [(name: String, value: ServerLog.Field)] = []
     if let id = id.logged { fields.append(("id", .json(id))) }

@@ -20,7 +20,7 @@ extension Validator {
   }
 }
 
-/// Reads example requests as a service would, and reports what is wrong at its location in the example.
+/// Reads example requests as a service would, and reports errors at their location in the example.
 struct ExampleReading {
   private let session: OperationSession
   private let declarations: Declarations
@@ -42,7 +42,7 @@ struct ExampleReading {
 
   private func findings(of operation: AnyOperation, _ root: Node) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    // A method without parameters has nothing to read; some of them are about a service.
+    // A method without parameters has no request to read, and may be about a service.
     if !operation.parameters.fields.isEmpty {
       do throws(DiagnosticError) {
         var writer = JSONWriter(.compact)
@@ -52,14 +52,15 @@ struct ExampleReading {
         diagnostics = error.diagnostics
       }
     }
-    // A schema knows what a reader leaves to its caller: the goals of an answers file, facts that no rule of a page needs.
+    // The schema also checks the parts that readers leave to their callers: the goals of an answers file, and facts that no rule of a page
+    // needs.
     if diagnostics.isEmpty {
       diagnostics = operation.parameters.diagnostics(about: root, what: "the request", declarations: declarations)
     }
     return diagnostics.map { Self.placed($0, in: root) }
   }
 
-  /// The fields of a form that no form of its kind has: what else is wrong with one may be what the example is to show.
+  /// The fields of a form that no form of its kind has. Other errors in a form may be the purpose of the example.
   private static func unknownFields(of root: Node, in response: [UInt8]) -> [Diagnostic] {
     guard let form = root["form"], form.kind == .map,
       let result = JSONReader.read(SourceText(name: "response", bytes: response)).document?.root
@@ -75,7 +76,7 @@ struct ExampleReading {
 
   private static let unknownKeyCode = "schema/unknown-key"
 
-  /// `diagnostic` with a location in the example: what its rules run into is related to it.
+  /// `diagnostic` with a location in the example: a location in the rules becomes a related location.
   private static func placed(_ diagnostic: Diagnostic, in root: Node) -> Diagnostic {
     guard diagnostic.place?.source.name != root.place.source.name else { return diagnostic }
     var diagnostic = diagnostic

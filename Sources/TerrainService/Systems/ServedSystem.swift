@@ -6,10 +6,10 @@ import TerrainEngines
 import TerrainRules
 import TerrainYAML
 
-/// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes engines of its own from
-/// it (``OperationSession``).
+/// One version of a pack and its rules, as bytes: never changed, shared by threads. Each thread makes its own engines from it
+/// (``OperationSession``).
 package final class ServedSystem: Sendable {
-  /// Tells a version of a pack or of rules from others.
+  /// The identity of a version of a pack or of rules.
   package struct Identity: Sendable, Hashable {
     /// Its id.
     package let id: Text
@@ -22,32 +22,32 @@ package final class ServedSystem: Sendable {
   private enum Content: Sendable {
     /// A pack's folder and its rule set's.
     case folders(FileSnapshot, pack: String, rules: String)
-    /// One built file.
+    /// A single built file.
     case built(name: String, [UInt8])
   }
 
-  /// Which pack it is.
+  /// The identity of the pack.
   package let pack: Identity
-  /// Which rules they are.
+  /// The identity of the rules.
   package let rules: Identity
   /// The folder of the rule set; nil for a built pack.
   package let rulesFolder: String?
-  /// What was found without keeping it from running.
+  /// The warnings of loading.
   package let warnings: [Diagnostic]
-  /// Where it was loaded from.
+  /// The location from which it was loaded.
   package let place: SystemPlace
   /// Requests that the pack has as examples (`examples/requests/METHOD.json`), by the method's name.
   package let examples: [String: SourceText]
-  /// The facts whose values are kept out of logs.
+  /// The facts whose values must not appear in logs.
   let secrets: Set<Text>
   private let content: Content
-  /// The result of `rpc.discover`, which is the same for every request; nil until it is first asked for.
+  /// The result of `rpc.discover`, which is the same for every request; nil until the first request.
   private let discovered = Mutex<[UInt8]?>(nil)
 
   /// Reads and loads everything at `place`.
   ///
   /// - Parameter source: the files that are read.
-  /// - Throws: everything that is wrong with the pack or the rules.
+  /// - Throws: all errors in the pack or the rules.
   package init(
     _ place: SystemPlace, files source: ContentFiles = .disk(SourceReader.read)
   ) throws(DiagnosticError) {
@@ -73,7 +73,7 @@ package final class ServedSystem: Sendable {
       rulesFolder = folder
       self.place = place.keeping(rulesAt: folder)
     }
-    // The author proved the rules with the values in the files; with others they have to be proved again.
+    // The author proved the rules with the values in the files; with other values they have to be proved again.
     if !place.overrides.isEmpty { try RuleAnalysis.prove(loaded.rules.ruleSet) }
     pack = Identity(id: loaded.pack.id, version: loaded.pack.version.description, hash: loaded.pack.hash)
     rules = Identity(
@@ -88,7 +88,7 @@ package final class ServedSystem: Sendable {
     self.examples = examples
   }
 
-  /// Whether what it was read from is still the same.
+  /// True if its files have not changed.
   package var isCurrent: Bool {
     switch content {
     case .folders(let snapshot, _, _): snapshot.isCurrent
@@ -100,7 +100,7 @@ package final class ServedSystem: Sendable {
   func discovered(_ make: () throws(DiagnosticError) -> [UInt8]) throws(DiagnosticError) -> [UInt8] {
     if let known = discovered.withLock({ $0 }) { return known }
     let made = try make()
-    // Two threads may have made it: the first counts for everybody.
+    // If two threads have made it, the first result is used.
     return discovered.withLock { discovered in
       let first = discovered ?? made
       discovered = first
@@ -116,7 +116,7 @@ package final class ServedSystem: Sendable {
     }
   }
 
-  /// A way to load parts of it on one thread, which shares nothing with other threads.
+  /// A loader for parts of the version on one thread, which shares no objects with other threads.
   func loader() -> SystemLoader {
     let overrides = place.overrides
     switch content {
@@ -130,8 +130,8 @@ package final class ServedSystem: Sendable {
   }
 }
 
-/// Files as they were at one time: what loaders asked for while a system was loaded whole, so that parts of it can be loaded
-/// again later, by any thread, from the same bytes.
+/// The files that loaders read while a system was loaded completely, as they were then. Any thread can later load parts of the system from
+/// the same bytes.
 final class FileSnapshot: Sendable {
   private struct Seen {
     var kinds: [String: FileKind?] = [:]
@@ -145,7 +145,7 @@ final class FileSnapshot: Sendable {
   /// A snapshot of nothing yet, of `files`.
   init(_ files: ContentFiles = .disk(SourceReader.read)) { self.files = files }
 
-  /// The files, every look at which is kept.
+  /// A view of the files that records every access.
   var recording: ContentFiles {
     ContentFiles(
       kind: { [self] path in
@@ -166,8 +166,8 @@ final class FileSnapshot: Sendable {
       media: files.media, documents: files.documents, leaves: files.leaves)
   }
 
-  /// What was kept, for one thread: it shares no memory with what another one gets, for threads that count references to the
-  /// same objects wait for each other.
+  /// The recorded files for one thread. Threads share no objects, because counting references to the same objects makes threads wait for
+  /// each other.
   func replaying() -> ContentFiles {
     let kept = seen.withLock { $0 }
     let sources = Mutex<[String: SourceText]>([:])
@@ -181,7 +181,7 @@ final class FileSnapshot: Sendable {
         sources.withLock { $0[path] = source }
         return source
       },
-      // Large, and not what a version is made of: they are what the disk has.
+      // Media are large and not a part of a version: they are read from the disk.
       media: files.media,
       documents: { source in
         if let known = documents.withLock({ $0[source.name] }) { return known }
@@ -191,7 +191,7 @@ final class FileSnapshot: Sendable {
       }, leaves: files.leaves)
   }
 
-  /// Whether the disk still has what was kept.
+  /// True if the recorded files have not changed on the disk.
   var isCurrent: Bool {
     let kept = seen.withLock { $0 }
     for (path, bytes) in kept.bytes {
@@ -203,7 +203,7 @@ final class FileSnapshot: Sendable {
   }
 }
 
-/// Where a pack is and how its rules are found.
+/// The location of a pack, and the way to find its rules.
 package struct SystemPlace: Sendable {
   /// The pack's folder, or one built file.
   package let pack: String
@@ -226,20 +226,20 @@ package struct SystemPlace: Sendable {
     self.overrides = overrides
   }
 
-  /// True where the pack is one built file, with its rules inside.
+  /// True if the pack is one built file, which contains its rules.
   package var isBuilt: Bool { Folder.kind(of: pack) == .file }
 
   /// The folder of the rule set `id`.
   ///
-  /// Once rules have been loaded, others are looked for beside them and nowhere else: rules that are taken away must not be
-  /// replaced by others of the same id.
+  /// Once rules have been loaded, others are looked up only in the same parent folder: rules that are removed must not be replaced by
+  /// others of the same id.
   package func ruleSet(_ id: String) -> String? {
     guard let rulesHome else { return locator.ruleSet(id, forPackAt: pack) }
     let folder = "\(rulesHome)/\(id)"
     return Folder.kind(of: "\(folder)/\(RuleSetLoader.manifestName)") == .file ? folder : nil
   }
 
-  /// The same place, whose rules are where `folder`, the folder of its rule set, is.
+  /// The same location with rules in the parent of `folder`, the folder of its rule set.
   func keeping(rulesAt folder: String) -> SystemPlace {
     var place = self
     place.rulesHome = FilePath.folder(folder)
@@ -251,13 +251,12 @@ package struct SystemPlace: Sendable {
 }
 
 extension SystemPlace {
-  /// Everything that can be found wrong with the pack and its rules as they are on the disk: shapes, references, the quiz,
-  /// proofs and tests of the rules.
+  /// All diagnostics about the pack and its rules on the disk: shapes, references, the quiz, proofs and tests of the rules.
   ///
   /// - Parameters:
   ///   - rules: the folder of its rule set; nil for a built pack, which has its rules inside.
   ///   - examples: whether its example requests are read too, as their methods read them, and its results are checked.
-  ///   - isCancelled: whether nobody wants the report any more; it is of no use then.
+  ///   - isCancelled: true if the report is no longer needed, and may be incomplete.
   package func validate(
     rules: String?, examples: Bool = false, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> ValidationReport {

@@ -32,7 +32,7 @@ struct ArgumentParser {
     return try parse(rest, path: path)
   }
 
-  /// The command whose name is that of a method with a dot, which is written as two words, as its own command is.
+  /// The command named by two words that are joined with a dot, as in the name of its method.
   private func joined(_ words: ArraySlice<String>, among children: [Command.Child]) -> Command? {
     guard words.count > 1 else { return nil }
     let name = words.prefix(2).joined(separator: ".")
@@ -122,13 +122,13 @@ struct Arguments: Sendable {
   /// True when `option` was given.
   func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
-  /// The value given to `option`, if it was given.
+  /// The value of `option`, or nil if it was not given.
   func value(of option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
   /// Every value given to a repeating `option`, in order.
   func values(of option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
-  /// The operand at `index`, if that many were given.
+  /// The operand at `index`, or nil.
   func operand(_ index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }
 }
 
@@ -147,7 +147,7 @@ enum UsageError: Error {
 }
 
 extension UsageError: CustomStringConvertible {
-  /// The mistake in a sentence, the nearest right thing, and where to read on.
+  /// The error in a sentence, a suggestion, and the command for help.
   var description: String {
     "\(sentence)\(suggestion.map { "; did you mean `\($0)`?" } ?? "")\nTry `\(commandLine) --help`."
   }

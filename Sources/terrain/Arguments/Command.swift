@@ -1,10 +1,10 @@
 /// A command of the program: its help page, its arguments, and the function that runs it.
 ///
-/// Parsing, help and completion scripts are all read off this one description.
+/// Parsing, help, and completion scripts are all derived from this description.
 struct Command: Sendable {
   /// The word that is typed.
   let name: String
-  /// One line for the list of the parent's help page.
+  /// The line in the list of the parent's help page.
   let summary: String
   /// Paragraphs for its own help page; may be empty.
   var discussion: String = ""
@@ -13,10 +13,10 @@ struct Command: Sendable {
   var examples: [Example] = []
   /// The commands below it, by name.
   var children: [Child] = []
-  /// Runs it; nil for a command that only groups others. What it throws is reported.
+  /// Runs the command; nil for a command that only groups others. Thrown errors are reported.
   var run: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
-  /// A command below another one. It is described when it is looked at: describing all of them takes longer than most runs.
+  /// A subcommand. It is created on demand: creating all commands takes longer than most runs.
   struct Child: Sendable {
     /// The command's name.
     let name: String
@@ -54,7 +54,7 @@ struct Command: Sendable {
   }
 }
 
-/// An argument that is known by its position.
+/// A positional argument.
 struct Operand: Sendable {
   enum Arity: Sendable { case required, optional, repeating }
 
@@ -64,7 +64,7 @@ struct Operand: Sendable {
   var arity: Arity = .required
 }
 
-/// An argument that is known by its name.
+/// A named argument.
 struct Option: Sendable {
   enum Kind: Sendable {
     /// Given or not.
@@ -73,7 +73,7 @@ struct Option: Sendable {
     case value(String)
     /// Takes the path of a file or folder, shown as the placeholder.
     case path(String)
-    /// Takes one of these words.
+    /// Takes one of the words.
     case choice([String])
     /// Takes a whole number of this range.
     case number(ClosedRange<Int>)

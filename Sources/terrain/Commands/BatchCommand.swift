@@ -135,7 +135,7 @@ private final class BatchWatch {
 }
 
 extension Diagnostic {
-  /// - Parameter exists: whether there is such a method, which has no use for lines.
+  /// - Parameter exists: true if the method exists but takes no parameters.
   fileprivate static func unknownMethod(_ name: String, exists: Bool, among names: [String]) -> Diagnostic {
     Diagnostic(
       code: "batch/unknown-method",

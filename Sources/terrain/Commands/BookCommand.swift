@@ -60,7 +60,7 @@ extension Command {
       return .success
     })
 
-  /// The locale that `arguments` name, else those of the pack, the default one first.
+  /// The locale that `arguments` name, else all locales of the pack, the default locale first.
   private static func requestedLocales(_ arguments: Arguments, _ pack: Pack) throws(DiagnosticError) -> [LanguageTag] {
     let known = [pack.defaultLocale] + pack.supportedLocales.filter { $0 != pack.defaultLocale }
     guard let name = arguments.value(of: locale) else { return known }
@@ -71,7 +71,7 @@ extension Command {
   }
 }
 
-/// What is needed for the pages of one book.
+/// The parts that the pages of one book need.
 private struct BookMaker {
   let book: (LanguageTag) throws(DiagnosticError) -> RuleBook
   var playground: BookPlayground?

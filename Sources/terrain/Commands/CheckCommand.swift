@@ -23,7 +23,7 @@ extension Command {
       do throws(DiagnosticError) {
         let targets = try RuleSetTargets(arguments)
         let reports = targets.folders.map { targets.check($0) }
-        // Several reports are summed up each by a line of its own.
+        // Each of several reports has its own summary line.
         let summary = reports.map { DiagnosticOutput.summary("rule set `\($0.name)`", $0.diagnostics) }
         return DiagnosticOutput(
           reports.flatMap(\.diagnostics), files: reports.flatMap(\.files), summary: summary.joined(separator: "\n")

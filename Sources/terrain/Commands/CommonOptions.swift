@@ -11,7 +11,7 @@ extension Option {
     name: "set", kind: .value("MODULE.NAME=VALUE"), repeats: true,
     help: "Set a rule parameter for this run")
 
-  /// Reasons beside results.
+  /// Adds reasons to results.
   static let explain = Option(
     name: "explain", kind: .flag, help: "Include what explains the result: rules that fired, criteria, margins")
 
@@ -19,15 +19,15 @@ extension Option {
   static let json = Option(
     name: "json", kind: .flag, help: "Print JSON. This is the default where standard output is not a terminal")
 
-  /// The old version where it is one of a git repository.
+  /// The old version, if it is in a git repository.
   static let against = Option(
     name: "against", kind: .value("REVISION"),
     help: "The old version: this revision of the git repository that the new one is in, for example HEAD")
 
-  /// JSON from commands whose text is for reports and logs as much as for a terminal.
+  /// JSON from commands whose text is meant for reports and logs as well as for a terminal.
   static let jsonInstead = Option(name: "json", kind: .flag, help: "Print JSON instead of text")
 
-  /// A report as a page beside its text.
+  /// A report as an HTML page, in addition to its text.
   static let html = Option(
     name: "html", kind: .path("FILE"), help: "Write a page for a browser to this file too")
 

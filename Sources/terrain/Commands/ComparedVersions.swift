@@ -11,7 +11,7 @@ struct ComparedVersions {
   let new: ImpactVersion
   /// The populations of the pack, and the version that they are read for.
   let populations: (files: PopulationFiles, system: LoadedSystem)
-  /// Whether both versions are rule sets, named by their folders, for one pack.
+  /// True if both versions are rule sets, named by their folders, for one pack.
   let areRuleSets: Bool
 
   /// The versions that `arguments` name: two folders or built packs; or a revision of git, and a checkout or a pack in its
@@ -50,7 +50,7 @@ struct ComparedVersions {
     populations = (PopulationFiles(pack: pack, files: new.files), new.system)
   }
 
-  /// Whether `path` is the folder of a rule set.
+  /// Returns true if `path` is the folder of a rule set.
   static func isRuleSet(_ path: String) -> Bool {
     Folder.kind(of: "\(path)/\(RuleSetLoader.manifestName)") == .file
   }

@@ -40,7 +40,7 @@ extension OperationCommand {
     ]
   ) { result, _, _ in DayPage(result.ranking, engine: result.engine, locale: result.request.locale) }
 
-  /// What a request about a day looks like, for help pages.
+  /// The form of a request about a day, for help pages.
   private static let dayRequest = """
     REQUEST is a JSON or YAML file, or `-` for standard input:
       {"person_id": "anna", "now": "2026-02-05T07:30:00+08:00", "locale": "en-US",

@@ -41,14 +41,14 @@ struct DiagnosticOutput {
     let threshold = Self.threshold(arguments)
     var wanted = Self.outputs(arguments)
     if wanted.isEmpty { wanted = [("text", nil)] }
-    // In GitHub's own runner annotations come by themselves, where standard output is not for a program to read.
+    // In GitHub's runner annotations are automatic, unless standard output is meant for a program.
     let isText = wanted.allSatisfy { $0.file != nil || $0.format == "text" }
     if CurrentProcess.environment("GITHUB_ACTIONS") == "true", isText,
       !wanted.contains(where: { $0.format == "github" })
     {
       wanted.append(("github", nil))
     }
-    // An error in writing one file does not keep the others from being written.
+    // An error in writing one file does not prevent writing the others.
     var failures: [Diagnostic] = []
     for (format, file) in wanted {
       let bytes = bytes(format, failingFrom: threshold, color: file == nil && console.outputHasColor)

@@ -3,10 +3,10 @@ import TerrainDocuments
 import TerrainEditor
 import TerrainRules
 
-/// The codes of all diagnostics, each with one sentence about what is wrong.
+/// The codes of all diagnostics, each with one sentence about the error.
 ///
-/// The pages under `Documentation/reference/diagnostics` are the source of everything else that is known about a code; a test
-/// compares the sentences with them.
+/// The pages under `Documentation/reference/diagnostics` are the source of all further information about a code; a test compares the
+/// sentences with them.
 enum DiagnosticSummaries {
   /// Codes and summaries, in the order of the index of diagnostics.
   static let all: [(code: String, summary: String)] = text.split(separator: "\n").map { line in
@@ -20,11 +20,11 @@ enum DiagnosticSummaries {
   static func summary(of code: String) -> String? { byCode[code] }
 }
 
-/// The pages that explain diagnostics, in the documentation that is installed beside the program or published at an address.
+/// The pages that explain diagnostics, in the documentation that is installed next to the program or published at an address.
 struct DiagnosticPages: Sendable {
   /// The address of a published folder `Documentation`, without a slash at its end, or nil if `TERRAIN_DOCUMENTATION` is not set.
   private let published: String?
-  /// The path of the installed folder `Documentation`, or nil if it is not beside the program.
+  /// The path of the installed folder `Documentation`, or nil if it is not installed.
   private let folder: String?
 
   /// The pages of this process.

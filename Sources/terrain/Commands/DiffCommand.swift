@@ -5,7 +5,7 @@ import TerrainOutcomes
 import TerrainRules
 
 extension Command {
-  /// `terrain diff`: for which facts decisions have another result.
+  /// `terrain diff`: the facts for which decisions have another result.
   static let diff = Command(
     name: "diff", summary: "Compare two rule sets by what they decide, or two packs by what they contain",
     discussion: """
@@ -42,14 +42,14 @@ extension Command {
       let comparison = RuleSetComparison(
         from: versions.old.system.rules.ruleSet, to: versions.new.system.rules.ruleSet
       ) { axes in
-        // Shares are beside the proof: where a quiz does not give them, there are none.
+        // Shares supplement the proof: they are left out if no quiz gives them.
         people.flatMap { try? WeightedFacts($0, axes: axes) }
       }
       if arguments.has(.json) { console.write(comparison.json) } else { console.write(comparison.text) }
       return .success
     })
 
-  /// Whether `path` names a pack: its folder, its built file, or nothing that is a rule set or a checkout.
+  /// Returns true if `path` names a pack: its folder, its built file, or nothing that is a rule set or a checkout.
   private static func isPack(_ path: String) -> Bool {
     !ComparedVersions.isRuleSet(path) && Folder.kind(of: "\(path)/\(PackLocator.packsFolder)") != .folder
   }

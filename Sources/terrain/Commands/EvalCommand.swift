@@ -4,7 +4,7 @@ import TerrainExpressions
 import TerrainService
 
 extension Command {
-  /// `terrain eval`: one expression, to try things out.
+  /// `terrain eval`: evaluates one expression, for experiments.
   static let evaluate = Command(
     name: "eval", summary: "Evaluate one expression, to try things out",
     discussion: """

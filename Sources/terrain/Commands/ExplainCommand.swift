@@ -5,7 +5,7 @@ import TerrainPages
 import TerrainService
 
 extension Command {
-  /// `terrain explain`: how operations compute their results.
+  /// `terrain explain`: the explanation of operations' results.
   static let explain = Command(
     name: "explain", summary: "Show each row that was evaluated for a result, with the values that it saw",
     discussion: """
@@ -36,7 +36,8 @@ extension Command {
       if arguments.has(.jsonInstead) {
         try console.write(response)
       } else {
-        // Lines go into a pipe too: people search them and page through them. No text of a request or a pack controls a terminal.
+        // The format is the same in a pipe, because people search and page through the lines. Control characters in texts of a request or a
+        // pack have no effect on the terminal.
         let lines = response.result.explanation.lines
         console.write(lines.map { TerminalText.harmless($0) + "\n" }.joined())
       }

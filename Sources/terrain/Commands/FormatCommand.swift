@@ -49,7 +49,7 @@ extension Command {
           }
           console.write("\(path)\n")
         } catch {
-          // An error in one file does not keep the others from being formatted.
+          // An error in one file does not prevent formatting the others.
           failures += error.diagnostics
         }
       }
@@ -72,7 +72,7 @@ extension Command {
         files.append(path)
         continue
       }
-      // Targets of links out of the folder are not part of it.
+      // Targets of links out of the folder are skipped.
       let found = try ContentFiles.onDisk(under: path, endings: [".yaml", ".yml"]).filter { !Folder.leaves($0, path) }
       if found.isEmpty { throw DiagnosticError(.nothingToFormat(in: path)) }
       files += found

@@ -29,7 +29,7 @@ extension Command {
   private static let peopleOfOperations = 100
   private static let peopleOfDecisions = 1000
 
-  /// `terrain impact`: the people who would get something else.
+  /// `terrain impact`: the people whose results would change.
   static let impact = Command(
     name: "impact", summary: "Compare two versions of a pack or its rules by what people get",
     discussion: """
@@ -86,11 +86,11 @@ extension Command {
       return .success
     })
 
-  /// The operation whose requests may be made of a file of events.
+  /// The operation whose requests may be made from a file of events.
   private static let replayed = "loyalty.\(AccountOperation.replay.rawValue)"
 
-  /// The operation that is compared, and the parameters of its requests beside those of people: as `arguments` say, or the first measure
-  /// of the pack's quality.
+  /// The operation to compare, and the parameters of its requests in addition to those of people: from `arguments`, or from the first
+  /// measure of the pack's quality.
   private static func asked(
     _ arguments: Arguments, _ versions: ComparedVersions
   ) throws(DiagnosticError) -> (name: String, parameters: [(name: Text, json: String)]) {
@@ -166,7 +166,7 @@ extension Command {
     }
   }
 
-  /// Compares the decisions `names`; all of them, if there are no names.
+  /// Compares the decisions `names`, or all decisions if `names` is empty.
   private static func compareDecisions(
     _ names: [String], _ versions: ComparedVersions, _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) -> ExitStatus {
@@ -196,7 +196,7 @@ extension Command {
       people: arguments.value(of: people).flatMap { Int($0) } ?? peopleOfDecisions)
   }
 
-  /// Prints `impact` as `arguments` require, and writes its page, in which `pages` are beside each other.
+  /// Prints `impact` as `arguments` require, and writes its HTML page, which shows `pages` of both versions.
   private static func report(
     _ impact: Impact, _ arguments: Arguments, _ console: Console,
     pages: () throws(DiagnosticError) -> ImpactPages?

@@ -13,7 +13,7 @@ extension Option {
 }
 
 extension Arguments {
-  /// The limits of a command that takes those called `names`; nil where one is wrong, which is reported.
+  /// The limits of a command that takes those called `names`; nil if one is wrong, which is reported.
   func limits(_ names: [String], _ console: Console) -> RequestLimits? {
     var limits = RequestLimits()
     for text in values(of: .limit(names)) {

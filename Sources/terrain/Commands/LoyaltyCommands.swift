@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain loyalty …`: an account in; the changed account, and what changed, out.
+  /// `terrain loyalty …`: reads an account, and prints the changed account and the changes.
   static let loyalty = AccountOperation.allCases.filter { $0 != .replay }.map(loyalty)
 
   private static func loyalty(_ operation: AccountOperation) -> OperationCommand {

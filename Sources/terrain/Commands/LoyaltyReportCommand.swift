@@ -15,7 +15,7 @@ extension Command {
     name: "events", kind: .flag, help: "The lines are events, as `loyalty replay` takes them")
   private static let csv = Option(name: "csv", kind: .flag, help: "Print CSV instead of text")
 
-  /// `terrain loyalty report`: many accounts in, sums out.
+  /// `terrain loyalty report`: sums over many accounts.
   static let loyaltyReport = Command(
     name: "report", summary: "Add up many accounts: liability, expiry, levels, campaigns, breakage",
     discussion: """
@@ -62,7 +62,7 @@ extension Command {
 }
 
 extension Arguments {
-  /// The instant that `option` has; nil where it is not given.
+  /// The instant that `option` has; nil if it is not given.
   func instant(_ option: Option) throws(DiagnosticError) -> Timestamp? {
     guard let text = value(of: option) else { return nil }
     guard let instant = try? Timestamp(rfc3339: Text(text)) else { throw DiagnosticError(.notAnInstant(option.name)) }

@@ -2,7 +2,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain loyalty verify`: compares an account with the one that its own events result in.
+  /// `terrain loyalty verify`: compares an account with the result of its own events.
   static let verify = OperationCommand(
     Operations.verify, name: "verify",
     discussion: """

@@ -3,6 +3,6 @@ extension OperationCommand {
   static let all: [OperationCommand] =
     [quizNext, score, page, suggest, trend] + withoutOwnCommand + loyalty + [verify]
 
-  /// Those that `terrain run` has.
+  /// The commands of `terrain run`.
   static let withoutOwnCommand = [streak, program, merge, timeline, check, decide, records, media]
 }

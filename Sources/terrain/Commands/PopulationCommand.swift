@@ -5,11 +5,11 @@ import TerrainEngines
 import TerrainOutcomes
 
 extension Option {
-  /// How many people of a population.
+  /// The number of people of a population.
   static let people = Option(name: "people", kind: .number(1...10_000_000), help: "So many people. Without it: 100")
   /// The page that people of a population ask for.
   static let page = Option(name: "page", kind: .value("MODULE"), help: "For the operation `page`: this one")
-  /// What the people of a population depend on, beside the population.
+  /// The seed for the people of a population.
   static let seed = Option(
     name: "seed", kind: .number(0...Int.max), help: "The same seed gives the same people. Without it: 1")
 }

@@ -16,7 +16,7 @@ extension Command {
     name: "accept", kind: .flag,
     help: "Write the figures of the gates to the pack's baseline, to be accepted from now on")
 
-  /// `terrain quality`: what people get, in figures.
+  /// `terrain quality`: measures of the results that people get.
   static let quality = Command(
     name: "quality",
     summary: "Measure what people get over days: coverage, variety, repetition, and records never shown",

@@ -58,7 +58,7 @@ extension Command {
       return .success
     })
 
-  /// Asks until every question is answered; nil where the person ends the quiz before.
+  /// Asks until every question is answered; nil if the person ends the quiz before.
   private static func ask(
     _ quiz: QuizNextResult, _ console: Console
   ) throws(DiagnosticError) -> [(question: Text, option: Text)]? {
@@ -66,7 +66,7 @@ extension Command {
     var current = walk.next
     while let question = current {
       let page = QuestionPage(walk, question: question, locale: quiz.locale)
-      // Questions are not a result: a pipe gets the result alone.
+      // Questions are not part of the result, and go to standard error, so that a pipe gets only the result.
       console.report(page.text(width: console.width, color: console.errorHasColor) + "  > ")
       guard let typed = readLine() else { return nil }
       let line = typed.split(separator: " ").first.map(String.init) ?? ""
@@ -90,7 +90,7 @@ extension Command {
 }
 
 extension RequestArguments {
-  /// The request for a quiz with `answers` so far.
+  /// The request for a quiz with the given `answers`.
   fileprivate func document(
     _ arguments: Arguments, answers: [(question: Text, option: Text)], goals: [String]
   ) throws(DiagnosticError) -> Document {

@@ -23,7 +23,7 @@ extension Command {
     return diagnostics.isEmpty ? .success : console.report(DiagnosticError(diagnostics.sortedForReport()))
   }
 
-  /// Checks the invariants of the rule set in `folder` with `pack`, and writes how each was checked.
+  /// Checks the invariants of the rule set in `folder` with `pack`, and writes a report on each check.
   private static func check(
     _ folder: String, _ pack: String, _ targets: RuleSetTargets, _ budget: InvariantCheck.Budget, _ console: Console
   ) throws(DiagnosticError) -> [Diagnostic] {

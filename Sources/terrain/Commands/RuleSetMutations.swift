@@ -5,12 +5,12 @@ import TerrainEngines
 import TerrainOutcomes
 import TerrainRules
 
-/// Runs the tests beside rule sets on mutants of their rules.
+/// Runs the tests of rule sets on mutants of their rules.
 struct RuleSetMutations {
   private let targets: RuleSetTargets
   /// A text that the names of the modules have that are mutated; nil for all modules.
   private let filter: String?
-  /// How long it may take, for all rule sets together.
+  /// The maximum duration in seconds for all rule sets together.
   private let seconds: Int
 
   init(_ targets: RuleSetTargets, filter: String?, seconds: Int) {
@@ -19,9 +19,9 @@ struct RuleSetMutations {
     self.seconds = seconds
   }
 
-  /// What became of the mutants of every rule set.
+  /// The results for the mutants of every rule set.
   ///
-  /// - Throws: what keeps a rule set from being loaded; the tests and scenarios that fail on the rules as they are.
+  /// - Throws: errors that keep a rule set from being loaded; the tests and scenarios that fail on the unchanged rules.
   func report() throws(DiagnosticError) -> MutationReport {
     let clock = MonotonicClock.system
     let end = clock.now() + seconds * 1_000_000_000
@@ -52,7 +52,7 @@ struct RuleSetMutations {
       .report(on: mutants, scenarios: try scenarios(of: folder, tests))
   }
 
-  /// The scenarios of `folder` with the first of its packs; nil where there are none.
+  /// The scenarios of `folder` with the first of its packs; nil if it has none.
   private func scenarios(
     of folder: String, _ tests: RuleSetTests
   ) throws(DiagnosticError) -> MutationRun.Scenarios? {

@@ -5,16 +5,16 @@ import TerrainEngines
 import TerrainOutcomes
 import TerrainRules
 
-/// Runs the tests beside rule sets: rule tests, and scenarios with each pack that needs the rules.
+/// Runs the tests of rule sets: rule tests, and scenarios with each pack that needs the rules.
 struct RuleSetTests {
   let targets: RuleSetTargets
   /// A text that the name, module or file of each case has; nil for all cases.
   let filter: String?
-  /// How the tests went so far.
+  /// The results until now.
   private(set) var report = RuleTestReport.none
-  /// What kept rule sets from being tested.
+  /// The errors that kept rule sets from being tested.
   private(set) var failures: [Diagnostic] = []
-  /// What was found where files of scenarios expect something else, by the file.
+  /// The actual values that differ from the expected values in files of scenarios, by file.
   private(set) var accepted: [(source: SourceText, values: [AcceptedValue])] = []
 
   init(_ targets: RuleSetTargets, filter: String?) {
@@ -22,7 +22,7 @@ struct RuleSetTests {
     self.filter = filter
   }
 
-  /// Tests every rule set; an error in one does not keep the others from being tested.
+  /// Tests every rule set; an error in one does not prevent testing the others.
   mutating func run() {
     for folder in targets.foldersOfVersions {
       do throws(DiagnosticError) {
@@ -71,7 +71,7 @@ struct RuleSetTests {
     }
     if unreadable.hasErrors { throw DiagnosticError(unreadable) }
     let report = runner.report
-    // Of some cases it means nothing what they reach.
+    // The coverage of a selection of cases is not meaningful.
     return filter == nil ? report : RuleTestReport(files: report.files)
   }
 
@@ -98,9 +98,9 @@ struct RuleSetTests {
     return [name.string, module.string, document.source.name].contains { $0.lowercased().contains(filter) }
   }
 
-  /// Writes what was found into the files that expect something else.
+  /// Writes the actual values into the files that expect others.
   ///
-  /// - Returns: the files, with how many values were written.
+  /// - Returns: the files, with the number of values written.
   func accept() throws(DiagnosticError) -> [(file: String, count: Int)] {
     var written: [(file: String, count: Int)] = []
     var files: [(path: String, bytes: [UInt8])] = []

@@ -80,7 +80,7 @@ extension OperationCommand {
     ]
   ) { result, _, _ in MediaPage(result) }
 
-  /// `terrain run merge`: two replicas in, one with what both contain out.
+  /// `terrain run merge`: reads two replicas, and prints one with the contents of both.
   static let merge = OperationCommand(
     Operations.merge,
     discussion: """
@@ -140,7 +140,7 @@ extension OperationCommand {
     ]
   ) { result, _, _ in RecordsPage(result) }
 
-  /// `terrain run timeline`: a phase or state, and what comes next.
+  /// `terrain run timeline`: a phase or state, and the possible changes.
   static let timeline = OperationCommand(
     Operations.timeline,
     discussion: """

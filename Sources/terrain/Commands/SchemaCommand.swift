@@ -18,7 +18,7 @@ extension Command {
     name: "stubs", kind: .choice(OperationStubs.Language.allCases.map(\.rawValue)),
     help: "Print types of the parameters and results of all methods instead: TypedDicts or interfaces")
 
-  /// `terrain schema`: what requests and responses look like.
+  /// `terrain schema`: the schemas of requests and responses.
   static let methodSchemas = Command(
     name: "schema", summary: "Write the JSON Schemas of requests and responses",
     discussion: """
@@ -65,7 +65,7 @@ extension Command {
       console.report("terrain: --all needs --output FOLDER\n")
       return .couldNotRun
     }
-    // All of them are made before the first is written.
+    // All schemas are made before the first is written.
     let schemas = OperationSchemas.Side.allCases.flatMap { side in
       methods.map { method in
         (

@@ -77,7 +77,7 @@ private struct TableTarget {
   let path: String
   let module: Document
   let table: RuleTable
-  /// By column, the values to choose from; none where the rules have an error.
+  /// The values to choose from in each column; empty if the rules have an error.
   let values: [String: [String]]
   private let inputs: [Validator.Input]
 
@@ -98,7 +98,7 @@ private struct TableTarget {
     inputs = Set(indexes.flatMap { [$0.pack, $0.rules].compactMap { $0 } }).ordered().map { .path($0) }
   }
 
-  /// - Throws: what validation reports of `outcome` that it does not report now, at its cells.
+  /// - Throws: the new diagnostics that `outcome` would cause, located at its cells.
   func check(_ outcome: TableImport) throws(DiagnosticError) {
     let validator = Validator.complete(answersPack: nil, locator: Workspace.locator())
     let edited = store.edited()

@@ -35,7 +35,7 @@ extension Command {
   private static let watch = Option(
     name: "watch", kind: .flag, help: "Run them again after each change of a file, until the command is ended")
 
-  /// `terrain test`: cases as data, and what they do not cover.
+  /// `terrain test`: runs cases from data files, and shows the gaps in their coverage.
   static let testRules = Command(
     name: "test", summary: "Run the tests and scenarios of rules, check their invariants, or try mutants",
     discussion: """
@@ -97,7 +97,7 @@ extension Command {
       }
     })
 
-  /// Runs the tests that `arguments` name, and writes how they went.
+  /// Runs the tests that `arguments` name, and writes their results.
   private static func runTests(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     var tests = RuleSetTests(try RuleSetTargets(arguments), filter: arguments.value(of: filter))
     tests.run()
@@ -110,7 +110,7 @@ extension Command {
     return status
   }
 
-  /// Runs the tests on mutants of the rules, and writes which of these no test notices.
+  /// Runs the tests on mutants of the rules, and writes the mutants that no test notices.
   private static func mutateRules(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     for option in [accept, watch, invariants, rowCoverage, conditionCoverage, junit] where arguments.has(option) {
       throw DiagnosticError(.notWithMutate(option.name))
@@ -123,7 +123,7 @@ extension Command {
     return report.counts.survived == 0 ? .success : .failure
   }
 
-  /// Runs the tests again after each change of a file of the rules or the packs, until the process is ended.
+  /// Runs the tests again after each change of a file of the rules or the packs, until the process ends.
   private static func watchTests(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     let targets = try RuleSetTargets(arguments)
     let folders = targets.folders + targets.folders.flatMap { targets.packs(for: $0) }
@@ -141,7 +141,7 @@ extension Command {
     return status
   }
 
-  /// Writes `report`, and what kept rule sets from being tested.
+  /// Writes `report`, and the errors that kept rule sets from being tested.
   private static func show(
     _ report: RuleTestReport, _ failures: [Diagnostic], _ arguments: Arguments, _ console: Console
   ) throws(DiagnosticError) -> ExitStatus {

@@ -3,7 +3,7 @@ import TerrainEngines
 import TerrainPages
 
 extension OperationCommand {
-  /// `terrain trend`: where a person's weeks go.
+  /// `terrain trend`: the trends of a person's weeks.
   static let trend = OperationCommand(
     Operations.trend, discussion: logRequest,
     examples: [.init(line: "terrain trend request.json", purpose: "The trends of the logs in a file")],
@@ -22,7 +22,7 @@ extension OperationCommand {
     StreakPage(result.report, words: try ReportWords(session, for: request))
   }
 
-  /// What a request with logs looks like, for help pages.
+  /// The form of a request with logs, for help pages.
   private static let logRequest = """
     REQUEST is a JSON or YAML file, or `-` for standard input:
       {"now": "2026-02-14", "facts": {"FACT": …},

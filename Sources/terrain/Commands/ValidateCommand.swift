@@ -24,7 +24,7 @@ extension Command {
   private static let fresh = Option(
     name: "fresh", kind: .flag, help: "Check everything, also where a report on the same files is stored")
 
-  /// The folder of the pack that `--pack` names; without it the default pack, where there is one.
+  /// The folder of the pack that `--pack` names; without it the default pack, if one exists.
   private static func answersPack(_ arguments: Arguments) throws(DiagnosticError) -> String? {
     let workspace: Workspace
     if arguments.value(of: .pack) == nil {
@@ -145,7 +145,7 @@ extension Command {
 }
 
 extension Command {
-  /// Where the report on `paths` is stored, and how it is asked for; nil where it depends on more than files and paths, or nothing is stored.
+  /// The store for the report on `paths`, and its key; nil if the report depends on more than files and paths, or is not stored.
   private static func storedReports(
     _ arguments: Arguments, _ paths: [String], _ validator: Validator
   ) -> (store: ReportStore, question: ReportStore.Question)? {
@@ -160,7 +160,7 @@ extension Command {
     return ReportStore.Question(words, roots: roots).map { (store, $0) }
   }
 
-  /// The folder of stored reports; nil where the system names none.
+  /// The folder of stored reports; nil if the system names none.
   private static func cacheFolder(_ arguments: Arguments) -> String? {
     if let folder = arguments.value(of: cache) { return folder }
     if let folder = CurrentProcess.environment("XDG_CACHE_HOME"), folder.hasPrefix("/") { return "\(folder)/terrain" }
@@ -169,13 +169,13 @@ extension Command {
 }
 
 extension Command {
-  /// Applies what diagnostics of `report` suggest to their files, or lists it, and returns the report that is then true, and whether files
-  /// are still wrong because nothing is written.
+  /// Applies the fixes of diagnostics in `report` to their files, or lists them. Returns the resulting report, and whether files still have
+  /// errors because nothing is written.
   private static func applyFixes(
     _ report: ValidationReport, _ files: AuthorFiles, _ arguments: Arguments, _ console: Console,
     _ validate: (SourceStore) -> ValidationReport
   ) throws(DiagnosticError) -> (report: ValidationReport, isPending: Bool) {
-    // What cannot be read may use the words that would be replaced.
+    // An unreadable file may use the words that would be replaced.
     if Console.keepFromRunning(report.diagnostics) {
       console.report("nothing is replaced, because not every file can be read\n")
       return (report, false)

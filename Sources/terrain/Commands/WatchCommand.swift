@@ -8,8 +8,8 @@ import TerrainService
 extension Command {
   /// `terrain validate --watch`: a validation after each change.
   ///
-  /// Diagnostics that need no test, scenario or population to be run are reported first. A further change ends the validation
-  /// for the one before it.
+  /// Diagnostics that need no run of a test, scenario, or population are reported first. A further change ends the validation of the change
+  /// before.
   static func watchFiles(_ arguments: Arguments, _ console: Console) throws(DiagnosticError) -> ExitStatus {
     var folders = arguments.operands
     if folders.isEmpty {
@@ -30,31 +30,31 @@ extension Command {
       shown.show(quick: quick.validate(inputs, in: store), console)
       validator.isCancelled = changes.isPending
       let report = validator.validate(inputs, in: store)
-      // What was checked is not there any more; what a change leaves of it is reported for that.
+      // After another change the report is outdated; the next validation reports the remaining diagnostics.
       if !changes.isPending() { shown.show(all: report, console) }
     } while changes.wait(wake: wake, hasChanged: { false })
     return .success
   }
 }
 
-/// What `terrain validate --watch` has shown of a pack and its rules.
+/// The reports about a pack and its rules that `terrain validate --watch` has shown.
 private struct Shown {
   /// The diagnostics of the last whole validation, and of the last quick one; nil before the first.
   private var all: String?
   private var quick: String?
 
-  /// Shows what the quick checks find, where it is not what they found before.
+  /// Shows the report of the quick checks, if it differs from their last report.
   mutating func show(quick report: ValidationReport, _ console: Console) {
     let text = text(report, console)
     let isNew = text != quick && text != all
     quick = text
     guard isNew, !text.isEmpty else { return }
-    // Another whole report is shown after it, also where it is the one before.
+    // The complete report is shown after it, even if it equals the last complete report.
     all = text
     console.write("\(text)\(report.summary)\n")
   }
 
-  /// Shows what all checks find, where it is not what is on the screen.
+  /// Shows the complete report, if it differs from the report on the screen.
   mutating func show(all report: ValidationReport, _ console: Console) {
     let text = text(report, console)
     if text != all { console.write("\(text)\(report.summary)\n") }

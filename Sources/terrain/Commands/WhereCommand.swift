@@ -3,7 +3,7 @@ import TerrainChecks
 import TerrainDocuments
 
 extension Command {
-  /// `terrain where`: where a name is declared and used.
+  /// `terrain where`: the declaration and the uses of a name.
   static let whereNames = Command(
     name: "where", summary: "Show where a name of a pack or its rules is declared and used",
     discussion: """

@@ -3,26 +3,26 @@ import TerrainBase
 import TerrainDocuments
 import TerrainPages
 
-/// Where a command writes: results to standard output, everything else to standard error.
+/// The output of a command: results go to standard output, everything else to standard error.
 struct Console: Sendable {
   /// The name of the program, in messages.
   static let program = "terrain"
 
   /// True when a person reads standard output.
   let outputIsTerminal: Bool
-  /// True when standard output may be coloured: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+  /// True when standard output may be colored: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
   let outputHasColor: Bool
   /// True when a person reads standard error.
   let errorIsTerminal: Bool
-  /// The same as ``outputHasColor`` for standard error, where diagnostics go.
+  /// The same as ``outputHasColor`` for standard error, to which diagnostics go.
   let errorHasColor: Bool
-  /// Columns of the terminal; 80 where they are not known.
+  /// The columns of the terminal; 80 if they are unknown.
   let width: Int
 
-  /// Keeps what a command has loaded until the process ends, which then frees it at once; nil where other commands follow.
+  /// Keeps the objects of a command until the process ends, which then frees them at once; nil if other commands follow.
   var lasting: Lasting?
 
-  /// Takes what is written.
+  /// Writes the bytes.
   var deliver: @Sendable (_ bytes: [UInt8], _ descriptor: Descriptor) -> Void = Console.write
 
   /// The process's own.
@@ -37,7 +37,7 @@ struct Console: Sendable {
       errorHasColor: error && !plain, width: terminalWidth(), lasting: Lasting())
   }
 
-  /// Objects of the thread that runs a command. Taking apart what was loaded takes a twentieth of a short run.
+  /// Objects of the thread that runs a command. Freeing them one by one would take a twentieth of a short run.
   final class Lasting: @unchecked Sendable {
     private var objects: [AnyObject] = []
 
@@ -92,7 +92,7 @@ extension Console {
     "impact/unknown-decision", "impact/one-subject", "impact/several-operations",
   ]
 
-  /// Whether files could not be read or written.
+  /// Returns true if files could not be read or written.
   static func keepFromRunning(_ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { cannotRead.contains($0.code) }
   }
@@ -121,7 +121,7 @@ enum ExitStatus: Int32 {
   case couldNotRun = 2
 }
 
-/// Writes results that are longer than a pipe holds, so that a signal can report how much of one nobody has read.
+/// Writes results that are longer than a pipe's buffer, so that a signal handler can report the number of unread bytes.
 enum Delivery {
   /// The capacity of a pipe: a result that fits is delivered at once, or its reader has earlier ones to read.
   private static let pipeCapacity = 64 << 10

@@ -11,12 +11,12 @@ enum OutputFile {
 
   /// Writes all of `files`, or none.
   ///
-  /// - Parameter sources: What `files` were made from.
-  /// - Throws: `file/changed` where a source is no longer as it was read, and what keeps a file from being written.
+  /// - Parameter sources: The sources of `files`.
+  /// - Throws: `file/changed` if a source has changed since it was read, and errors that keep a file from being written.
   static func write(
     _ files: [(path: String, bytes: [UInt8])], over sources: [SourceText] = []
   ) throws(DiagnosticError) {
-    // A file with many edits is the source of each.
+    // A file with several edits is listed once per edit.
     let read = Dictionary(sources.map { ($0.name, $0.bytes) }) { first, _ in first }
     let changed: String?
     do throws(FileFailure) {
@@ -44,7 +44,7 @@ extension Diagnostic {
   }
 }
 
-/// A line about the progress of long work, on standard error where that is a terminal. Who waits less than a second sees none.
+/// A line about the progress of long work, on standard error if that is a terminal. It appears only after a second.
 final class ProgressLine: Sendable {
   private struct State {
     var text: String?
@@ -55,7 +55,7 @@ final class ProgressLine: Sendable {
 
   private let console: Console
   private let state = Mutex(State())
-  /// How long work takes of which nothing is shown, in milliseconds.
+  /// The delay before the line appears, in milliseconds.
   private static let delay: Int32 = 1000
 
   /// A line of `console`, which is not shown yet.
@@ -72,7 +72,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Shows `text` in place of what was shown before.
+  /// Replaces the shown text by `text`.
   func show(_ text: String) {
     guard console.errorIsTerminal else { return }
     state.withLock { state in
@@ -81,7 +81,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Clears the line, where it was shown. Nothing is shown from now on.
+  /// Clears the line, if it was shown. Nothing is shown from now on.
   func clear() {
     state.withLock { state in
       if state.isShown { console.report("\r\u{1B}[K") }

@@ -13,9 +13,9 @@ struct OperationCommand: Sendable {
 
   /// The operation.
   let operation: AnyOperation
-  /// What the command line contributes to the request.
+  /// The parts of the request that the command line provides.
   let request: RequestArguments
-  /// The page of the operation's result for a request; nil where people read JSON.
+  /// The page of the operation's result for a request; nil if people read JSON.
   let page: (@Sendable (OperationSession, Node) throws(DiagnosticError) -> any TerminalContent)?
   /// The command.
   let command: Command
@@ -23,9 +23,9 @@ struct OperationCommand: Sendable {
   /// A command for `operation`.
   ///
   /// - Parameters:
-  ///   - name: the command's name, where it is not the operation's.
+  ///   - name: the command's name, if it differs from the operation's name.
   ///   - options: options that give no parameter, without `--pack` and `--json`.
-  ///   - pageContracts: what `page` requires of the rules beside the operation.
+  ///   - pageContracts: the contracts of `page` with the rules, in addition to those of the operation.
   ///   - page: the page that people read; without one they read JSON.
   ///   - status: the exit status for a result.
   init<Result>(
@@ -71,7 +71,7 @@ struct OperationCommand: Sendable {
 }
 
 extension Operation {
-  /// Runs the operation for the request `parameters`; `console` reports what is noted about the pack and the request.
+  /// Runs the operation for the request `parameters`; `console` reports the notes about the pack and the request.
   func response(
     _ session: OperationSession, _ parameters: Node, _ console: Console
   ) throws(DiagnosticError) -> Response<Result> {
@@ -86,15 +86,16 @@ extension Operation {
 }
 
 extension Console {
-  /// Writes the JSON of `response` to standard output: laid out for whoever reads there.
+  /// Writes the JSON of `response` to standard output, pretty-printed on a terminal.
   func write<Result>(_ response: Response<Result>) throws(DiagnosticError) {
     write(try response.json(outputIsTerminal ? .pretty : .compact))
   }
 }
 
-/// What a command line contributes to a request: files that are the request or members of it, and options that are parameters.
+/// The parts of a request that a command line provides: files that are the request or members of it, and options that are parameters.
 ///
-/// Values keep their locations: those of files in the files, those of options and of operands under their names (`--days`).
+/// Values keep their locations: values of files have locations in the files, and values of options and operands have locations under their
+/// names (`--days`).
 struct RequestArguments: Sendable {
   /// An operand, and its part of the request.
   struct Part: Sendable {
@@ -103,18 +104,18 @@ struct RequestArguments: Sendable {
       case request
       /// A file that is this member.
       case member(String)
-      /// A file that is the request, or only this member of it.
+      /// A file with the request, or with only this member of it.
       case requestOrMember(String)
       /// Text that is this member.
       case text(String)
-      /// A file that is the request, where it is `-`, or named like a document; else text that is this member.
+      /// A file with the request, if the argument is `-` or looks like a file name; else text that is this member.
       case requestOrText(String)
     }
 
     let operand: Operand
     let role: Role
 
-    /// The member that the argument `text` is; nil where it names a file.
+    /// The member that the argument `text` is; nil if it names a file.
     fileprivate func textMember(_ text: String) -> String? {
       switch role {
       case .text(let name): name
@@ -123,7 +124,7 @@ struct RequestArguments: Sendable {
       }
     }
 
-    /// Whether the argument names a document, by its ending or by where it is.
+    /// Returns true if the argument names a document, by its ending or its path.
     private static func isDocument(_ text: String) -> Bool {
       text == "-" || text.hasPrefix("/") || text.hasPrefix(".") || PackLoader.endings.contains { text.hasSuffix($0) }
     }
@@ -131,7 +132,7 @@ struct RequestArguments: Sendable {
 
   /// The operands, in their order.
   let parts: [Part]
-  /// The options; each gives the parameter of its name: its text, or the document in the file that it names.
+  /// The options; each gives the parameter of the same name: its text, or the document in the file that it names.
   let options: [Option]
 
   /// Arguments with a request as their one operand.
@@ -185,7 +186,8 @@ struct RequestArguments: Sendable {
     return members
   }
 
-  /// `request` with `members`, which replace its own of the same names. What is not a map has no members: operations diagnose it.
+  /// `request` with `members`, which replace members of the same names. A request that is not a map is returned unchanged: operations
+  /// diagnose it.
   private static func overlay(
     _ members: [(name: String, value: Node)], on request: Document?
   ) throws(DiagnosticError) -> Document {

@@ -22,7 +22,7 @@ extension Diagnostic {
   }
 }
 
-/// Every file that the content names (`x-file` in the schema) is there and in the pack's folder.
+/// Every file that the content names (`x-file` in the schema) must exist in the pack's folder.
 enum MediaFiles {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let root = Folder.realPath(pack.folder) else { return [] }
@@ -48,7 +48,7 @@ enum MediaFiles {
 
   private enum Verdict {
     case fine, outside, link
-    /// There is none; these are the files in its folder.
+    /// The file does not exist; these are the files in its folder.
     case missing([String])
   }
 
@@ -87,7 +87,7 @@ extension Diagnostic {
   }
 }
 
-/// Every file that is written as records of a kind is where the kind's records are read: a copy or a moved file is read by nothing.
+/// Every file with records of a kind must be in the folder of the kind's records: a copy or a moved file is not read.
 enum UnreadFiles {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     pack.strays.compactMap { file in

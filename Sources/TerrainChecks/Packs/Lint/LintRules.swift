@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainEngines
 import TerrainRules
 
-/// The registry of lint rules: what must hold in a pack beyond the shape of its files.
+/// The registry of lint rules, which check a pack beyond the shape of its files.
 package enum LintRules {
   /// The lint rules that a pack may declare under `checks`.
   static let declared: [any (LintRule & SendableMetatype).Type] = [
@@ -11,21 +11,21 @@ package enum LintRules {
     NumberedElements.self, Sums.self, Translations.self, Reviews.self,
   ]
 
-  /// What must hold in every pack, declared or not.
+  /// The rules for every pack, declared or not.
   static let always: [@Sendable (PackContents) -> [Diagnostic]] = [
     References.findings, Vocabularies.findings, MediaFiles.findings, Labels.findings,
     Topics.findings, DeclaredFields.findings, FormWords.findings,
     FolderNames.findings, UnreadFiles.findings,
   ]
 
-  /// What must hold of the texts of every pack.
+  /// The rules for the texts of every pack.
   private static let ofTexts: [@Sendable (LocalizedTexts, PackContents) -> [Diagnostic]] = [
     Locales.findings, TextContents.findings,
   ]
 
-  /// Everything that does not hold in `pack`.
+  /// The violations in `pack`.
   ///
-  /// - Parameter memory: what is known of documents.
+  /// - Parameter memory: a cache by document.
   package static func findings(in pack: PackContents, _ memory: DocumentMemory? = nil) -> [Diagnostic] {
     let texts = LocalizedTexts(pack, memory)
     var diagnostics = always.flatMap { $0(pack) } + ofTexts.flatMap { $0(texts, pack) }
@@ -64,11 +64,11 @@ extension Diagnostic {
 protocol LintRule: Sendable {
   /// Its name under `checks:`.
   static var name: Text { get }
-  /// What does not hold, for the declaration at `node`; and what is wrong with the declaration itself.
+  /// The violations of the declaration at `node`, and the errors in the declaration itself.
   static func findings(_ node: Node, in pack: PackContents) -> [Diagnostic]
 }
 
-/// Reads what a check declares.
+/// Reads the declaration of a check.
 struct LintDeclaration {
   let pack: PackContents
   private var fields: FieldReader
@@ -87,8 +87,8 @@ struct LintDeclaration {
     return Array(node.elements)
   }
 
-  /// What `check` finds in every record of the kinds that the entries of a list of declarations name: at their `field`, beside
-  /// the other field or fields that `other` reads.
+  /// The findings of `check` in every record of the kinds that a list of declarations names. It receives the `field` of each declaration,
+  /// and the other fields that `other` reads.
   static func findings<Other>(
     _ node: Node, of name: Text, in pack: PackContents,
     other: (inout LintDeclaration, _ kinds: [Text]) -> [Text: Other],
@@ -109,7 +109,7 @@ struct LintDeclaration {
     return diagnostics
   }
 
-  /// The kinds named under `of`: one, or a list of them.
+  /// The kinds named under `of`: a kind, or a list of kinds.
   mutating func kinds(_ key: Text = "of") -> [Text] {
     guard let node = fields.required(key) else { return [] }
     let names = node.kind == .list ? Array(node.elements) : [node]
@@ -128,7 +128,7 @@ struct LintDeclaration {
     return name
   }
 
-  /// The field under `key`, for each of `kinds`; those that lack it are left out and reported.
+  /// The field under `key` for each of `kinds`; kinds that lack it are left out and reported.
   mutating func paths(_ key: Text, of kinds: [Text]) -> [Text: FieldPath] {
     fields.required(key).map { paths(at: $0, of: kinds) } ?? [:]
   }
@@ -163,7 +163,7 @@ struct LintDeclaration {
     return Int(number)
   }
 
-  /// What is wrong with the declaration.
+  /// The errors in the declaration.
   mutating func finish() -> [Diagnostic] { fields.finish() }
 }
 

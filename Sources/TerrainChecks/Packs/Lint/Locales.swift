@@ -9,7 +9,7 @@ enum Locales {
   @Sendable static func findings(_ texts: LocalizedTexts, in pack: PackContents) -> [Diagnostic] {
     guard let locale = pack.defaultLocale else { return [] }
     let list = pack.manifest["supported_locales"]
-    // An entry that is not a locale is reported where it is, and may be meant for any.
+    // An entry that is not a locale is reported at its location, and may stand for any locale.
     let isWhole = list.map { $0.count == pack.supportedLocales.count } ?? true
     var check = Check(pack.locales, defaultLocale: locale, supported: pack.supportedLocales)
     let isDefaultSupported = !isWhole || pack.supportedLocales.isEmpty || pack.supportedLocales.contains(locale)
@@ -29,7 +29,7 @@ enum Locales {
     let defaultLocale: LanguageTag
     var supported: [LanguageTag]
     private var diagnostics: [Diagnostic] = []
-    /// How many texts are in each locale.
+    /// The number of texts in each locale.
     private var uses: [LanguageTag: Int] = [:]
     private var textCount = 0
     private var missingDefaults: [Node] = []
@@ -42,7 +42,7 @@ enum Locales {
       self.supported = supported
     }
 
-    /// Whether `locale` is of the default one's language, or nearly spelt like it.
+    /// Returns true if `locale` is of the default one's language, or nearly spelt like it.
     private func isNear(_ locale: LanguageTag) -> Bool {
       func language(_ tag: LanguageTag) -> Substring { tag.text.string.prefix { $0 != "-" } }
       if language(locale) == language(defaultLocale) { return true }
@@ -67,14 +67,14 @@ enum Locales {
         uses[locale, default: 0] += 1
         if !supported.contains(locale) { unsupported.append((locale, key)) }
       }
-      // One mistake where the default locale was written as another of its language.
+      // If the default locale is misspelled as another locale of its language, that is reported once.
       let meant = hasDefault ? nil : unsupported.firstIndex { isNear($0.locale) }
       if let meant { forDefault.append(unsupported.remove(at: meant)) }
       self.unsupported += unsupported
       if !hasDefault, meant == nil { missingDefaults.append(node) }
     }
 
-    /// What is found in all texts: a declaration that hardly any text agrees with is the mistake, not the texts.
+    /// The findings in all texts: if hardly any text agrees with a declaration, the declaration is wrong, not the texts.
     func findings(in pack: PackContents, isWhole: Bool, isDefaultSupported: Bool) -> [Diagnostic] {
       var diagnostics = diagnostics
       if textCount > 1, missingDefaults.count + forDefault.count == textCount {
@@ -87,7 +87,7 @@ enum Locales {
           .localeForDefault(locale, at: key, default: defaultLocale).caused(by: .init("locale \(locale)"))
         }
       }
-      // What is not a list of locales may have any.
+      // If the list of locales is invalid, any locale is accepted.
       guard isWhole else { return diagnostics }
       var causes: [LanguageTag: Diagnostic.Cause] = [:]
       for (locale, key) in unsupported {
@@ -98,8 +98,8 @@ enum Locales {
       return diagnostics
     }
 
-    /// Why texts are in `locale`, which is not supported: an entry that no text is in may be meant for it, and where most
-    /// texts have it, an entry is missing.
+    /// The cause of texts in the unsupported `locale`: an entry without texts may be a misspelling of it, and if most texts have it, an
+    /// entry is missing.
     private func cause(of locale: LanguageTag, in pack: PackContents) -> Diagnostic.Cause {
       let key = "locale \(locale)"
       if let entry = misspelledEntry(for: locale, in: pack) { return .init(key, mistake: entry) }
@@ -108,7 +108,7 @@ enum Locales {
       return .init(key, mistake: .missingLocale(locale, count, at: list))
     }
 
-    /// What is wrong with the entry that no text is in and that is nearly `locale`, which texts are in; nil where there is none.
+    /// The diagnostic for an entry without texts that resembles `locale`, in which texts are written; nil if no entry does.
     func misspelledEntry(for locale: LanguageTag, in pack: PackContents) -> Diagnostic? {
       guard let count = uses[locale] else { return nil }
       let entries = pack.manifest["supported_locales"]?.elements.map { $0 } ?? []
@@ -130,7 +130,7 @@ extension Diagnostic {
       at: node, fix: "add `\(locale): …`")
   }
 
-  /// A locale that was written for the default one: another of its language.
+  /// A text has a locale in place of the default locale: another locale of the same language.
   fileprivate static func localeForDefault(_ locale: LanguageTag, at node: Node, default wanted: LanguageTag)
     -> Diagnostic
   {
@@ -156,7 +156,7 @@ extension Diagnostic {
       fix: Suggestion.fix(locale.text, among: known.map(\.text)) ?? "add it to `supported_locales`")
   }
 
-  /// A default locale that no text of the pack is in.
+  /// No text of the pack is in the default locale.
   fileprivate static func noTextInDefaultLocale(
     _ locale: LanguageTag, at node: Node, among known: [LanguageTag]
   ) -> Diagnostic {
@@ -166,7 +166,7 @@ extension Diagnostic {
         ?? "name the locale that the texts are in")
   }
 
-  /// An entry of the supported locales that no text is in, while `count` texts are in another that it is nearly.
+  /// No text is in an entry of the supported locales, while `count` texts are in a similar locale.
   fileprivate static func localeWithoutText(at node: Node, meant locale: LanguageTag, _ count: Int) -> Diagnostic {
     Diagnostic(
       code: "pack/unsupported-locale",

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// Every value that names a record (`x-refers-to` in the schema) names one there is, and of the right kind.
+/// Every value that refers to a record (`x-refers-to` in the schema) must be the id of an existing record of the right kind.
 enum References {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var causes = ReferenceCauses(pack)
@@ -17,7 +17,7 @@ enum References {
         return .referenceToOtherKind(id, at: use.node, expected: kinds, found: other)
       }
       let ids = declared.flatMap { $0.records.map(\.id) }
-      // Where the record's own id has a character that is not what it looks like, that is the mistake, and reported there.
+      // If the record's own id contains a look-alike character, that is the error, and is reported there.
       if ids.contains(where: { LookAlike.first(in: $0.string, insteadOf: id.string) != nil }) { return nil }
       return .unknownReference(id, at: use.node, kinds: kinds, among: ids)
         .caused(by: causes.cause(of: id, kinds: kinds, declared))
@@ -25,7 +25,7 @@ enum References {
   }
 }
 
-/// Finds why ids are unknown: because the record that is meant has its own id misspelled.
+/// Finds the cause of unknown ids: the id of the intended record may be misspelled.
 struct ReferenceCauses {
   /// Every id that some field refers to.
   private let referred: Set<Text>
@@ -35,7 +35,7 @@ struct ReferenceCauses {
     referred = Set(pack.fields.uses.lazy.filter { !$0.roles.references.isEmpty }.compactMap(\.node.text))
   }
 
-  /// Why no record of `kinds` is called `id`.
+  /// The reason why no record of `kinds` is called `id`.
   mutating func cause(of id: Text, kinds: [Text], _ found: [PackContents.Kind]) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.record(id, of: kinds)
     if let causes = causes[cause.key] { return causes }
@@ -49,7 +49,7 @@ struct ReferenceCauses {
     return cause
   }
 
-  /// The id that is referred to, which no record of the kind has, and for which the unused record `id` seems to be meant.
+  /// The id that is referred to and that no record has, of which the unused `id` seems to be a misspelling.
   func meant(by id: Text, among ids: Set<Text>) -> Text? {
     let unknown = referred.lazy.filter { !ids.contains($0) }.map(\.string).ordered()
     return Suggestion.nearest(to: id.string, among: unknown).map { Text($0) }
@@ -82,7 +82,7 @@ extension Diagnostic {
       related: [.init(message: "it is here", place: found.name.place)])
   }
 
-  /// An id that nothing refers to, while another that it is nearly is referred to and no record has it.
+  /// No reference uses an id, while a similar id that no record has is referred to.
   fileprivate static func misspelledID(_ record: PackContents.Record, meant id: Text) -> Diagnostic {
     Diagnostic(
       code: "pack/unknown-reference",
@@ -91,7 +91,7 @@ extension Diagnostic {
   }
 }
 
-/// `unique: [KIND, …]`: no two records of these kinds together have the same id. (Within one kind that holds always.)
+/// `unique: [KIND, …]`: no two records of these kinds together may have the same id. (Within a kind that is always required.)
 enum UniqueIDs: LintRule {
   static let name: Text = "unique"
 
@@ -122,7 +122,7 @@ extension Diagnostic {
   }
 }
 
-/// `used: { KIND: [KIND.FIELD, …] }`: every record of the first kind is named by one of these fields.
+/// `used: { KIND: [KIND.FIELD, …] }`: every record of the first kind must be named by one of these fields.
 enum UsedRecords: LintRule {
   static let name: Text = "used"
 
@@ -148,7 +148,7 @@ enum UsedRecords: LintRule {
           used.formUnion(user.path.hits(in: record, of: pack).compactMap(\.node.text))
         }
       }
-      // Where a field or a file could not be read, everything would seem unused; and what is misspelt is used nowhere.
+      // If a field or a file is unreadable, everything would seem unused; and a misspelled id is used nowhere.
       guard isWhole, pack.isReadable(kind) else { continue }
       let records = pack.kind(kind)?.records ?? []
       let ids = Set(records.map(\.id))
@@ -194,8 +194,8 @@ extension Diagnostic {
   }
 }
 
-/// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields there are at least N
-/// records (one, where none is given). A vocabulary or a kind of record declares the values.
+/// `covered: [{ of: KIND, by: [FIELD, …], at_least: N }]`: for every combination of values of the fields at least N records must exist
+/// (one, if N is not given). A vocabulary or a kind of record declares the values.
 enum Coverage: LintRule {
   static let name: Text = "covered"
 
@@ -215,15 +215,15 @@ enum Coverage: LintRule {
   }
 }
 
-/// How many records there are for each combination of some fields' values.
+/// The number of records for each combination of some fields' values.
 struct CoverageTable: Sendable {
-  /// One of the fields, and all values it can have.
+  /// A field with all its possible values.
   struct Dimension: Sendable {
     let path: FieldPath
     let values: [Text]
   }
 
-  /// One combination.
+  /// A combination of values.
   struct Cell: Sendable {
     /// A value a dimension.
     let values: [Text]
@@ -250,7 +250,7 @@ struct CoverageTable: Sendable {
     var dimensions: [Dimension] = []
     var combinations = 1
     for path in fields {
-      // What is in a file that cannot be read may fill the holes, or make more of them.
+      // The contents of an unreadable file may fill the gaps, or make more of them.
       let named = path.roles?.references ?? []
       guard path.isSound(from: kind, in: pack), named.allSatisfy(pack.isReadable) else { return (nil, []) }
       let values = values(of: path, in: pack)
@@ -338,7 +338,7 @@ extension Diagnostic {
 /// Pairs of locations that conflict, reported with as few diagnostics as possible: a single wrong value that conflicts with
 /// ten others is one mistake, not ten.
 struct Conflicts {
-  /// One diagnostic: the location that conflicts with `others`.
+  /// A diagnostic: the location that conflicts with `others`.
   struct Group {
     let isLeft: Bool
     let place: Int
@@ -349,8 +349,8 @@ struct Conflicts {
 
   mutating func add(left: Int, right: Int) { pairs.append((left, right)) }
 
-  /// Places that together account for all pairs: again and again the one with the most pairs left; of several, one on the
-  /// left, the first.
+  /// Places that together account for all pairs, chosen greedily: each time the place with the most remaining pairs; of several, a place on
+  /// the left, then the first.
   var groups: [Group] {
     var left = pairs
     var groups: [Group] = []
@@ -376,8 +376,7 @@ struct Conflicts {
   }
 }
 
-/// `reviewed: FIELD`: no record is behind the pack's own state at the same field. The order of the states is that of the
-/// vocabulary they are from.
+/// `reviewed: FIELD`: no record may be behind the pack's own state in the same field. The order of the states is that of their vocabulary.
 enum Reviews: LintRule {
   static let name: Text = "reviewed"
 
@@ -394,7 +393,7 @@ enum Reviews: LintRule {
     guard let state = own.text else { return [] }
     var diagnostics: [Diagnostic] = []
     for kind in pack.kinds {
-      // Not every kind has such a field.
+      // Some kinds have no such field.
       var ignored: [Diagnostic] = []
       guard let path = FieldPath.read(node, of: kind.name, in: pack, into: &ignored),
         let vocabulary = path.roles?.vocabularies.lazy.compactMap(pack.vocabulary).first
@@ -429,8 +428,8 @@ extension Diagnostic {
   }
 }
 
-/// Topics that messages oppose are topics of other messages. (That they are words of the pack's vocabulary is held of every word
-/// that a schema takes from one; and opposing works both ways, so only one of two messages has to declare it.)
+/// Topics that messages oppose must be topics of other messages. (All words that a schema takes from a vocabulary are checked elsewhere;
+/// and opposition is mutual, so that only one of two messages has to declare it.)
 enum Topics {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     guard let kind = pack.kind(Messages.kind), kind.isWhole else { return [] }
@@ -457,7 +456,7 @@ enum Topics {
     return diagnostics
   }
 
-  /// Whether the value is not one of its vocabulary, which is diagnosed elsewhere.
+  /// Returns true if the value is not one of its vocabulary, which is diagnosed elsewhere.
   private static func isUndeclared(_ use: PackFields.Use, in pack: PackContents) -> Bool {
     guard let word = use.node.text else { return false }
     return use.roles.vocabularies.contains { name in
@@ -493,7 +492,7 @@ enum Sums: LintRule {
     }
   }
 
-  /// The sum of `numbers`; nil where it, or one of them, has more digits than a decimal holds.
+  /// The sum of `numbers`; nil if a number or the sum exceeds the digits of a decimal.
   private static func sum(of numbers: [Node]) -> ExactDecimal? {
     var sum = ExactDecimal.zero
     for number in numbers {

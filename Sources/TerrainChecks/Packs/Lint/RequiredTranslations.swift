@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// `translated: { LOCALE: { KIND: [FIELD, …] } }`: these texts are there in this locale, or in one it falls back to.
+/// `translated: { LOCALE: { KIND: [FIELD, …] } }`: these texts must exist in this locale, or in a locale to which it falls back.
 enum Translations: LintRule {
   static let name: Text = "translated"
 
@@ -39,14 +39,14 @@ enum Translations: LintRule {
     return diagnostics
   }
 
-  /// Whether the pack supports `locale`; yes where its list of locales cannot be read.
+  /// Returns true if the pack supports `locale`, or if its list of locales is unreadable.
   private static func isSupported(_ locale: LanguageTag, by pack: PackContents) -> Bool {
     let supported = pack.supportedLocales
     return supported.contains(locale) || pack.defaultLocale == locale
       || pack.manifest["supported_locales"].map { $0.count != supported.count } ?? true
   }
 
-  /// Whether the text has a locale that the pack does not support, and that looks like this one: that is reported at its own location.
+  /// Returns true if the text has an unsupported locale that resembles this locale, which is reported at its own location.
   private static func isMisspelt(_ locale: LanguageTag, in node: Node, _ pack: PackContents) -> Bool {
     guard node.kind == .map else { return false }
     let supported = pack.supportedLocales.map(\.text.string)
@@ -56,7 +56,7 @@ enum Translations: LintRule {
     }
   }
 
-  /// Whether the text is there in one of `locales`.
+  /// Returns true if the text exists in one of `locales`.
   private static func has(_ node: Node, _ locales: Set<LanguageTag>, _ pack: PackContents) -> Bool {
     // A bare string is in the default locale.
     if node.kind == .string { return pack.defaultLocale.map(locales.contains) ?? true }

@@ -49,10 +49,10 @@ enum TextContents {
     return diagnostics
   }
 
-  /// Whether there is a letter in `text` outside of its placeholders.
+  /// Returns true if `text` has a letter outside of its placeholders.
   static func hasWords(_ text: Text) -> Bool { MessagePattern(text).words.contains { $0.contains(where: \.isLetter) } }
 
-  /// Branches for plural categories that no number has in `locale`.
+  /// Branches for plural categories that do not exist in `locale`.
   private static func otherCategories(_ pattern: MessagePattern, _ locale: LanguageTag, at node: Node) -> [Diagnostic] {
     let branches = pattern.arguments.flatMap { argument -> [MessagePattern.Branch] in
       if case .plural(let branches) = argument.format { branches } else { [] }
@@ -82,8 +82,8 @@ enum TextContents {
     }.first
   }
 
-  /// Placeholders of the source that its translation does not have, or of the translation that the source does not have. One that is only spelled differently there is reported by
-  /// whoever knows what is filled.
+  /// Placeholders of the source that its translation lacks, and placeholders of the translation that the source lacks. Misspelled
+  /// placeholders are reported by the check that knows the values.
   private static func dropped(
     from source: (locale: LanguageTag, text: Text, node: Node),
     in translation: (locale: LanguageTag, text: Text, node: Node)
@@ -99,7 +99,7 @@ enum TextContents {
     return [.missingPlaceholders(absent, source.locale, at: source.node, translation: translation.node)]
   }
 
-  /// The placeholders of `source` that `translation` lacks, each once; none where it only spells them differently.
+  /// The placeholders of `source` that `translation` lacks, each once; none if it only spells them differently.
   static func lostPlaceholders(of source: Text, in translation: Text) -> [Text] {
     guard !MessagePattern(translation).problems.contains(where: \.isBrace) else { return [] }
     let (lost, added) = differingPlaceholders(of: source, in: translation)
@@ -108,7 +108,7 @@ enum TextContents {
     return missing.count > added.count + Set(wide).subtracting(lost).count ? missing : []
   }
 
-  /// The placeholders of `source` that `translation` lacks, and those that it has beside them, each once.
+  /// The placeholders of `source` that `translation` lacks, and its additional placeholders, each once.
   static func differingPlaceholders(of source: Text, in translation: Text) -> (lost: [Text], added: [Text]) {
     let brace = UInt8(ascii: "{")
     guard source != translation, source.utf8.contains(brace) || translation.utf8.contains(brace) else {
@@ -123,7 +123,7 @@ enum TextContents {
 
   // MARK: Notes
 
-  /// What editors mark as unfinished, in any language: a convention of writing, not a word of any pack.
+  /// The marks of unfinished text that editors know, in any language.
   private static let markers = ["TODO", "FIXME", "XXX", "TBD"]
   private static let filler = "lorem ipsum"
 
@@ -143,7 +143,7 @@ enum TextContents {
       }
     }
     guard let range = string.lowercased().firstRange(of: filler) else { return [] }
-    // In a text whose lower case is of another length, the range is not the same one.
+    // If the lower case of the text has another length, the range differs.
     let lowered = bytes(range, of: string.lowercased())
     let isSame = Array(string.utf8).count == Array(string.lowercased().utf8).count
     return [.unfinishedText(filler, at: node, isSame ? lowered : 0..<string.utf8.count)]
@@ -152,8 +152,8 @@ enum TextContents {
   /// The bytes of everything that marks a text as unfinished, letters in lower case.
   private static let sought = (markers + [filler]).map { $0.utf8.map { $0 | 0x20 } }
 
-  /// Whether the bytes of one of the markers are in `string`, in either case. Nearly every text has none, and bytes are
-  /// compared many times faster than characters.
+  /// Returns true if `string` contains the bytes of a marker in either case. Nearly every text contains none, and comparing bytes is many
+  /// times faster than comparing characters.
   private static func mayBeUnfinished(_ string: String) -> Bool {
     var string = string
     return string.withUTF8 { bytes in
@@ -272,7 +272,7 @@ extension Diagnostic {
       path: node.path)
   }
 
-  /// A translation that is the same as its source.
+  /// A translation equals its source.
   static let sameAsSourceCode = "pack/same-as-source"
 
   /// A translation that lacks a placeholder of its source.
@@ -294,9 +294,9 @@ extension Diagnostic {
   }
 }
 
-/// What is found in texts by themselves, kept as long as their document is the same.
+/// The findings in single texts, cached as long as their document is the same.
 struct TextFindings {
-  /// What was found in the texts of a document, by their nodes.
+  /// The findings in the texts of a document, by their nodes.
   private final class Known: Sendable {
     let findings = Mutex<[Int32: [Diagnostic]]>([:])
   }
@@ -305,14 +305,14 @@ struct TextFindings {
   private let messages: DocumentMemory.Purpose?
   private let others: DocumentMemory.Purpose?
 
-  /// What `memory` has of the texts of a pack with this default locale.
+  /// The cached findings in `memory` for the texts of a pack with this default locale.
   init(_ memory: DocumentMemory?, defaultLocale: LanguageTag) {
     self.memory = memory
     messages = memory?.purpose("messages in \(defaultLocale.text)")
     others = memory?.purpose("texts in \(defaultLocale.text)")
   }
 
-  /// What was found in `text`, else what `find` finds.
+  /// The cached findings in `text`, else those of `find`.
   func value(of text: PackText, _ find: () -> [Diagnostic]) -> [Diagnostic] {
     guard let memory, let purpose = text.isMessage ? messages : others else { return find() }
     let known = memory.value(of: text.node.document, for: purpose) { Known() }
@@ -330,10 +330,10 @@ struct PackText: Sendable {
   /// The kind whose file it is in; nil for the manifest.
   let kind: Text?
 
-  /// Whether it is filled in, as messages are.
+  /// True if it is filled in, as messages are.
   var isMessage: Bool { kind == Messages.kind }
 
-  /// The text in each locale of `locales`, the default one first; what is not a text is left out.
+  /// The text in each locale of `locales`, the default locale first; values that are not texts are left out.
   func texts(
     _ locales: LocaleNames, defaultLocale: LanguageTag
   ) -> [(locale: LanguageTag, text: Text, node: Node)] {
@@ -349,12 +349,12 @@ struct PackText: Sendable {
 
 /// Finds the texts of a pack: the values that a schema marks `x-localized`, and maps one of whose keys is a locale of the pack.
 struct LocalizedTexts: Sendable {
-  /// The texts, each once: those that schemas mark first, then the manifest's, then those of records, in the order of the files.
+  /// The texts, each once: first those marked by schemas, then the manifest's, then those of records, in the order of the files.
   private(set) var all: [PackText] = []
   private var seen: Set<Seen> = []
   private let names: Set<Text>
   private let kinds: [ObjectIdentifier: Text]
-  /// What is known of documents.
+  /// The cache by document.
   let memory: DocumentMemory?
 
   private struct Seen: Hashable, Sendable {
@@ -385,7 +385,7 @@ struct LocalizedTexts: Sendable {
     all.append(PackText(node: node, kind: kinds[document]))
   }
 
-  /// The maps that are texts by their keys. Readers bound how deep documents nest, so the recursion is bounded.
+  /// The maps that are localized texts, recognized by their keys. The recursion is bounded, because readers limit the nesting of documents.
   private func texts(under node: Node) -> [Node] {
     if node.kind == .list { return node.elements.flatMap(texts) }
     guard node.kind == .map else { return [] }

@@ -2,8 +2,8 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-/// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` is a value of `with` in each of the
-/// records that the way there leads through.
+/// `agreed: [{ of: KIND, field: FIELD, with: [FIELD, …] }]`: every value of `field` must be a value of `with` in each of the records on the
+/// path to it.
 enum AgreedValues: LintRule {
   static let name: Text = "agreed"
 
@@ -44,7 +44,7 @@ enum AgreedValues: LintRule {
     }
   }
 
-  /// A record that the way leads through: where it is named, and what it has.
+  /// A record on the path: the node that names it, and its values.
   private struct Part {
     let node: Node
     var values: Set<Text>
@@ -125,8 +125,8 @@ extension Diagnostic {
   }
 }
 
-/// `carried: [{ of: KIND, field: FIELD, from: FIELD }]`: what records that a record names have in `from`, the record has in
-/// `field` itself.
+/// `carried: [{ of: KIND, field: FIELD, from: FIELD }]`: the record must have in `field` the values that the records it names have in
+/// `from`.
 enum CarriedValues: LintRule {
   static let name: Text = "carried"
 
@@ -203,7 +203,7 @@ extension Diagnostic {
   }
 }
 
-/// The fields that `pack.yaml` names are fields of records: those of a kind's label, card, timeline and page about a person, and those
+/// The fields that `pack.yaml` names must be fields of records: those of a kind's label, card, timeline, and page about a person, and those
 /// that a record type reads.
 enum DeclaredFields {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
@@ -215,7 +215,7 @@ enum DeclaredFields {
     return diagnostics + pack.recordTypeFields.flatMap(\.unknown)
   }
 
-  /// Reads what a kind declares about its fields.
+  /// Reads the declarations of a kind about its fields.
   private static func read(
     _ declaration: Node, of kind: Text, in pack: PackContents, into diagnostics: inout [Diagnostic]
   ) {
@@ -238,10 +238,10 @@ enum DeclaredFields {
   }
 }
 
-/// Messages that word what a schema reports are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Nothing else names
-/// them: one whose field or keyword is unknown would never be shown, unnoticed.
+/// Messages for errors that a schema reports are called `problem.FIELD.KEYWORD` or `problem.KEYWORD`. Their names are their only use: with
+/// an unknown field or keyword they would silently never be shown.
 enum FormWords {
-  /// What can be wrong with a form without a rule: the part of diagnostics' codes after their `/`.
+  /// The errors of a form that need no rule: the part of the diagnostics' codes after their `/`.
   static let keywords: [Text] = [
     "missing-key", "wrong-type", "unknown-key", "not-a-choice", "not-allowed", "out-of-bounds", "not-a-multiple",
     "too-short",
@@ -297,12 +297,12 @@ private struct FormWays {
     self.record = record
   }
 
-  /// Whether `way` leads somewhere.
+  /// Returns true if `way` leads somewhere.
   func reach(_ way: [Text]) -> Bool {
     var shape = element(record)
     for step in way {
       let members = shapes[shape].members
-      // Other members are wanted where any key will do, as in a map.
+      // Other members are permitted if any key is, as in a map.
       guard let next = members[step] ?? (members.isEmpty ? shapes[shape].otherMembers : nil) else { return false }
       shape = element(next)
     }

@@ -2,8 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Every value from a vocabulary (`x-enum` in the schema) is declared in `pack.yaml`, and where a schema repeats the list,
-/// the two are equal.
+/// Every value from a vocabulary (`x-enum` in the schema) must be declared in `pack.yaml`, and a list that a schema repeats must be equal.
 enum Vocabularies {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var causes = ValueCauses(pack)
@@ -44,7 +43,7 @@ enum Vocabularies {
       let lacking = declared.filter { !listed.contains($0) }
       if !surplus.isEmpty || !lacking.isEmpty {
         let difference = Diagnostic.schemaDiffers(vocabulary, at: list, lacking: lacking, surplus: surplus)
-        // Where one value differs, it is the same mistake as its uses.
+        // If one value differs, it is the same error as in its uses.
         if surplus.count <= 1, lacking.count <= 1, let value = surplus.first ?? lacking.first {
           diagnostics.append(difference.caused(by: causes.cause(of: value, in: vocabulary)))
         } else {
@@ -56,14 +55,14 @@ enum Vocabularies {
   }
 }
 
-/// Labels are for values that there are, and where one has a label, all have.
+/// Labels must belong to existing values, and if one value has a label, all must have labels.
 enum Labels {
   @Sendable static func findings(in pack: PackContents) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var causes = ValueCauses(pack)
     for vocabulary in pack.vocabularies where vocabulary.isKnown {
       guard let labels = pack.manifest["enums"]?[vocabulary.name]?["labels"], labels.kind == .map else { continue }
-      // Values without a label that the key of another label seems to be meant for.
+      // Values without a label of which the key of another label seems to be a misspelling.
       var meant: Set<String> = []
       let unlabeled = vocabulary.values.map(\.text.string).filter { labels.key(Text($0)) == nil }
       for (key, _) in labels.members {
@@ -81,7 +80,7 @@ enum Labels {
   }
 }
 
-/// Finds why values are unknown: because the enum lacks them, or has them misspelled.
+/// Finds the cause of unknown values: the enum lacks or misspells them.
 struct ValueCauses {
   /// The values that records have, by enum.
   private let used: [Text: Set<Text>]
@@ -98,7 +97,7 @@ struct ValueCauses {
     manifest = pack.manifest
   }
 
-  /// Why `value` is not one of `vocabulary`, as far as the uses of both show.
+  /// The reason why `value` is not a value of `vocabulary`, as far as the uses of both show.
   mutating func cause(of value: Text, in vocabulary: PackContents.Vocabulary) -> Diagnostic.Cause {
     var cause = Diagnostic.Cause.value(value, of: vocabulary.name)
     if let causes = causes[cause.key] { return causes }
@@ -128,7 +127,7 @@ extension Diagnostic {
         ?? "its values are \(values.quoted(near: value.string))")
   }
 
-  /// The fix for several values written as one, with semicolons or fullwidth commas between them.
+  /// The fix for several values that are written as one, separated by semicolons or full-width commas.
   private static func severalValues(_ written: Text, among values: [Text]) -> String? {
     let parts = written.string.split { ";；，、 ".contains($0) }.map(String.init)
     guard parts.count > 1, parts.allSatisfy({ values.contains(Text($0)) }) else { return nil }

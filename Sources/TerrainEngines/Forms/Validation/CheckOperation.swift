@@ -31,11 +31,11 @@ extension Operations {
   }
 }
 
-/// What is wrong with a form.
+/// The problems of a form.
 package struct CheckResult {
-  /// What is wrong with the form.
+  /// The form with its problems.
   package let checked: ValidatedForm
-  /// What it was requested for.
+  /// The request.
   package let request: FormRequest
   /// The engine that asked the rules.
   package let engine: FormEngine
@@ -102,18 +102,18 @@ extension SessionKey<FormValidation> {
 }
 
 extension AnyOperation {
-  /// The operations that evaluate a request and can be explained, in the order of documents about them. Made anew for each thread, so
-  /// that threads share none.
+  /// The operations that evaluate a request and can be explained, in the order of documents about them. Created for each thread, so that
+  /// threads share no references.
   package static var evaluating: [AnyOperation] { evaluatingRequests + ofAccounts }
 
-  /// Those that evaluate a request without an account.
+  /// The operations that evaluate a request without an account.
   package static var evaluatingRequests: [AnyOperation] {
     ofRequests + [AnyOperation(Operations.check)] + ofContent
   }
 
   /// The operation called `name` that evaluates a request.
   ///
-  /// - Throws: what `unknown` makes of the names that there are.
+  /// - Throws: the diagnostic that `unknown` creates from the existing names.
   package static func evaluating(
     named name: String, unknown: (_ names: [String]) -> Diagnostic
   ) throws(DiagnosticError) -> AnyOperation {

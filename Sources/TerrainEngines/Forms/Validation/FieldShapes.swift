@@ -1,15 +1,15 @@
 import TerrainBase
 import TerrainDocuments
 
-/// What a schema declares about a field beside its shape, in annotations that any validator ignores.
+/// The annotations of a schema about a field, which generic validators ignore.
 package struct FieldRoles: Sendable {
   /// `x-refers-to`: the kinds of record whose id the value is.
   package var references: [Text] = []
   /// `x-enum`: the pack's vocabularies that the value is from.
   package var vocabularies: [Text] = []
-  /// `x-localized`: a text, in one locale or a map of them.
+  /// `x-localized`: a text in one locale, or a map of texts by locale.
   package var isLocalized = false
-  /// `maxLength` of a text: how many characters it has at most, in any locale; nil where there is no limit.
+  /// `maxLength` of a text: the maximum number of characters in any locale; nil for no limit.
   package var longestText: Int?
   /// `x-file`: the path of a file that comes with the pack.
   package var isFile = false
@@ -17,21 +17,21 @@ package struct FieldRoles: Sendable {
   package var isEmpty: Bool { references.isEmpty && vocabularies.isEmpty && !isLocalized && !isFile }
 }
 
-/// A place in a schema's documents where a vocabulary is named.
+/// A place in a schema at which a vocabulary is named.
 package struct SchemaVocabulary: Sendable {
   package let name: Text
   /// The name, at `x-enum`.
   package let node: Node
-  /// The list of values beside it; nil where there is none.
+  /// The list of values next to the name; nil if the schema has none.
   package let list: Node?
 }
 
 /// A schema as a tree of fields: which roles the value of each has.
 ///
-/// All branches of a schema count (`allOf`, `anyOf`, `if`), whichever holds: a role is what a value means if it is there at
-/// all. Schemas that apply to the same value are one shape, so that walking a document asks once a value.
+/// All branches of a schema count (`allOf`, `anyOf`, `if`), whether or not they apply to a value: a role tells the meaning of a value if it
+/// is present. Schemas that apply to the same value are merged into one shape, so that walking a document looks up one shape per value.
 package struct FieldShapes: Sendable {
-  /// A schema reaches at most this many shapes (`schemaShapes`).
+  /// The maximum number of shapes of a schema (`schemaShapes`).
   package static let limit = 10_000
 
   /// The fields of one value.
@@ -56,7 +56,7 @@ package struct FieldShapes: Sendable {
   package let vocabularies: [SchemaVocabulary]
   /// The kinds that the schemas name at `x-refers-to`.
   package let kinds: [(name: Text, node: Node)]
-  /// False where the schema reaches more shapes than ``limit``, and what is beyond them has no roles.
+  /// False if the schema reaches more shapes than ``limit``; values beyond that have no roles.
   package let isWhole: Bool
 
   /// The shapes of the schema in the document of `root`; schemas it refers to are read from `library`.
@@ -86,7 +86,7 @@ package struct FieldShapes: Sendable {
       while let (index, schemas) = waiting.popLast() { fill(index, with: schemas) }
     }
 
-    /// The shape of values that all of `schemas` apply to; nil where there are none, or too many already.
+    /// The shape of values to which all of `schemas` apply; nil if `schemas` is empty or the limit is reached.
     private mutating func shape(of schemas: [SchemaLibrary.Schema]) -> Int? {
       let expanded = library.expanded(schemas)
       guard !expanded.isEmpty else { return nil }
@@ -105,7 +105,7 @@ package struct FieldShapes: Sendable {
       var shape = Shape()
       var names: [Text] = []
       var named: Set<Text> = []
-      // Of each schema: looking a name up in a node goes through all of them.
+      // The members of each schema, because looking up a name in a node is a linear search.
       var own: [[Text: SchemaLibrary.Schema]] = []
       for schema in schemas {
         note(schema, &shape.roles)
@@ -126,7 +126,7 @@ package struct FieldShapes: Sendable {
       shapes[index] = shape
     }
 
-    /// What applies to members that `properties` does not name.
+    /// The schemas of members that `properties` does not name.
     private func otherMembers(of schema: SchemaLibrary.Schema) -> [SchemaLibrary.Schema] {
       library.members(of: schema, "patternProperties").map(\.schema)
         + ["additionalProperties", "unevaluatedProperties"].compactMap { library.child(of: schema, $0) }
@@ -160,16 +160,17 @@ package struct FieldShapes: Sendable {
 package struct FieldUse: Sendable {
   /// The value.
   package let node: Node
-  /// What it means.
+  /// The meaning of the value.
   package let roles: FieldRoles
 }
 
 /// A walk through documents, which finds the values that their schemas give roles.
 private struct FieldWalk {
-  /// What was found, in order.
+  /// The uses in order.
   private(set) var uses: [FieldUse] = []
 
-  /// Visits `node`, whose shape of `shapes` has the index `index`. Readers bound how deep documents nest, so the recursion is bounded.
+  /// Visits `node`, whose shape of `shapes` has the index `index`. The recursion is bounded, because readers limit the nesting of
+  /// documents.
   mutating func visit(_ node: Node, _ index: Int, _ shapes: FieldShapes) {
     let shape = shapes.shapes[index]
     if !shape.roles.isEmpty { uses.append(FieldUse(node: node, roles: shape.roles)) }

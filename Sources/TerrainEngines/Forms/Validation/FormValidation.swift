@@ -7,7 +7,7 @@ import TerrainSchemas
 ///
 /// Immutable; threads share one.
 package struct FormValidation: Sendable {
-  /// What asks the rules.
+  /// The engine that evaluates the rules.
   package let engine: FormEngine
   private let schema: FormSchema?
 
@@ -15,14 +15,14 @@ package struct FormValidation: Sendable {
   ///
   /// - Parameters:
   ///   - system: loaded with all its rules and kinds.
-  ///   - files: where the pack's schemas are.
-  /// - Throws: what keeps the schema or the rules from checking anything.
+  ///   - files: the files with the pack's schemas.
+  /// - Throws: errors that keep the schema or the rules from checking anything.
   package init(_ system: LoadedSystem, kind: Pack.Kind, files: ContentFiles) throws(DiagnosticError) {
     engine = try FormEngine(system, kind: kind)
     schema = try FormSchema(kind, of: system.pack, files: files)
   }
 
-  /// Reads the schemas of all forms of `pack` from `files`, for whoever keeps what was read.
+  /// Reads the schemas of all forms of `pack` from `files`, so that a caching `files` has them afterwards.
   package static func readSchemas(of pack: Pack, from files: ContentFiles) {
     for kind in pack.kinds where kind.check != nil || kind.isHandedIn {
       guard let schema = kind.schema,
@@ -32,9 +32,9 @@ package struct FormValidation: Sendable {
     }
   }
 
-  /// What is wrong with the form of `request`.
+  /// The problems of the form of `request`.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func check(_ request: FormRequest) throws(DiagnosticError) -> ValidatedForm {
     let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
     let rules = try engine.problems(request, besides: Self.fields(of: shape))
@@ -44,7 +44,7 @@ package struct FormValidation: Sendable {
 
   /// Every decision that ``check(_:)`` evaluates for `request`, with its rows.
   ///
-  /// - Throws: what the rules ran into.
+  /// - Throws: evaluation errors of the rules.
   package func traces(for request: FormRequest) throws(DiagnosticError) -> [DecisionTrace] {
     let shape = schema?.problems(of: request.form, in: engine.pack) ?? []
     return try engine.traces(for: request, besides: Self.fields(of: shape))
@@ -77,14 +77,14 @@ package struct FormValidation: Sendable {
   }
 }
 
-/// What the schema of a kind reports about one record.
+/// The part of a check that a schema performs on one record.
 struct FormSchema: Sendable {
   private let schema: Schema
   private let shapes: FieldShapes?
 
-  /// The schema of `kind`, from `files`; nil where the kind has none.
+  /// The schema of `kind`, from `files`; nil if the kind has none.
   ///
-  /// - Throws: what is wrong with the schema.
+  /// - Throws: errors in the schema.
   init?(_ kind: Pack.Kind, of pack: Pack, files: ContentFiles) throws(DiagnosticError) {
     guard let stated = kind.schema else { return nil }
     let target = files.schema(stated.path, from: "\(pack.path)/\(PackLoader.manifestName)")
@@ -120,14 +120,14 @@ struct FormSchema: Sendable {
     return JSONReader.read(reference).document?.root ?? root
   }
 
-  /// What is wrong with `form`, each diagnostic at its field.
+  /// The problems of `form`, each located at its field.
   func problems(of form: Node, in pack: Pack) -> [FormProblem] {
     var problems = schema.validate(form).filter { $0.severity == .error }.map { diagnostic in
       var at = FormWay.from(form, to: diagnostic.path ?? "")
       if let key = diagnostic.missingKey { at += at.isEmpty ? key : ".\(key)" }
       return FormProblem(at: at, diagnostic, form)
     }
-    // What is wrong with an empty text's form is reported already.
+    // For an empty text one problem is enough: its wrong pattern is not reported.
     let short = Set(problems.filter { $0.code == "schema/too-short" }.map(\.at))
     problems.removeAll { $0.code == "schema/pattern" && short.contains($0.at) }
     let reported = Set(problems.map(\.at))
@@ -143,13 +143,13 @@ struct FormSchema: Sendable {
     return problems
   }
 
-  /// What a name does not name.
+  /// The kinds of references to names that do not exist.
   private enum WrongName {
     case record(kinds: [Text])
     case word(Pack.Vocabulary)
   }
 
-  /// Why `name` is unknown at `use`; nil where it names a record or a value of the pack.
+  /// The reason why `name` is unknown at `use`; nil if it names a record or a value of the pack.
   private static func wrongName(_ name: Text, _ use: FieldUse, in pack: Pack) -> WrongName? {
     let kinds = use.roles.references.filter { pack.kind($0)?.isHandedIn == false }
     if !kinds.isEmpty, !kinds.contains(where: { pack.record($0, name) != nil }) { return .record(kinds: kinds) }
@@ -172,7 +172,7 @@ struct FormSchema: Sendable {
 
 /// Ways from a form to its fields.
 private enum FormWay {
-  /// `path`, which begins at the root of the document, as seen from `form`.
+  /// `path`, which begins at the root of the document, converted to a path from `form`.
   static func from(_ form: Node, to path: String) -> String {
     let base = form.path
     guard !base.isEmpty, path.hasPrefix(base) else { return path }

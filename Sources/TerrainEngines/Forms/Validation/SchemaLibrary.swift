@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainRules
 
-/// Schemas in files, and what they refer to in each other: by paths of files, never by a network.
+/// Schemas in files, which refer to each other by file paths, never over a network.
 package struct SchemaLibrary {
   /// A schema: a node of a file.
   package struct Schema: Hashable {
@@ -12,7 +12,7 @@ package struct SchemaLibrary {
 
   private let files: [Node]
 
-  /// The schema file at `path` and every file that it reaches by references; nil where `path` is not a readable schema.
+  /// The schema file at `path` and every file that it reaches by references; nil if `path` is not a readable schema.
   package static func load(_ path: String, from files: ContentFiles) -> (library: SchemaLibrary, root: Schema)? {
     let paths = Self.files(reachedFrom: path, files)
     // A file that cannot be read is not a schema: the schema's compiler reports references to it.
@@ -68,7 +68,7 @@ package struct SchemaLibrary {
   /// The node of `schema`.
   package func node(_ schema: Schema) -> Node { Node(document: files[schema.file].document, index: schema.index) }
 
-  /// The schema under `keyword`, where there is one.
+  /// The schema under `keyword`, or nil.
   package func child(of schema: Schema, _ keyword: Text) -> Schema? {
     node(schema)[keyword].flatMap { at(schema.file, $0) }
   }
@@ -86,7 +86,7 @@ package struct SchemaLibrary {
     } ?? []
   }
 
-  /// `schemas` and all that apply to the same value because of them, each once, in a fixed order.
+  /// `schemas` and all further schemas that apply to the same value because of them, each once, in a fixed order.
   package func expanded(_ schemas: [Schema]) -> [Schema] {
     var visited: Set<Schema> = []
     var waiting = schemas
@@ -114,7 +114,7 @@ package struct SchemaLibrary {
     var references: [Node] = []
     var waiting = [root]
     while let node = waiting.popLast() {
-      // What an alias represents is met where it is written.
+      // The target of an alias is visited at its own location.
       if node.isAlias { continue }
       for (key, value) in node.members {
         if key.isText("$ref"), value.text != nil { references.append(value) } else { waiting.append(value) }
@@ -154,7 +154,7 @@ package struct SchemaLibrary {
 }
 
 extension ContentFiles {
-  /// Reads the file at `path`: its documents, and what is wrong with it.
+  /// Reads the file at `path`. Returns its documents and diagnostics.
   func read(_ path: String) -> (documents: [Document], diagnostics: [Diagnostic]) {
     do throws(DiagnosticError) { return documents(try source(path)) } catch { return ([], error.diagnostics) }
   }
