@@ -31,14 +31,14 @@
   @_exported import func CBare.realloc
 #endif
 
-/// The offset of the next line end within the `count` bytes at `start`; nil where there is none.
+/// The offset of the next line end within the `count` bytes at `start`, or nil if these have none.
 package func offsetOfLineEnd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int? {
   guard let end = memchr(start, 0x0A, count) else { return nil }
   return UnsafeRawPointer(end) - UnsafeRawPointer(start)
 }
 
-/// Writes `double` into `buffer` as `format` has it, whose only conversion takes the number of places first; returns how many
-/// characters that takes, or less than 0 where it cannot be written.
+/// Writes `double` into `buffer` by `format`, whose only conversion takes the number of decimal places first. Returns the number of
+/// characters that the text needs, or a negative number on failure.
 package func printDouble(
   into buffer: UnsafeMutableBufferPointer<CChar>, _ format: String, places: Int, _ double: Double
 ) -> Int32 {

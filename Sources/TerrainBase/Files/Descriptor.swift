@@ -23,8 +23,8 @@ package struct Descriptor: Sendable, Hashable {
     try opened(path, O_RDONLY | O_CLOEXEC)
   }
 
-  /// Opens the regular file or folder at `path` for reading; nil where something else is there. It waits for nobody: a pipe that takes the
-  /// place of a file just before would otherwise keep the thread until somebody writes to it.
+  /// Opens the regular file or folder at `path` for reading; nil if `path` is of another kind. Never blocks: if a pipe takes the place of
+  /// the file just before, the thread would otherwise wait for a writer.
   package static func readingFile(_ path: String) throws(SystemError) -> Descriptor? {
     let file: Descriptor
     do throws(SystemError) { file = try opened(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } catch {
@@ -43,7 +43,7 @@ package struct Descriptor: Sendable, Hashable {
   /// Opens the file at `path` for writing.
   static func writing(_ path: String) throws(SystemError) -> Descriptor { try opened(path, O_WRONLY | O_CLOEXEC) }
 
-  /// Opens the file at `path` for reading and writing; creates it where there is none.
+  /// Opens the file at `path` for reading and writing, and creates it if it is missing.
   package static func changing(_ path: String) throws(SystemError) -> Descriptor {
     try opened(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
   }
@@ -58,10 +58,10 @@ package struct Descriptor: Sendable, Hashable {
   /// Closes it, unless it is standard input.
   package func close() { if self != .standardInput { _ = closeReportingErrors() } }
 
-  /// Closes it; false where the system could not write what was left.
+  /// Closes the descriptor; false if the system could not write the remaining bytes.
   func closeReportingErrors() -> Bool { systemClose(number) == 0 }
 
-  /// What it is open for, and the size of a regular file.
+  /// The kind of the open file, and its size if it is a regular file.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
@@ -70,27 +70,27 @@ package struct Descriptor: Sendable, Hashable {
 
   package var isFolder: Bool { (try? status())?.kind == .folder }
 
-  /// The size of a regular file; nil of anything else.
+  /// The size of a regular file, or nil for other kinds of files.
   package var size: Int? {
     guard let status = try? status(), status.kind == .file else { return nil }
     return status.size
   }
 
-  /// Whether a person reads or types there.
+  /// True if the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The columns of a terminal; nil where the system does not report them.
+  /// The number of columns of a terminal, or nil if the system does not report it.
   package var columns: Int? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Locks the file until ``closeHeld()``, or this process ends; false where another process has locked it.
+  /// Locks the file until ``closeHeld()`` or the end of this process; false if another process has locked it.
   package func hold() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Unlocks what was locked, and closes it. Closing alone is not enough: a child process that another thread is just starting
-  /// has a copy of every descriptor until it runs its program, and the lock lives as long as any copy.
+  /// Unlocks and closes the file. Closing alone is not enough: a child process that another thread is just starting has a copy of every
+  /// descriptor until it runs its program, and the lock lives as long as any copy.
   package func closeHeld() {
     _ = flock(number, LOCK_UN)
     close()
@@ -107,7 +107,7 @@ package struct Descriptor: Sendable, Hashable {
     }
   }
 
-  /// Reads `count` bytes from `offset` on, or as many as there are.
+  /// Reads `count` bytes from `offset`, or fewer at the end of the file. Returns the number of bytes read.
   package func read(into buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int) throws(SystemError) -> Int {
     var done = 0
     while done < count {
@@ -122,7 +122,7 @@ package struct Descriptor: Sendable, Hashable {
     return done
   }
 
-  /// Reads until there is nothing more or `buffer` is full; the number of bytes, fewer than there is room for at the end.
+  /// Reads until the end of the input or until `buffer` is full. Returns the number of bytes read.
   private func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
     var filled = 0
@@ -134,7 +134,7 @@ package struct Descriptor: Sendable, Hashable {
     return filled
   }
 
-  /// Reads until there is nothing more or `limit` bytes are read.
+  /// Reads to the end of the input, at most `limit` bytes.
   package func read(atMost limit: Int) throws(SystemError) -> [UInt8] {
     var error: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -144,7 +144,7 @@ package struct Descriptor: Sendable, Hashable {
     return bytes
   }
 
-  /// The bytes in `range`, or as many of them as there are.
+  /// The bytes in `range`, or fewer at the end of the file.
   package func read(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
     var error: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -157,7 +157,7 @@ package struct Descriptor: Sendable, Hashable {
     return bytes
   }
 
-  /// The first bytes of the file at `path`, at most `limit`; nil where it cannot be read.
+  /// The first bytes of the file at `path`, at most `limit`, or nil if the file cannot be read.
   package static func firstBytes(of path: String, _ limit: Int) -> [UInt8]? {
     guard let file = try? reading(path) else { return nil }
     defer { file.close() }
@@ -166,7 +166,7 @@ package struct Descriptor: Sendable, Hashable {
 
   // MARK: Writing
 
-  /// Writes all of `bytes`: at `offset`, or where there is none, at the current position.
+  /// Writes all of `bytes` at `offset`, or at the current position if `offset` is nil.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) throws(SystemError) {
     guard let start = bytes.baseAddress else { return }
     var done = 0

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// A file of lines that grows at its end. When it is full it gets a number (`FILE.1`, `FILE.2`, …) and a new one begins. One process
-/// writes it, and one thread at a time.
+/// A file of lines that grows at its end. When it is full, it is renamed to a numbered file (`FILE.1`, `FILE.2`, …) and a new file begins.
+/// Only one process may write it, and only one thread at a time.
 package final class RotatedFile: @unchecked Sendable {
   /// Readable by its owner only, before the process's mask.
   private static let permissions: mode_t = 0o600
@@ -21,11 +21,11 @@ package final class RotatedFile: @unchecked Sendable {
   /// The number of the last full file.
   private var number: Int
 
-  /// Opens the file `path`, or creates it, with the folders on the way to it. A part of a line at its end, which a killed process
-  /// left, is removed.
+  /// Opens the file `path`, or creates it together with missing parent folders. Removes an incomplete line at its end, which a killed
+  /// process left.
   ///
-  /// - Parameter limit: a file is full before a line would make it larger than this many bytes.
-  /// - Throws: the system's reason; `ENOTSUP` for what is not a regular file, `EWOULDBLOCK` where another process writes it.
+  /// - Parameter limit: The maximum size in bytes. A line that would exceed it begins a new file.
+  /// - Throws: the system's error; `ENOTSUP` if `path` is not a regular file, `EWOULDBLOCK` if another process writes it.
   package init(_ path: String, limit: Int) throws(SystemError) {
     try AtomicFile.makeFolders(for: path)
     self.path = path
@@ -56,7 +56,7 @@ package final class RotatedFile: @unchecked Sendable {
     }
   }
 
-  /// Begins a new file, where this one has lines.
+  /// Begins a new file if this one has lines.
   package func beginNext() throws(SystemError) { if size > 0 { try rotate() } }
 
   /// Removes the numbered files that were written for the last time before `seconds` since 1970-01-01T00:00:00Z.
@@ -67,7 +67,7 @@ package final class RotatedFile: @unchecked Sendable {
     }
   }
 
-  /// The files of the log `path`, the oldest first; the last one is `path` itself, where there is one.
+  /// The files of the log `path`, the oldest first. The last one is `path` itself if it exists.
   package static func files(of path: String) throws(SystemError) -> [String] {
     try numbered(path) + (FileStatus(path) == nil ? [] : [path])
   }
@@ -96,7 +96,7 @@ package final class RotatedFile: @unchecked Sendable {
     return file
   }
 
-  /// The size of the lines in `file` that are whole; what comes after them is removed.
+  /// The size of the complete lines in `file`; removes an incomplete line after them.
   private static func cutToWholeLines(_ file: Descriptor) throws(SystemError) -> Int {
     let size = file.size ?? 0
     var end = size

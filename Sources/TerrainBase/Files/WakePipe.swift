@@ -11,7 +11,7 @@ package final class WakePipe: Sendable {
   let output: Descriptor
   private let input: Descriptor
 
-  /// A pipe; nil where the system gives none.
+  /// A new pipe, or nil if the system cannot create it.
   package init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -43,13 +43,13 @@ package final class WakePipe: Sendable {
     }
   }
 
-  /// What ended a wait.
+  /// The reason why a wait ended.
   package enum Outcome {
     /// The source has something to read.
     case readable
     /// Nothing came in the time allowed.
     case timeout
-    /// Somebody called ``wake()``, or the system cannot wait.
+    /// A call of ``wake()``, or an error of the system.
     case woken
   }
 }

@@ -1,19 +1,19 @@
 /// SHA-256 (FIPS 180-4), fed piece by piece.
 package struct SHA256: Sendable {
   private var state = State()
-  /// What has come in since the last whole block: less than 64 bytes.
+  /// The bytes after the last complete block, fewer than 64.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// The hash of nothing, so far.
+  /// The hash of the empty input.
   package init() {}
 
-  /// Adds `bytes` to what is hashed.
+  /// Appends `bytes` to the hashed input.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     StableHash.withBytes(of: bytes) { update($0) }
   }
 
-  /// Adds `bytes` to what is hashed.
+  /// Appends `bytes` to the hashed input.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var rest = bytes[...]

@@ -1,20 +1,20 @@
-// Language matching by CLDR (UTS #35, part 1, "Language Matching" and "Likely Subtags"): which of the languages that are offered
-// serves somebody who wants another one.
+// Language matching by CLDR (UTS #35, part 1, "Language Matching" and "Likely Subtags"): the choice of the offered language that best
+// serves a reader of another language.
 //
-// Each tag is brought into one form: aliases are replaced (`iw` is `he`), a language that dominates a group takes the group's name
-// (`cmn` is `zh`), and script and region are added where they are not written (`zh-TW` is `zh-Hant-TW`). The distance of two tags is
-// the sum of the distances of their languages, scripts, and regions. It is not symmetric: who reads Catalan usually reads Spanish.
+// Each tag is brought into one form: aliases are replaced (`iw` is `he`), a language that dominates a group takes the group's name (`cmn`
+// is `zh`), and missing scripts and regions are added (`zh-TW` is `zh-Hant-TW`). The distance of two tags is the sum of the distances of
+// their languages, scripts, and regions. It is not symmetric: readers of Catalan usually read Spanish, but not the reverse.
 
 extension LanguageTag {
-  /// The largest distance at which a language serves somebody who wants another one. Regions of a language are 1 to 5 apart, the
-  /// two scripts of Chinese 54, languages that have nothing to do with each other 80 and more.
+  /// The largest distance at which an offered language serves a reader of another language. Regions of a language are 1 to 5 apart, the two
+  /// scripts of Chinese 54, unrelated languages 80 and more.
   package static let farthest = 25
 
-  /// The offered language that serves somebody who wants this one; nil if none is near enough.
+  /// The offered language that best serves a reader of this language, or nil if none is near enough.
   ///
-  /// Of several that are equally near, one that is written like the beginning of this tag is taken, else the first.
+  /// If several are equally near, a tag that is a prefix of this one is preferred, then the first.
   ///
-  /// - Complexity: Linear in `offered`; reads the tables once in the life of the program, where no tag is the same.
+  /// - Complexity: Linear in `offered`. The tables are read once per process, and only if no tag is equal.
   package func closest(among offered: [LanguageTag]) -> LanguageTag? {
     if offered.contains(self) { return self }
     let wanted = LikelyTag(self)
@@ -33,7 +33,7 @@ extension LanguageTag {
     return ["\(language)-\(script)-\(region)", "\(language)-\(region)", "\(language)-\(script)", language]
   }
 
-  /// How far `offered` is from this language, which somebody wants: 0 where both are the same.
+  /// The distance from this language, which a reader wants, to `offered`; 0 if both are the same.
   package func distance(to offered: LanguageTag) -> Int { LikelyTag(self).distance(to: LikelyTag(offered)) }
 }
 
@@ -43,7 +43,7 @@ private struct LikelyTag: Equatable {
   var script: String
   var region: String
 
-  /// The distances where the tables have none.
+  /// The default distances for languages, scripts, and regions that the tables do not list.
   private static let (otherLanguage, otherScript, otherRegion) = (80, 50, 4)
 
   init(_ tag: LanguageTag) {
@@ -51,7 +51,7 @@ private struct LikelyTag: Equatable {
     let written = tables.written(tag)
     (language, script, region) = (written.language, written.script ?? "", written.region ?? "")
     guard !language.isEmpty || !script.isEmpty || !region.isEmpty else {
-      // Likely subtags would make English of what says nothing.
+      // Likely subtags would turn an undetermined tag into English.
       (language, script, region) = ("und", "Zzzz", "ZZ")
       return
     }
@@ -140,7 +140,7 @@ private struct LanguageTables: Sendable {
     americas = Self.words(LanguageTable.americas)
   }
 
-  /// What is written in `tag`, by the names that are in use now.
+  /// The language, script, and region of `tag` under their current names.
   func written(_ tag: LanguageTag) -> (language: String, script: String?, region: String?) {
     var language = tag.language.string == "und" ? "" : tag.language.string
     var script = tag.script?.string

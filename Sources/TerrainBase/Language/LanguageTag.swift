@@ -4,7 +4,7 @@
 public struct LanguageTag: Hashable, Sendable {
   /// The tag in canonical case (`zh-Hant-TW`), its extensions in the order of their singletons.
   public let text: Text
-  /// `zh`; empty where the tag is for private use only, the whole tag where it is an irregular grandfathered one.
+  /// The primary language, such as `zh`. Empty if the tag is for private use only; the whole tag if it is an irregular grandfathered tag.
   public var language: Text { subtags.parts.language }
   /// `yue` in `zh-yue`: at most three.
   package var extendedLanguages: [Text] { subtags.parts.extendedLanguages }
@@ -16,7 +16,7 @@ public struct LanguageTag: Hashable, Sendable {
   package var variants: [Text] { subtags.parts.variants }
   /// `u-co-phonebk`: each a singleton and its subtags.
   package var extensions: [Extension] { subtags.parts.extensions }
-  /// What follows `x`.
+  /// The subtags after `x`.
   package var privateUse: [Text] { subtags.parts.privateUse }
   private let subtags: Subtags
 
@@ -45,7 +45,7 @@ public struct LanguageTag: Hashable, Sendable {
     do throws(LanguageTagError) {
       parts = try LanguageTag.parts(text)
     } catch {
-      // None of the irregular tags is well-formed.
+      // No irregular tag is well-formed.
       guard let irregular = LanguageTag.irregularByLowercase[text.lowercasedASCII] else { throw error }
       self.init(language: irregular)
       return
@@ -105,7 +105,7 @@ public struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag: Comparable {
-  /// By the bytes of the text.
+  /// Orders tags by the bytes of their texts.
   public static func < (lhs: LanguageTag, rhs: LanguageTag) -> Bool { lhs.text < rhs.text }
 }
 
@@ -114,13 +114,13 @@ extension LanguageTag: CustomStringConvertible {
   public var description: String { text.string }
 }
 
-/// Why a text is not a language tag.
+/// The reason why a text is not a language tag.
 public enum LanguageTagError: Error, Hashable, Sendable {
   /// Longer than `LanguageTag.lengthLimit`.
   case tooLong
-  /// A subtag that is not allowed at its position; `offset` is where it begins.
+  /// A subtag that is not allowed at its position; `offset` is its first byte.
   case malformed(offset: Int)
-  /// A variant or an extension for the second time; `offset` is where it begins.
+  /// A repeated variant or extension; `offset` is its first byte.
   case repeated(offset: Int)
 }
 
@@ -136,7 +136,7 @@ extension LanguageTagError: CustomStringConvertible {
 }
 
 extension LanguageTag {
-  /// What has been read of a tag so far.
+  /// The parts of a tag that have been read.
   struct Parts {
     var language: Text = ""
     var extendedLanguages: [Text] = []
@@ -209,13 +209,13 @@ struct SubtagScan {
     end = text.utf8.count
   }
 
-  /// What a subtag is made of.
+  /// The characters that a subtag may consist of.
   enum Alphabet { case letters, digits, lettersAndDigits }
 
   /// The subtag to be taken next.
   var current: Subtag? { place < subtags.count ? subtags[place].bytes : nil }
 
-  /// Where it begins.
+  /// The offset of the next subtag.
   var offset: Int { place < subtags.count ? subtags[place].offset : end }
 
   func peek(_ length: Int, _ text: Text) -> Bool { current?.count == length && current?.lowercased == text }
@@ -264,7 +264,7 @@ struct Subtag {
 }
 
 extension Text {
-  /// `A` to `Z` made small, every other byte as it is: what tags and protocols mean by "ignoring case".
+  /// This text with `A` to `Z` as lowercase letters and all other bytes unchanged, as tags and protocols that ignore case require.
   package var lowercasedASCII: Text {
     Text(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 + 0x20 : $0 })
   }
@@ -282,7 +282,7 @@ extension LanguageTag {
     while subtags.count > 1 {
       subtags.removeLast()
       while subtags.last?.utf8.count == 1 { subtags.removeLast() }
-      // What is left of a well-formed tag is one.
+      // A well-formed tag remains well-formed after its last subtag is removed.
       guard !subtags.isEmpty, let shorter = try? LanguageTag(parsing: Text(subtags.joined(separator: "-"))) else {
         break
       }

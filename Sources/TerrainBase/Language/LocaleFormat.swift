@@ -20,7 +20,7 @@ package struct LocaleFormat: Sendable {
   private let datePattern: String
   /// The names of months; empty if dates have numbers only.
   private let months: [String]
-  /// By the code of a currency, its symbol.
+  /// Currency symbols by the code of the currency.
   private let currencies: [String]
 
   /// The most digits after the decimal point of a number.
@@ -131,7 +131,7 @@ package struct LocaleFormat: Sendable {
     }
   }
 
-  /// The value in `table` of the first of `keys` that is there.
+  /// The value in `table` of the first of `keys` that the table has.
   private static func value(_ table: StaticString, _ keys: [[UInt8]]) -> String? {
     table.withUTF8Buffer { bytes in
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -148,9 +148,9 @@ package struct LocaleFormat: Sendable {
   }
 }
 
-/// The values of a number that plural rules of CLDR (UTS #35, part 3) look at.
+/// The operands of plural rules (CLDR, UTS #35, part 3).
 private struct PluralOperands {
-  /// The integer part. Of a long one, the last digits and a larger number than rules name: remainders stay the same.
+  /// The integer part. A long one is replaced by its last digits plus a number larger than those in rules, which keeps remainders the same.
   let whole: UInt64
   /// The digits after the decimal point as a number; they never end with a zero.
   let fraction: UInt64
@@ -164,7 +164,7 @@ private struct PluralOperands {
     fractionDigits = parts.count == 2 ? UInt64(parts[1].count) : 0
   }
 
-  /// The operand with the name `letter`; nil of `n` if the number has a fraction, which no rule names.
+  /// The operand with the name `letter`, or nil for `n` if the number has a fraction, which no rule names.
   subscript(_ letter: UInt8) -> UInt64? {
     switch letter {
     case UInt8(ascii: "n"): fractionDigits == 0 ? whole : nil

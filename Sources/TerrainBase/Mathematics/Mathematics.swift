@@ -100,8 +100,7 @@ extension Mathematics {
     return (turns + 1) & 2 == 0 ? value : -value
   }
 
-  /// The angle in radians, within ±π/2, whose sine is `value`; NaN where `value` is not within ±1. The error is less than
-  /// 1e-15 of the result.
+  /// The angle in radians, within ±π/2, whose sine is `value`; NaN if `value` is not within ±1. The error is less than 1e-15 of the result.
   package static func arcsine(_ value: Double) -> Double {
     let size = value.magnitude
     guard size > 0.5 else { return nearArcsine(value) }
@@ -133,7 +132,7 @@ extension Mathematics {
     let square = x * x
     let half = square / 2
     let sum = 1 - half
-    // What rounding the difference lost is added to the small terms.
+    // The rounding error of the difference is added to the small terms.
     return sum + ((1 - sum - half) + square * square * polynomial(square, cosineCoefficients))
   }
 
@@ -199,8 +198,7 @@ extension Mathematics {
     return isNegative ? -result : result
   }
 
-  /// The natural logarithm of a finite number above 0: ln m + n ln 2, where m lies within √½ and √2, and
-  /// ln m = 2 artanh((m - 1) / (m + 1)).
+  /// The natural logarithm of a finite number above 0: ln m + n ln 2 with m between √½ and √2, and ln m = 2 artanh((m - 1) / (m + 1)).
   private static func logarithm(_ value: Double) -> DoubleDouble {
     var n = 0.0
     var bits = value.bitPattern
@@ -238,7 +236,7 @@ extension Mathematics {
     return scaled(sum, Int(turns))
   }
 
-  /// `value` times 2 to the power of `exponent`, rounded once also where the result has fewer digits.
+  /// `value` times 2 to the power of `exponent`, rounded only once even if the result is subnormal.
   private static func scaled(_ value: DoubleDouble, _ exponent: Int) -> Double {
     guard exponent < -1022 || exponent == -1022 && value.high < 1 else { return scaled(value.high, exponent) }
     // The sum with the number whose last place is, at this scale, that of the smallest double is rounded at that place.

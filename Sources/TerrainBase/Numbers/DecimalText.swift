@@ -1,4 +1,4 @@
-/// Why a text is not an exact decimal.
+/// The reason why a text is not an exact decimal.
 public enum DecimalParseError: Error, Hashable, Sendable {
   /// Not a number; `offset` is the first byte that does not fit.
   case malformed(offset: Int)
@@ -20,9 +20,9 @@ extension DecimalParseError: CustomStringConvertible {
 }
 
 extension ExactDecimal {
-  /// Reads `-12.50`, `1.25e3`: JSON's grammar for numbers (RFC 8259, 6), and besides it a leading `+` and leading zeros.
+  /// Reads `-12.50`, `1.25e3`: JSON's grammar for numbers (RFC 8259, 6), plus a leading `+` and leading zeros.
   ///
-  /// Zeros at either end are no significant digits, so any length of them is read.
+  /// Zeros at either end are not significant digits, so any number of them is accepted.
   package init<Bytes: Collection<UInt8>>(parsing bytes: Bytes) throws(DecimalParseError) {
     var scan = DecimalScan<Bytes>(rest: bytes[...])
     let negative = scan.skip("-")
@@ -45,7 +45,7 @@ extension ExactDecimal {
   public init(parsing text: Text) throws(DecimalParseError) { try self.init(parsing: text.utf8) }
 }
 
-/// The reading position in a number, and what has been read of it.
+/// The reading position in a number, and the digits read before it.
 private struct DecimalScan<Bytes: Collection<UInt8>> {
   var rest: Bytes.SubSequence
   var offset = 0
@@ -68,7 +68,7 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
     return true
   }
 
-  /// False when there was no digit.
+  /// Returns false if no digit follows.
   mutating func readDigits(fraction: Bool) -> Bool {
     let start = offset
     while let digit = nextDigit() {
@@ -82,12 +82,12 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
     return offset > start
   }
 
-  /// False when there was no digit.
+  /// Returns false if no digit follows.
   mutating func readExponent() -> Bool {
     let down = skip("-")
     if !down { _ = skip("+") }
     guard var power = nextDigit().map(Int.init) else { return false }
-    // Beyond this it is out of range whatever the digits are; reading on only finds where the number ends.
+    // A larger exponent is out of range for all digits; the rest is read only to find the end of the number.
     while let digit = nextDigit() { if power < 100_000_000 { power = power * 10 + Int(digit) } }
     scale += down ? -power : power
     return true
@@ -130,7 +130,7 @@ extension ExactDecimal: CustomStringConvertible {
     return plain(places: max(0, -Int(exponent)))
   }
 
-  /// Whether ``description`` has no exponent.
+  /// True if ``description`` has no exponent.
   package var isPlain: Bool {
     let zeros = exponent >= 0 ? Int(exponent) : -Int(exponent) - digitCount
     return zeros <= ExactDecimal.writtenZeros
@@ -144,7 +144,7 @@ extension ExactDecimal: CustomStringConvertible {
     return rounded(places: places, rule: rule).plain(places: places)
   }
 
-  /// `places` is at least as many as the number has.
+  /// - Precondition: `places` is at least the number of decimal places of this number.
   private func plain(places: Int) -> String {
     var digits = String(coefficient.magnitude)
     let zeros = places + Int(exponent)
@@ -158,8 +158,8 @@ extension ExactDecimal: CustomStringConvertible {
 
 /// Numbers that are written with a decimal comma, as in many languages.
 package enum DecimalComma {
-  /// `text` with a decimal point: `4.5` for `4,5`, `1.5h` for `1,5h`. Nil where it does not have one comma, between digits; and where
-  /// that may separate thousands, so that the point would make a thousandth of `1,000`.
+  /// `text` with a decimal point instead of a comma: `4.5` for `4,5`, `1.5h` for `1,5h`. Nil if it does not have exactly one comma between
+  /// digits, or if the comma may separate thousands (`1,000`), so that a point would change the value.
   package static func withPoint(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 /// An exact decimal number: `coefficient` × 10^`exponent`.
 ///
-/// Always normalized (the coefficient has no trailing zero, zero is 0 × 10^0), so that equal numbers are equal bit for
-/// bit: `1.50` and `1.5` are one value. How many places to show is the business of whoever prints it
-/// (`description(places:)`). At most 38 significant digits; an operation whose exact result needs more throws.
+/// Always normalized (the coefficient has no trailing zero, zero is 0 × 10^0), so that equal numbers have equal bits: `1.50` and `1.5` are
+/// one value. The caller that prints a number chooses the decimal places (`description(places:)`). The coefficient has at most 38
+/// significant digits; an operation whose exact result needs more throws.
 public struct ExactDecimal: Hashable, Sendable {
   /// The significant digits, with the sign.
   public let coefficient: Int128
@@ -37,7 +37,7 @@ public struct ExactDecimal: Hashable, Sendable {
   /// -1, 0 or 1.
   package var signum: Int { coefficient == 0 ? 0 : (coefficient < 0 ? -1 : 1) }
 
-  /// True when there is nothing after the decimal point.
+  /// True if the number has no digits after the decimal point.
   public var isWhole: Bool { exponent >= 0 }
 
   /// A negative number has its sign turned. (The range is symmetrical: this cannot overflow.)
@@ -83,7 +83,7 @@ extension ExactDecimal {
     self.init(normalized: negative ? -positive : positive, exponent: exponent)
   }
 
-  /// How many significant digits there are; 0 for zero.
+  /// The number of significant digits; 0 for zero.
   var digitCount: Int { coefficient.magnitude.decimalDigitCount }
 }
 
@@ -100,8 +100,8 @@ extension ExactDecimal: Comparable {
   /// Neither is zero: zero has exponent and sign of its own.
   private func compareMagnitudes(to other: ExactDecimal) -> Ordering {
     let (digits, otherDigits) = (digitCount, other.digitCount)
-    // The power of ten of the first digit decides, except where it is the same. Then the two differ in exponent by no
-    // more than they differ in digits, and bringing them to one exponent keeps within 38 digits.
+    // The power of ten of the first digit decides if it differs. If it is the same, the exponents differ by at most the difference in
+    // digits, and bringing both numbers to one exponent keeps within 38 digits.
     let leading = Ordering(digits + Int(exponent), otherDigits + Int(other.exponent))
     guard leading == .equal else { return leading }
     let (a, b) = (coefficient.magnitude, other.coefficient.magnitude)
@@ -190,15 +190,15 @@ extension ExactDecimal {
       quotient = quotient * 10 + next.quotient
       scale -= 1
     }
-    // Where it came out even early, the rest of the places are zeros: `scale` of them.
+    // If the division comes out even early, the remaining places are `scale` zeros.
     let half = remainder == 0 ? nil : Ordering(remainder, denominator - remainder)
     if rule.roundsMagnitudeUp(negative: negative, half: half, odd: quotient & 1 == 1) { quotient += 1 }
     return try ExactDecimal(negative: negative, magnitude: quotient, exponent: scale - places)
   }
 
-  /// What is left of this number after taking out `divisor` a whole number of times; has this number's sign, as `%`.
+  /// The remainder of the division by `divisor`, truncated toward zero; has this number's sign, as `%`.
   ///
-  /// - Throws: `divisionByZero`; `overflow` when it needs more than 38 digits.
+  /// - Throws: `divisionByZero`; `overflow` if it needs more than 38 digits.
   package func remainder(dividingBy divisor: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
     let common = min(exponent, divisor.exponent)
@@ -259,15 +259,15 @@ extension RoundingRule {
     let (cut, rest) = (remainder.magnitude, divisor.magnitude - remainder.magnitude)
     let half: Ordering = cut < rest ? .less : cut == rest ? .equal : .greater
     let isUp = roundsMagnitudeUp(negative: dividend < 0, half: half, odd: quotient & 1 == 1)
-    // A remainder needs a divisor of two at least, so that there is room for one more.
+    // A nonzero remainder needs a divisor of at least two, so the quotient is at most half of the range and adding one cannot overflow.
     return isUp ? (dividend < 0 ? quotient &- 1 : quotient &+ 1) : quotient
   }
 
-  /// Whether a truncated magnitude goes up by one.
+  /// True if a truncated magnitude is rounded up by one.
   ///
   /// - Parameters:
-  ///   - half: how what was cut off compares to half a unit; nil when nothing was.
-  ///   - odd: whether the truncated magnitude is odd.
+  /// - half: The order of the dropped part compared to half a unit, or nil if nothing was dropped.
+  /// - odd: True if the truncated magnitude is odd.
   func roundsMagnitudeUp(negative: Bool, half: Ordering?, odd: Bool) -> Bool {
     guard let half else { return false }
     return switch self {
@@ -295,7 +295,7 @@ extension ExactDecimal {
     guard dropped > 0, coefficient != 0 else { return self }
     let negative = coefficient < 0
     let magnitude = coefficient.magnitude
-    // More than 38 digits dropped: all of them, and what remains is less than half a unit.
+    // If more than 38 digits are dropped, none remain, and the dropped part is less than half a unit.
     let unit = dropped <= 38 ? UInt128.powerOfTen(dropped) : UInt128.max
     var (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: unit)
     let half = remainder == 0 ? nil : Ordering(remainder, unit - remainder)
@@ -314,7 +314,7 @@ extension UInt128 {
     UInt128(UInt64.powerOfTen(Swift.min(exponent, 19))) &* UInt128(UInt64.powerOfTen(Swift.max(0, exponent - 19)))
   }
 
-  /// How many decimal digits it takes to write; 0 for zero.
+  /// The number of decimal digits; 0 for zero.
   var decimalDigitCount: Int {
     if let small = UInt64(exactly: self) { return small.decimalDigitCount }
     var count = 19
@@ -349,7 +349,7 @@ extension UInt64 {
     return powers
   }()
 
-  /// How many decimal digits it takes to write; 0 for zero.
+  /// The number of decimal digits; 0 for zero.
   var decimalDigitCount: Int {
     var count = 0
     while count <= 19, self >= UInt64.powerOfTen(count) { count += 1 }
@@ -385,7 +385,7 @@ struct WideMagnitude {
     var decimal = WideMagnitude(magnitude)
     var binary = WideMagnitude(UInt128(double.significandBitPattern | (double.isNormal ? 1 << 52 : 0)))
     let shift = Swift.max(Int(double.exponentBitPattern), 1) - 1075
-    // Both sides are made whole by multiplying both with what the other one is divided by.
+    // Both sides are made whole by multiplying each with the divisor of the other.
     if power >= 0 { decimal.multiply(by: 10, times: power) } else { binary.multiply(by: 10, times: -power) }
     if shift >= 0 { binary.multiply(by: 2, times: shift) } else { decimal.multiply(by: 2, times: -shift) }
     return decimal.compare(to: binary)

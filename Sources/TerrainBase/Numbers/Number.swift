@@ -1,4 +1,4 @@
-// Rounding a double is a call into the C library, which on Linux is linked only where it is imported.
+// Rounding a double calls the C library, which on Linux is linked only if it is imported.
 
 /// A number of any of the four types, for comparing across them.
 enum Number {
@@ -9,7 +9,7 @@ enum Number {
 }
 
 extension Number {
-  /// The exact order of the two as numbers; nil where one is `NaN`.
+  /// The exact order of both numbers, or nil if one is `NaN`.
   func compare(to other: Number) -> Ordering? {
     switch (self, other) {
     case (.double(let a), .double(let b)):
@@ -52,7 +52,7 @@ extension Number {
     }
   }
 
-  /// The number as an `Int64`, where it is one.
+  /// The number as an `Int64`, or nil if it is not exactly representable.
   private var exactInt: Int64? {
     switch self {
     case .int(let int): int
@@ -130,7 +130,7 @@ extension Double {
   /// The double nearest to `decimal` (ties to even), as reading the decimal's digits would give; infinite beyond the range.
   public init(_ decimal: ExactDecimal) {
     let magnitude = decimal.coefficient.magnitude
-    // Both parts are exact doubles, so that the one operation is the one rounding (Clinger 1990).
+    // Both parts are exact doubles, so the result is rounded only once (Clinger 1990).
     if magnitude < 1 << 53, let power = Double.exactPowerOfTen(abs(Int(decimal.exponent))) {
       let exact = Double(UInt64(truncatingIfNeeded: magnitude))
       let rounded = decimal.exponent < 0 ? exact / power : exact * power
@@ -196,7 +196,7 @@ extension ExactDecimal {
   func compare(to double: Double) -> Ordering? {
     if double.isNaN { return nil }
     if double.isInfinite { return double > 0 ? .less : .greater }
-    // Rounding keeps order: where the nearest double is another one, it decides.
+    // Rounding keeps the order, so different nearest doubles decide.
     let nearest = Double(self)
     if nearest != double { return Ordering(nearest, double) }
     if let exact = ExactDecimal(exactly: double) { return compare(to: exact) }
@@ -205,9 +205,9 @@ extension ExactDecimal {
   }
 }
 
-/// Why exact arithmetic has no result. Nothing is ever rounded, wrapped or cut off instead.
+/// The reason why exact arithmetic has no result. Results are never rounded, wrapped, or truncated instead.
 public enum ArithmeticError: Error, Hashable, Sendable {
-  /// The result lies outside what its type can hold exactly.
+  /// A result that its type cannot represent exactly.
   case overflow
   /// Division, or a remainder, by zero.
   case divisionByZero

@@ -8,16 +8,16 @@
 
 /// Another program that was run to its end.
 package struct ChildProcess: Sendable {
-  /// What it exited with; 128 and its number where a signal ended it. Never 0 where the system does not report it.
+  /// The exit status; 128 plus the signal number if a signal ended the process. Never 0 if the system does not report the status.
   package let status: Int32
-  /// What it wrote to standard output.
+  /// The bytes that the process wrote to standard output.
   package let output: [UInt8]
-  /// What it wrote to standard error.
+  /// The text that the process wrote to standard error.
   package let errors: String
 
-  /// Runs `program`, which is looked up in `PATH`, with `arguments` and an empty standard input. No shell is involved.
+  /// Runs `program`, which is searched in `PATH`, with `arguments` and an empty standard input. No shell is involved.
   ///
-  /// - Throws: why it could not be started: `ENOENT` where there is no such program.
+  /// - Throws: the system's error if the program could not be started; `ENOENT` if it does not exist.
   package static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> ChildProcess {
     let output = try Pipe()
     defer { output.reading.close() }
@@ -85,7 +85,7 @@ package struct ChildProcess: Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : Signals.status(of: signal)
   }
 
-  /// What the other thread reads; read here after it has ended.
+  /// The bytes that the other thread has received; read here after that thread has ended.
   private final class Received: @unchecked Sendable {
     var bytes: [UInt8] = []
   }
@@ -106,7 +106,7 @@ package struct ChildProcess: Sendable {
 }
 
 extension Descriptor {
-  /// What can be read until the end.
+  /// All bytes until the end of the pipe.
   fileprivate var everything: [UInt8] {
     var bytes: [UInt8] = []
     while let block = try? read(atMost: 1 << 16), !block.isEmpty { bytes += block }

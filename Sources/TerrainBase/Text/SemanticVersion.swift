@@ -1,19 +1,19 @@
 /// A version by Semantic Versioning 2.0.0 (semver.org): `major.minor.patch`, then `-prerelease` and `+build`.
 package struct SemanticVersion: Sendable {
-  /// Raised by what breaks.
+  /// Incremented by breaking changes.
   package let major: Int
-  /// Raised by what is added.
+  /// Incremented by additions.
   package let minor: Int
   /// Raised by fixes.
   package let patch: Int
-  /// The dot-separated identifiers after `-`; a version that has any comes before the one that has none.
+  /// The dot-separated identifiers after `-`. A version with identifiers precedes the same version without them.
   package let prerelease: [Text]
-  /// What follows `+`; it has no part in precedence.
+  /// The identifiers after `+`, which have no influence on precedence.
   package let build: [Text]
   /// The version as it is written.
   package let description: String
 
-  /// Reads `text`; nil where it is not a version by the standard's grammar.
+  /// Reads `text`; nil if it is not a version by the standard's grammar.
   package init?(_ text: Text) {
     description = text.string
     var rest = text.string[...]
@@ -98,7 +98,7 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
   }
 }
 
-/// Which versions will do: `^1.2.0` (anything that does not break 1.2.0), `~1.2.0` (patches of it), or one exact version.
+/// A range of versions: `^1.2.0` (versions compatible with 1.2.0), `~1.2.0` (its patches), or an exact version.
 package struct VersionRange: Sendable, CustomStringConvertible {
   /// The least version that will do.
   package let lower: SemanticVersion
@@ -107,7 +107,7 @@ package struct VersionRange: Sendable, CustomStringConvertible {
   /// The range as it is written.
   package let description: String
 
-  /// Reads `text`; nil where it is none of the three forms.
+  /// Reads `text`; nil if it has none of the three forms.
   package init?(_ text: Text) {
     description = text.string
     let mark = text.string.first
@@ -138,7 +138,7 @@ package struct VersionRange: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Any version there is.
+  /// The range of all versions.
   package static let anything = VersionRange(
     lower: SemanticVersion(major: 0, minor: 0, patch: 0), upper: SemanticVersion(major: .max, minor: 0, patch: 0),
     description: "any")

@@ -18,7 +18,7 @@ public struct Text: Sendable {
   /// The bytes that are compared.
   @inlinable public var utf8: String.UTF8View { string.utf8 }
 
-  /// True when there are no bytes.
+  /// True if the text has no bytes.
   @inlinable public var isEmpty: Bool { string.utf8.isEmpty }
 }
 
@@ -74,7 +74,7 @@ extension Text {
     return own.withContiguousStorageIfAvailable { Text.equalBytes($0, bytes) } ?? own.elementsEqual(bytes)
   }
 
-  /// Copies the bytes into memory that was not written yet, from `start` on, as far as there is room; returns how many.
+  /// Copies the bytes into uninitialized memory from `start` on, as far as they fit. Returns the number of copied bytes.
   @inlinable package func copyBytes(to memory: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     let room = UnsafeMutableBufferPointer(rebasing: memory[start...])
     let copied = string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -105,7 +105,7 @@ extension Text: Comparable {
   /// Code point order.
   @inlinable public static func < (lhs: Text, rhs: Text) -> Bool { lhs.compare(to: rhs) == .less }
 
-  /// Code point order; of two texts where one begins with the other, the shorter one is first.
+  /// Compares by code points. If a text is a prefix of the other, it comes first.
   @inlinable public func compare(to other: Text) -> Ordering {
     let (a, b) = (string.utf8, other.string.utf8)
     let order = a.withContiguousStorageIfAvailable { x in
@@ -148,7 +148,7 @@ extension Text: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, Cu
 }
 
 extension StringProtocol where Index == String.Index {
-  /// The first range of this text whose bytes are those of `pattern`, which is not empty; nil where there is none.
+  /// The first range of this text whose bytes are those of `pattern`, which must not be empty, or nil if it does not occur.
   ///
   /// The standard library's search is in its regular expressions, which Embedded Swift does not have.
   package func firstRange(ofBytes pattern: String) -> Range<Index>? {

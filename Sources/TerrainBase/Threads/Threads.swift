@@ -14,7 +14,7 @@ package final class WorkerThread {
   private static let stackSize = 8 << 20
   private let thread: pthread_t
 
-  /// Starts a thread that calls `body`; nil where the system gives none.
+  /// Starts a thread that calls `body`; nil if the system cannot start it.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let argument = Unmanaged.passRetained(Body(body))
     var attributes = pthread_attr_t()
@@ -116,7 +116,7 @@ package enum ParallelMap {
   }
 }
 
-/// A lock with a condition: threads can wait until another one signals that something has changed.
+/// A lock with a condition: threads wait until another thread signals a change.
 package final class Monitor: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -137,7 +137,7 @@ package final class Monitor: @unchecked Sendable {
 
   package func lock() { pthread_mutex_lock(mutex) }
   package func unlock() { pthread_mutex_unlock(mutex) }
-  /// Unlocks until somebody signals. It may wake without that, so the caller looks again.
+  /// Unlocks and waits for a signal. May return without a signal, so callers check their condition again.
   package func wait() { pthread_cond_wait(condition, mutex) }
   package func signal() { pthread_cond_signal(condition) }
   package func broadcast() { pthread_cond_broadcast(condition) }
@@ -151,7 +151,7 @@ package final class Monitor: @unchecked Sendable {
 }
 
 extension WorkerThread {
-  /// How many threads can run at once: the processors that this process may use.
+  /// The number of processors that this process may use.
   package static let processors: Int = {
     #if os(Linux)
       if let allowed { return allowed }

@@ -6,7 +6,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day `days` after 1970-01-01.
   package init(days: Int32) { self.days = days }
 
-  /// The day with this date, or nil when there is none (February 30) or it is out of range (±5.8 million years).
+  /// The day with this date, or nil if the date does not exist (February 30) or is out of range (±5.8 million years).
   ///
   /// Year 0 is the year before year 1, as in ISO 8601.
   public init?(year: Int, month: Int, day: Int) {
@@ -17,7 +17,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.days = days
   }
 
-  /// How many days `month` (1 to 12) has in `year`.
+  /// The number of days of `month` (1 to 12) in `year`.
   package static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
@@ -82,10 +82,10 @@ extension CalendarDate {
     return CalendarDate(days: days)
   }
 
-  /// The same day `count` months later, or the last day of that month where it has no such day: January 31 and one
-  /// month is February 28 or 29.
+  /// The same day `count` months later, or the last day of that month if it has no such day: one month after January 31 is February 28 or
+  /// 29.
   ///
-  /// - Throws: `overflow` out of the range of `days`.
+  /// - Throws: `overflow` if the result is out of the range of `days`.
   package func adding(months count: Int) throws(ArithmeticError) -> CalendarDate {
     let (year, month, day) = fields
     let (months, overflow) = (year * 12 + month - 1).addingReportingOverflow(count)
@@ -97,7 +97,7 @@ extension CalendarDate {
     return date
   }
 
-  /// How many days it is from `earlier` to this day; negative when it is before.
+  /// The number of days from `earlier` to this day; negative if this day comes first.
   package func days(since earlier: CalendarDate) -> Int { Int(days) - Int(earlier.days) }
 }
 
@@ -114,7 +114,7 @@ extension CalendarDate: CustomStringConvertible {
     try scan.expectEnd()
   }
 
-  /// ISO 8601: `2026-02-04`; outside the years 0 to 9999 with sign and as many digits as it takes.
+  /// ISO 8601: `2026-02-04`. Outside the years 0 to 9999, with a sign and all digits of the year.
   public var description: String { DigitWriter.text { write(to: &$0) } }
 
   func write(to writer: inout DigitWriter) {

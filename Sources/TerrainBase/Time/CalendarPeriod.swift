@@ -1,4 +1,4 @@
-/// A length of time on somebody's calendar: so many months and days, to the end of one, if that is meant.
+/// A length of time in a calendar: a number of months and days, optionally extended to the end of a calendar part.
 package struct CalendarPeriod: Hashable, Sendable {
   /// A part of the calendar that can be gone on to the end of.
   package enum Part: String, Sendable, CaseIterable {
@@ -30,9 +30,9 @@ package struct CalendarPeriod: Hashable, Sendable {
   /// True for no time at all.
   package var isEmpty: Bool { months == 0 && days == 0 && seconds == 0 && through == nil }
 
-  /// When the period that begins at `start` has ended, by the calendar of `zone`.
+  /// The end of the period that begins at `start`, by the calendar of `zone`.
   ///
-  /// A month from 31 January is 28 or 29 February. The end of a day is the first instant of the next.
+  /// A month from 31 January ends on 28 or 29 February. The end of a day is the first instant of the next day.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func end(from start: Timestamp, in zone: Zone) throws(ArithmeticError) -> Timestamp {

@@ -2,7 +2,7 @@
 public struct ExactDuration: Hashable, Sendable {
   /// Whole seconds, rounded towards zero.
   public let seconds: Int64
-  /// What to add to `seconds`: less than a second, and not of the other sign.
+  /// The fraction that is added to `seconds`: less than a second, and never of the opposite sign.
   public let nanoseconds: Int32
 
   /// `seconds` and `nanoseconds` together (any number of either sign).
@@ -73,8 +73,8 @@ extension ExactDuration: CustomStringConvertible {
 extension ExactDuration {
   /// Reads CEL's form: a sign, then numbers with units, added up: `1h30m`, `1.5s`, `-2m`, `100ms`, `3us`, `3ns`, `0`.
   ///
-  /// Units are `h`, `m`, `s`, `ms`, `us` (or `µs`) and `ns`, in any order, as Go's `time.ParseDuration` has them. What is
-  /// finer than a nanosecond is refused, not cut off.
+  /// Units are `h`, `m`, `s`, `ms`, `us` (or `µs`), and `ns`, in any order, as in Go's `time.ParseDuration`. Fractions of a nanosecond are
+  /// rejected, not truncated.
   package init(parsing text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     let negative = scan.skip("-")
@@ -131,7 +131,7 @@ extension ByteScan {
     return nanoseconds
   }
 
-  /// How many nanoseconds the unit has that comes next.
+  /// The number of nanoseconds of the unit at the reading position.
   private mutating func durationUnit() throws(TimeParseError) -> Int128 {
     if skip("h") { return 3_600_000_000_000 }
     if skip("m") { return skip("s") ? 1_000_000 : 60_000_000_000 }

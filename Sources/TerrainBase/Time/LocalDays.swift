@@ -1,8 +1,8 @@
-/// The days of a zone. Each begins at the same time of day: what happens earlier belongs to the day before.
+/// The days of a time zone. All days begin at the same time of day; earlier instants belong to the day before.
 package struct LocalDays: Sendable, Equatable {
   /// The zone whose clocks count.
   package let zone: Zone
-  /// When a day ends and the next one begins; at midnight, unless a pack declares something else.
+  /// The time at which a day ends and the next begins: midnight, unless a pack declares another time.
   package let ends: TimeOfDay
 
   /// The days of `zone`, which end at `ends` of the next calendar day.

@@ -14,7 +14,7 @@ public struct TimeOfDay: Hashable, Sendable {
     self.nanosecond = nanosecond
   }
 
-  /// The time with these fields, or nil when there is none.
+  /// The time with these fields, or nil if a field is out of range.
   public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second, 0...999_999_999 ~= nanosecond else { return nil }
     self.init(secondOfDay: Int32(hour * 3600 + minute * 60 + second), nanosecond: Int32(nanosecond))
@@ -50,7 +50,7 @@ extension TimeOfDay: Comparable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// `12:00:00`, `12:00:00.500`: the fraction in groups of three digits, as many as needed.
+  /// `12:00:00`, `12:00:00.500`: the fraction in groups of three digits, without empty groups at the end.
   public var description: String { DigitWriter.text { write(to: &$0) } }
 
   func write(to writer: inout DigitWriter) {
@@ -66,7 +66,7 @@ extension TimeOfDay: CustomStringConvertible {
 /// A fraction of a second as protobuf's JSON form writes it: nothing, or 3, 6 or 9 digits after a point.
 func fractionGroups(_ nanoseconds: UInt) -> String { DigitWriter.text { $0.fraction(nanoseconds) } }
 
-/// What calendar and clock show together, somewhere. It is an instant only with a `Zone`.
+/// A date and a time of day without a time zone. Only a `Zone` turns it into an instant.
 package struct LocalDateTime: Hashable, Sendable {
   /// The day.
   package let date: CalendarDate
@@ -99,7 +99,7 @@ extension LocalDateTime: CustomStringConvertible {
 }
 
 extension LocalDateTime {
-  /// What clocks show that are `offset` seconds ahead of UTC.
+  /// The date and time in a zone `offset` seconds ahead of UTC.
   init(_ instant: Timestamp, offset: Int) {
     let local = instant.seconds + Int64(offset)
     let days = local >= 0 ? local / 86_400 : (local + 1) / 86_400 - 1

@@ -79,14 +79,14 @@ struct DigitWriter {
     }
   }
 
-  /// Writes one byte; nothing where the text is as long as it may be.
+  /// Writes one byte, or nothing if the text has reached its limit.
   mutating func sign(_ byte: UInt8) {
     guard count < buffer.count else { return }
     buffer[count] = byte
     count += 1
   }
 
-  /// Writes `number` with `width` digits, more where it has more.
+  /// Writes `number` with at least `width` digits.
   mutating func digits(_ number: UInt, _ width: Int) {
     var unit: UInt = 1
     var places = 1
@@ -110,7 +110,7 @@ struct DigitWriter {
   }
 }
 
-/// Why a text is not a date, an instant or a duration.
+/// The reason why a text is not a date, an instant, or a duration.
 public enum TimeParseError: Error, Hashable, Sendable {
   /// Does not have the form; `offset` is the first byte that does not fit.
   case malformed(offset: Int)

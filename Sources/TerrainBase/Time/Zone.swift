@@ -31,7 +31,7 @@ package struct Zone: Sendable {
     }
   }
 
-  /// How many seconds clocks are ahead of UTC at `instant`; negative west of Greenwich.
+  /// The offset of local time from UTC at `instant`, in seconds; negative west of Greenwich.
   package func offset(at instant: Timestamp) -> Int {
     switch clock {
     case .fixed(let seconds): seconds
@@ -39,16 +39,16 @@ package struct Zone: Sendable {
     }
   }
 
-  /// What calendar and clock show at `instant`.
+  /// The local date and time at `instant`.
   package func local(at instant: Timestamp) -> LocalDateTime { LocalDateTime(instant, offset: offset(at: instant)) }
 
   /// The day it is at `instant`.
   package func date(at instant: Timestamp) -> CalendarDate { local(at: instant).date }
 
-  /// The instant at which calendar and clock show `local`.
+  /// The instant of the local date and time `local`.
   ///
-  /// Where clocks are put back and show it twice, the first time; where they are put forward and skip it, the instant as
-  /// if they had not been (02:30 becomes 03:30). The same choice as `java.time`, RFC 5545 and `Temporal`'s `compatible`.
+  /// If clocks are put back and show `local` twice, the first instant. If they are put forward and skip it, the instant by the offset
+  /// before the change (02:30 becomes 03:30). The same choice as `java.time`, RFC 5545, and `Temporal`'s `compatible`.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func instant(of local: LocalDateTime) throws(ArithmeticError) -> Timestamp {
@@ -68,7 +68,7 @@ package struct Zone: Sendable {
     return try Timestamp(seconds: seconds - before, nanoseconds: nanoseconds)
   }
 
-  /// The first instant of `date`; later than midnight where clocks are put forward at midnight.
+  /// The first instant of `date`, which is later than midnight if clocks are put forward at midnight.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func start(of date: CalendarDate) throws(ArithmeticError) -> Timestamp {
@@ -100,7 +100,7 @@ extension Zone: CustomStringConvertible {
   package var description: String { name.string }
 }
 
-/// Why a zone is unknown.
+/// The reason why a zone is unknown.
 package enum ZoneError: Error, Hashable, Sendable {
   /// Not a name that a zone can have.
   case malformedName
@@ -121,7 +121,7 @@ extension ZoneError: CustomStringConvertible {
   }
 }
 
-/// Where the system keeps the IANA time zone database.
+/// The location of the system's IANA time zone database.
 package struct ZoneDatabase: Sendable {
   /// Folders to look in, the first one first.
   package let folders: [String]
@@ -129,7 +129,7 @@ package struct ZoneDatabase: Sendable {
   /// A database in the first of `folders` that has the zone asked for.
   package init(folders: [String]) { self.folders = folders }
 
-  /// `TZDIR` where it is set, else the folders that systems use.
+  /// `TZDIR` if it is set, else the folders that systems use.
   package static var system: ZoneDatabase {
     if let folder = CurrentProcess.environment("TZDIR"), !folder.isEmpty { return ZoneDatabase(folders: [folder]) }
     return ZoneDatabase(folders: ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo"])
@@ -142,7 +142,7 @@ package struct ZoneDatabase: Sendable {
   /// runs.
   private static let known = Mutex<[String: Zone]>([:])
 
-  /// Callers choose names freely; there are some 600 zones.
+  /// The maximum number of zones in memory: callers choose names freely, and the database has about 600 zones.
   private static let mostKnown = 1024
 
   /// The zone called `name`.
@@ -171,8 +171,8 @@ package struct ZoneDatabase: Sendable {
       .filter { !$0.hasPrefix(".") }.sorted().map { "\(region)/\($0)" } ?? []
   }
 
-  /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`; nil where the
-  /// system does not report it.
+  /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`, or nil if the system does not
+  /// report it.
   package var version: Text? {
     for folder in folders {
       if let bytes = ZoneDatabase.read("\(folder)/+VERSION", limit: 64) {
@@ -203,7 +203,7 @@ package struct ZoneDatabase: Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
 
-  /// The file's bytes; nil where it cannot be read, is empty or has more than `limit`.
+  /// The file's bytes, or nil if the file cannot be read, is empty, or has more than `limit` bytes.
   private static func read(_ path: String, limit: Int) -> [UInt8]? {
     guard let bytes = Descriptor.firstBytes(of: path, limit + 1), !bytes.isEmpty, bytes.count <= limit else {
       return nil

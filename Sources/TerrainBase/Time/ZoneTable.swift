@@ -2,7 +2,7 @@
 ///
 /// Leap seconds are not supported (`right/…`), since instants do not count them.
 struct ZoneTable: Sendable {
-  /// When the offset changes, in seconds since 1970, ascending.
+  /// The times at which the offset changes, in seconds since 1970, ascending.
   private let transitions: [Int64]
   /// The offset from each of them on, in seconds.
   private let offsets: [Int32]
@@ -46,7 +46,7 @@ struct ZoneTable: Sendable {
       let offset = try reader.signed(4)
       guard -86_400 < offset, offset < 86_400 else { throw .unreadable(reason: "an offset of a day or more") }
       typeOffsets.append(Int32(offset))
-      // Whether it is summer time, and its abbreviation: not needed here.
+      // The flag for summer time and the abbreviation are not needed here.
       try reader.skip(2)
     }
     guard types.allSatisfy({ $0 < typeOffsets.count }) else {
@@ -119,7 +119,7 @@ private struct Reader {
 
   private mutating func count() throws(ZoneError) -> Int { Int(UInt32(truncatingIfNeeded: try signed(4))) }
 
-  /// The POSIX rule between the two line feeds at the end; nil when there is none.
+  /// The POSIX rule between the two line feeds at the end, or nil if the file has none.
   mutating func footer() throws(ZoneError) -> PosixZoneRule? {
     guard try byte() == UInt8(ascii: "\n") else { throw .unreadable(reason: "its footer is not where it should be") }
     let rule = Array(bytes[offset...].prefix { $0 != UInt8(ascii: "\n") })

@@ -1,12 +1,13 @@
-/// Values by keys, in rounds: what nobody asked for in a number of rounds is discarded.
+/// A cache that counts rounds and discards values that were not requested for a number of rounds.
 package struct RecentValues<Key: Hashable, Value> {
   private var values: [Key: (value: Value, round: Int)] = [:]
   private var round = 0
   private let rounds: Int
 
-  /// No values.
+  /// An empty cache.
   ///
-  /// - Parameter rounds: for how many rounds at least a value is kept that nobody asks for; fewer than twice as many at most.
+  /// - Parameter rounds: The minimum number of rounds for which an unused value is kept. Unused values are discarded before twice that
+  ///   number.
   package init(rounds: Int) { self.rounds = rounds }
 
   /// A round begins.
@@ -19,7 +20,7 @@ package struct RecentValues<Key: Hashable, Value> {
     values = values.filter { $0.value.round >= oldest }
   }
 
-  /// The value of `key`; nil where there is none, or not any more.
+  /// The value of `key`, or nil if the cache does not have it or has discarded it.
   package mutating func value(of key: Key) -> Value? {
     // Looked up once, and changed in its place: a value may be large, and a key long.
     guard let index = values.index(forKey: key) else { return nil }

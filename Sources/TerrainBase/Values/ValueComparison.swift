@@ -16,10 +16,10 @@ extension Value {
     return isEqual(to: other, steps: &steps) ?? false
   }
 
-  /// CEL's equality, counted: takes from `steps` one for each element, eight for each entry of a map, and one for each
-  /// eight bytes of text that are compared inside; nil when they do not suffice.
+  /// CEL's equality with a budget: takes one from `steps` for each element, eight for each entry of a map, and one for each eight bytes of
+  /// text inside. Returns nil if the steps do not suffice.
   ///
-  /// Texts and bytes count only where both have the same length: else their content is not read.
+  /// Texts and bytes count only if both have the same length; otherwise their content is not read.
   package func isEqual(to other: Value, steps: inout Int) -> Bool? {
     if let decided = Value.equalWithoutDescending(self, other, &steps) { return steps < 0 ? nil : decided }
     var pending = [(self, other)]
@@ -136,7 +136,7 @@ extension Value {
 }
 
 extension Value? {
-  /// Whether both are equal, or neither is there.
+  /// True if both are equal, or both are nil.
   package func isEqual(to other: Value?) -> Bool {
     guard let value = self, let other else { return self == nil && other == nil }
     return value.isEqual(to: other)
@@ -144,10 +144,10 @@ extension Value? {
 }
 
 extension Value {
-  /// CEL's `<`: nil where CEL has no such comparison (values of different kinds, lists, maps, `NaN`).
+  /// CEL's `<`: nil if CEL has no such comparison (values of different kinds, lists, maps, `NaN`).
   ///
-  /// Numbers of different types are compared as numbers, exactly; `false` is before `true`; strings by code point;
-  /// bytes by byte.
+  /// Numbers of different types are compared exactly as numbers; `false` precedes `true`; strings are compared by code point, and bytes by
+  /// byte.
   package func compare(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.int(let a), .int(let b)): return Ordering(a, b)
@@ -167,7 +167,7 @@ extension Value {
     return lhs == rhs ? .equal : .greater
   }
 
-  /// A total order over all values, the same in every run, for sorting what is printed.
+  /// A total order over all values that is the same in every run, used to sort output.
   ///
   /// Kinds follow one another (null, bool, numbers, string, bytes, timestamp, duration, list, map, type, optional).
   /// Numbers are ordered as numbers, `NaN` first; numbers that are equal are ordered int, uint, double (`-0.0` first),
@@ -198,10 +198,10 @@ extension Value {
   /// the order of a map's entries does not matter.
   public func isIdentical(to other: Value) -> Bool { isIdentical(to: other, depth: 0) }
 
-  /// How deep values are compared by recursion; what is inside deeper ones is compared in ``totalOrder(_:)``.
+  /// The maximum depth of comparison by recursion. Deeper values are compared in ``totalOrder(_:)``.
   private static let mostRecursion = 32
 
-  /// Nothing is sorted where the entries of maps come in the same order, as they do in records of one type.
+  /// Maps whose entries have the same order, as in records of one type, are compared without sorting.
   private func isIdentical(to other: Value, depth: Int) -> Bool {
     if depth > Self.mostRecursion { return totalOrder(other) == .equal }
     switch (self, other) {
@@ -235,12 +235,12 @@ extension Value {
     }
   }
 
-  /// What is inside, as one sequence: a map's entries sorted by key.
+  /// The elements inside as one sequence; a map's entries are sorted by key.
   private var flattened: [Value] {
     switch self {
     case .list(let elements): elements
     case .map(let map):
-      // Keys have nothing inside in any map CEL can make; where one has, its own order decides.
+      // No map of CEL has keys with elements inside. If a key had some, its own order would decide.
       map.entries.sorted { $0.key.totalOrder($1.key) == .less }.flatMap { [$0.key, $0.value] }
     case .optional(let value?): [value]
     default: []

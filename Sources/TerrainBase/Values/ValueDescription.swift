@@ -7,8 +7,8 @@ extension Value: CustomStringConvertible {
     return output
   }
 
-  /// The beginning of ``description``: about `limit` bytes of it, and `…` where that is not all. What follows is neither
-  /// written nor visited, however large the value is.
+  /// The beginning of ``description``: about `limit` bytes, followed by `…` if the description is longer. The remainder is neither written
+  /// nor visited, however large the value is.
   package func description(limit: Int) -> String {
     var output = ""
     for part in ValueParts(self) {
@@ -20,7 +20,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension String {
-  /// The characters within the first `limit` bytes, and `…` where that is not all.
+  /// The characters within the first `limit` bytes, followed by `…` if the text is longer.
   package func cut(after limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = utf8.index(startIndex, offsetBy: Swift.max(0, limit))

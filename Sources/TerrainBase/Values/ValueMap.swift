@@ -6,8 +6,8 @@ public struct ValueMap: Sendable {
   /// The entries, in the order they were put in; no key twice.
   public private(set) var entries: [(key: Value, value: Value)]
 
-  /// Open addressing: place of an entry plus one, or 0 where free. Empty while the map is small enough to be searched
-  /// from end to end. Only ever looked into, never walked.
+  /// A hash table with open addressing: the position of an entry plus one, or 0 for a free slot. Empty for small maps, which are searched
+  /// linearly. Used only for lookups, never iterated.
   private var index: [UInt32]
 
   /// Up to this many entries, comparing them one by one is no slower than hashing, and a map that is made needs no index: rules
@@ -39,7 +39,7 @@ public struct ValueMap: Sendable {
     if entries.count > ValueMap.linearLimit { rebuildIndex() }
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int { entries.count }
 
   /// True without entries.
@@ -57,7 +57,7 @@ public struct ValueMap: Sendable {
   /// The value under the string `key`, or nil.
   public subscript(string key: Text) -> Value? {
     guard index.isEmpty else { return self[.string(key)] }
-    // Where the entries are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every entry.
     return entries.withUnsafeBufferPointer { entries in
       for place in entries.indices {
         if case .string(let text) = entries[place].key, text == key { return entries[place].value }
@@ -75,7 +75,7 @@ public struct ValueMap: Sendable {
     return found == 0 ? nil : Int(found) - 1
   }
 
-  /// Adds an entry at the end. False, and nothing done, when the key is there already.
+  /// Adds an entry at the end. Returns false and changes nothing if the map has the key already.
   @discardableResult
   package mutating func insert(_ key: Value, _ value: Value) -> Bool {
     guard position(of: key) == nil else { return false }
@@ -90,7 +90,7 @@ public struct ValueMap: Sendable {
     return true
   }
 
-  /// Sets the value under `key` and returns the one it takes the place of; a new key goes to the end.
+  /// Sets the value of `key` and returns the previous value. A new key goes to the end.
   @discardableResult
   package mutating func replace(_ key: Value, with value: Value) -> Value? {
     guard let place = position(of: key) else {
@@ -105,7 +105,7 @@ public struct ValueMap: Sendable {
   /// Equal under CEL's equality, whatever the order of the entries.
   package func isEqual(to other: ValueMap) -> Bool { Value.map(self).isEqual(to: .map(other)) }
 
-  /// Where `key` is, or would go, in the index. There is always a free slot: the index is at most half full.
+  /// The slot of `key` in the index, or the free slot for it. A free slot always exists: the index is at most half full.
   private func slot(for key: Value) -> Int {
     // `Hasher` is seeded a process, so data cannot be made to collide on purpose.
     var hasher = Hasher()
