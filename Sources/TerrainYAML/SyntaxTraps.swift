@@ -12,12 +12,12 @@ struct LibYAMLError {
   var value: UInt32
 }
 
-/// Diagnoses what an author did, where libyaml reports what its scanner met.
+/// Diagnoses the mistakes of authors in their terms, while libyaml reports the state of its scanner.
 struct SyntaxTraps {
   let source: SourceText
-  /// Between brackets, where commas and brackets end a text.
+  /// True between brackets, where commas and brackets end a text.
   let isInFlow: Bool
-  /// The innermost open bracket, where there is one.
+  /// The innermost open bracket, or nil outside of brackets.
   var bracket: (start: Int, isMap: Bool)?
 
   var bytes: [UInt8] { source.bytes }
@@ -110,10 +110,10 @@ struct SyntaxTraps {
     return nil
   }
 
-  /// A key and its `:` may be so many characters apart; libyaml does not take anything farther away for a key.
+  /// The maximum number of characters between the beginning of a key and its `:`. libyaml rejects longer keys.
   private static let longestKey = 1024
 
-  /// The key that is longer than libyaml takes for one; nil where that is not what is wrong.
+  /// The key that exceeds libyaml's limit, or nil if that is not the mistake.
   private func longKey(_ error: LibYAMLError) -> Range<Int>? {
     let start: Int
     switch error.problem {
@@ -137,7 +137,7 @@ struct SyntaxTraps {
     return characters > Self.longestKey ? start..<end : nil
   }
 
-  /// Where the key begins that ends at `end`: after the bracket, comma or line end before it.
+  /// The start of the key that ends at `end`: after the bracket, comma, or line end before it.
   private func keyStart(before end: Int) -> Int {
     var start = end
     let stops = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), 0x0A, 0x0D]
@@ -223,7 +223,7 @@ struct SyntaxTraps {
     return value.isEmpty ? nil : .cutAtBracket(source, range: value, bracket: Self.text(source, character(at)))
   }
 
-  /// A `: ` where no key can be: inside a value, or after a text that an indented line continues.
+  /// A `: ` at a position that cannot have a key: inside a value, or after a text that an indented line continues.
   private func colon(_ at: Int) -> Diagnostic {
     let value = value(containing: at)
     if !value.isEmpty {
@@ -293,10 +293,10 @@ struct SyntaxTraps {
   }
 }
 
-// Plain texts that end too soon, and where texts, lines and characters end.
+// Plain texts that end too soon, and the ends of texts, lines, and characters.
 
 extension SyntaxTraps {
-  /// A plain text with `open` parentheses that a comma or a comment cuts short; nil where all is well.
+  /// A plain text with `open` parentheses that a comma or a comment cuts short, or nil if it is complete.
   func cutShort(_ start: Int, _ end: Int, open: Int) -> Diagnostic? {
     var open = open
     var next = end
@@ -304,7 +304,7 @@ extension SyntaxTraps {
     guard next < bytes.count else { return nil }
     let isComma = isInFlow && bytes[next] == UInt8(ascii: ",")
     guard isComma || (next > end && bytes[next] == UInt8(ascii: "#")) else { return nil }
-    // Only where the parenthesis is closed further on is it clear what was meant.
+    // The intention is clear only if the parenthesis is closed further on.
     var close = next
     let line = lineEnd(next)
     while close < line, open > 0 {
@@ -419,7 +419,7 @@ extension Diagnostic {
   }
 }
 
-// What a keyboard, a word processor or a merge leaves behind, and a missing quote.
+// Characters that a keyboard, a word processor, or a merge leaves behind, and missing quotes.
 extension SyntaxTraps {
   // MARK: Merges
 
@@ -448,8 +448,8 @@ extension SyntaxTraps {
 
   // MARK: Blanks
 
-  /// A character that looks like a blank where YAML's layout needs one: in the indentation, after a `-`, or after a key's
-  /// `:`, on one of the lines an error is about.
+  /// A character that looks like a blank at a position that needs a blank for YAML's layout: in the indentation, after a `-`, or after the
+  /// `:` of a key, on one of the lines of an error.
   func gap(near error: LibYAMLError) -> Diagnostic? {
     guard !source.isASCII else { return nil }
     var before = lineStart(error.at)
@@ -511,7 +511,7 @@ extension SyntaxTraps {
     return nil
   }
 
-  /// The first fullwidth colon of a line, where it was meant to end the line's key.
+  /// The first fullwidth colon of a line, if it was intended to end the line's key.
   func fullwidthColon(in line: Range<Int>) -> Range<Int>? {
     let colon: [UInt8] = [0xEF, 0xBC, 0x9A]
     let stops = [UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "#")]
@@ -524,8 +524,8 @@ extension SyntaxTraps {
 
   // MARK: Quotes
 
-  /// A quoted text that runs over the end of its line to what was meant as the next text's opening quote, right before
-  /// `at`: where it begins.
+  /// A quoted text that runs over the end of its line to the intended opening quote of the next text, directly before `at`. The diagnostic
+  /// is at its opening quote.
   func runawayQuote(before at: Int) -> Diagnostic? {
     guard at > 0, at <= bytes.count else { return nil }
     let quote = bytes[at - 1]
@@ -540,7 +540,7 @@ extension SyntaxTraps {
     return .unclosedQuote(source, range: start..<lineEnd(start))
   }
 
-  /// Whether a quote is where a value or a key begins.
+  /// True if a value or a key begins at the quote.
   private func isOpening(_ quote: Int) -> Bool {
     var before = quote
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
@@ -565,7 +565,7 @@ extension SyntaxTraps {
     return (.typographicQuotes(source, range: range.lowerBound..<end + 3, inner: inner..<end, isCut: true), true)
   }
 
-  /// Whether the typographic quote at `offset` is a double one; nil where there is none.
+  /// True if the typographic quote at `offset` is a double quote, or nil if the character is not a typographic quote.
   private func typographicQuote(_ offset: Int) -> Bool? {
     guard offset + 2 < bytes.count, bytes[offset] == 0xE2, bytes[offset + 1] == 0x80 else { return nil }
     switch bytes[offset + 2] {
@@ -690,7 +690,7 @@ extension Diagnostic {
     yaml("missing-space", "a key's `:` has a space after it", source, range, fix: "add a space after the `:`")
   }
 
-  /// `text`: the value before the key and the key, where they look like one text.
+  /// - Parameter text: The value before the key and the key, if they look like one text.
   static func missingComma(
     _ source: SourceText, range: Range<Int>, bracket: Int?, text: Range<Int>? = nil
   ) -> Diagnostic {

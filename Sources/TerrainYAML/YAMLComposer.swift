@@ -11,7 +11,7 @@ struct YAMLComposer: ~Copyable {
     var node: Int
     /// In a map: the next event is a key.
     var expectsKey: Bool
-    /// How many levels there are below, those of aliases included.
+    /// The number of levels below the node, including those of aliases.
     var height: Int
     /// Its anchor and how many nodes had been met when it began.
     var anchor: String?
@@ -44,7 +44,7 @@ struct YAMLComposer: ~Copyable {
   var expanded = 0
   /// The merge keys of this document, by their nodes, each with its map.
   private var mergeKeys: [(map: Int, key: Int)] = []
-  /// Where the last value ends, for block collections, which end where their last value does.
+  /// The end of the last value, which is also the end of block collections.
   var lastEnd = 0
 
   init(source: SourceText, base: UnsafePointer<UInt8>, count: Int, limits: DocumentLimits) {
@@ -244,7 +244,7 @@ struct YAMLComposer: ~Copyable {
     advance()
   }
 
-  /// Where the text is: in the source as it is, in the source between quotes, or in the side buffer.
+  /// Stores the location of the text: unchanged in the source, between quotes in the source, or in the side buffer.
   @inline(__always)
   private mutating func stored(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (UInt32, UInt32) {
     let length = end - start
@@ -299,7 +299,7 @@ extension Diagnostic {
       fix: members.isEmpty ? "remove it" : "write the keys here that it stands for: \(shown)")
   }
 
-  /// Keys that one map has twice, one after the other.
+  /// Repeated keys of one map in succession, which suggest a missing dash.
   static func missingDash(_ duplicates: [Diagnostic]) -> Diagnostic {
     Diagnostic(
       code: "yaml/duplicate-key", message: "these \(duplicates.count) keys are written a second time in one map",
@@ -419,7 +419,7 @@ extension Diagnostic {
 extension YAMLComposer {
   private static var standard: String { "tag:yaml.org,2002:" }
 
-  /// What a scalar with a tag is: the core schema's tags decide, others are diagnosed and ignored.
+  /// The value of a scalar with a tag: the tags of the core schema are applied; other tags are diagnosed and ignored.
   mutating func tagged(
     _ tag: UnsafeMutablePointer<yaml_char_t>, _ text: UnsafeBufferPointer<UInt8>, _ style: yaml_scalar_style_t,
     isKey: Bool, _ eventStart: Int, _ start: Int, _ end: Int
@@ -447,7 +447,7 @@ extension YAMLComposer {
     return string
   }
 
-  /// A list's or map's tag declares what it is anyway, or is diagnosed.
+  /// The tag of a list or a map is redundant, or is diagnosed.
   mutating func checkCollectionTag(_ tag: UnsafeMutablePointer<yaml_char_t>, isMap: Bool, _ start: Int) {
     let name = String(cString: tag)
     if name == "!" || name == Self.standard + (isMap ? "map" : "seq") { return }
@@ -545,7 +545,7 @@ extension YAMLComposer {
     checkParentheses(text, start, end)
   }
 
-  /// `“text”`: what a word processor makes of quotes. Only where they surround the whole text was that meant.
+  /// Text in typographic quotes (`“text”`), as word processors write them. Diagnosed only if they surround the whole text.
   @inline(never)
   private mutating func checkTypographic(_ start: Int, _ end: Int) {
     guard hasRoomForDiagnostics,
@@ -567,14 +567,14 @@ extension YAMLComposer {
   }
 }
 
-/// What a plain scalar is, by YAML 1.2.2's core schema (section 10.3.2): `yes`, `on` and `1_000` are strings, `0o17` and
-/// `0x1F` are numbers.
+/// The kind of a plain scalar by the core schema of YAML 1.2.2 (section 10.3.2): `yes`, `on`, and `1_000` are strings, `0o17` and `0x1F`
+/// are numbers.
 enum CoreSchema {
   /// The stored kind and form of a plain scalar's text.
   @inline(__always)
   static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> (tag: UInt32, form: UInt32) {
     guard let first = text.first else { return (RawNode.Tag.null, 0) }
-    // Most texts begin with a letter that begins none of the others.
+    // Most texts begin with a letter that no number or keyword begins with.
     switch first {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
       if let form = number(text) { return (RawNode.Tag.number, form) }
@@ -599,7 +599,7 @@ enum CoreSchema {
     return nil
   }
 
-  /// The form of a number; nil for what is none.
+  /// The form of a number, or nil if the text is not a number.
   static func number(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
     var index = 0
     let count = text.count
@@ -652,8 +652,7 @@ enum CoreSchema {
   }
 }
 
-/// Turns libyaml's marks, which count characters, into byte offsets. Marks come nearly in order, so each is computed from
-/// the one before.
+/// Converts libyaml's marks, which count characters, to byte offsets. Marks are nearly in order, so each is computed from the previous one.
 struct MarkCursor {
   private let base: UnsafePointer<UInt8>
   private let count: Int
@@ -711,7 +710,7 @@ struct CommentScanner {
   private let count: Int
   /// Everything before this was scanned or belongs to an event.
   private var scanned: Int
-  /// The next `#` at or after `scanned`; `count` when there is none.
+  /// The next `#` at or after `scanned`, or `count` if none follows.
   private var nextHash: Int
   private(set) var comments: [SourceRange] = []
 
@@ -723,7 +722,7 @@ struct CommentScanner {
     nextHash = find(from: first)
   }
 
-  /// An event reaches from `start` to `end`: looks at the gap before it.
+  /// Processes an event from `start` to `end`: scans the gap before it for comments.
   @inline(__always)
   mutating func event(_ start: Int, _ end: Int) {
     if nextHash < start { scanGap(to: start) }
@@ -741,7 +740,7 @@ struct CommentScanner {
     if nextHash < end { scanGap(to: end) }
   }
 
-  /// The comments so far, which belong to the document that ends here.
+  /// Returns the collected comments, which belong to the document that ends here, and starts a new collection.
   mutating func take() -> [SourceRange] {
     defer { comments = [] }
     return comments

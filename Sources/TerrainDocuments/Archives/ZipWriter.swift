@@ -35,7 +35,7 @@ package struct ZipWriter {
   }
 }
 
-/// What begins each part of an archive.
+/// The signatures that begin the parts of an archive.
 enum ZipFormat {
   static let entry: [UInt8] = [0x50, 0x4B, 3, 4]
   static let directoryEntry: [UInt8] = [0x50, 0x4B, 1, 2]

@@ -18,13 +18,13 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// A report about a file (or a request): what is wrong, where, and where there is one, a fix.
+/// A report about a file or a request: the mistake, its location, and a fix if one is known.
 public struct Diagnostic: Sendable, Hashable {
   /// Another location that matters to the diagnostic, and why it does.
   public struct Related: Sendable, Hashable {
-    /// Why it matters.
+    /// The reason why it matters.
     public var message: String
-    /// Where it is.
+    /// Its location.
     public var place: Place
 
     /// `place`, which matters because of `message` ("first written here").
@@ -34,21 +34,21 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A stable name: `area/what-is-wrong`.
+  /// A stable name of the form `area/problem`.
   public var code: String
-  /// How severe it is.
+  /// The severity.
   public var severity: Severity
-  /// One sentence, without a full stop: what is wrong and what was expected.
+  /// One sentence without a full stop: the mistake and what was expected.
   public var message: String
-  /// Where; nil when it is about no file at all.
+  /// The location, or nil if the diagnostic is not about a file.
   public var place: Place?
   /// Other places that matter to it.
   public var related: [Related]
-  /// What would fix it, as a sentence for people ("did you mean `x`?").
+  /// A fix as a sentence for people ("did you mean `x`?").
   public var fix: String?
-  /// The path inside the document (`answers.q4`), for those who have no text to look at.
+  /// The path inside the document (`answers.q4`), for readers who do not have its text.
   public var path: String?
-  /// The message without values that were seen, which may be private; nil where there are none in it.
+  /// The message without values from the input, which may be private, or nil if the message contains none.
   public var plainMessage: String?
   /// The cause that it shares with other diagnostics of one mistake; nil if it shares none.
   package var cause: Cause?
@@ -93,8 +93,8 @@ extension [Diagnostic] {
   /// True when one of them is an error.
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// Sorted by file, place and code, each diagnostic once. Those without a place come first; the one that reports how many
-  /// more there are comes last.
+  /// The diagnostics sorted by file, place, and code, without duplicates. Diagnostics without a place come first; the report of the number
+  /// of omitted diagnostics comes last.
   package func sortedForReport() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
     // Equal keys keep their order (the position breaks ties), so that a report is the same every time.
@@ -138,16 +138,15 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// What diagnostics have in common that one mistake leads to: a name that is misspelled where it is declared is
-  /// unknown wherever it is used.
+  /// The common cause of several diagnostics: a name that is misspelled in its declaration is unknown wherever it is used.
   package struct Cause: Sendable, Hashable {
     /// Equal for the diagnostics of one mistake.
     package var key: String
-    /// The mistake itself, where it was identified: reported in place of the diagnostics it leads to. At most one.
+    /// The diagnostic of the mistake itself, if it was identified, which is reported instead of its consequences. At most one.
     package var mistake: [Diagnostic]
-    /// How many diagnostics have to share the cause before the mistake is reported instead of them.
+    /// The minimum number of diagnostics with this cause for which the mistake is reported instead.
     package var leastCount: Int
-    /// The value that is not one of an enum, where that is the cause.
+    /// The unknown value of an enum, if that is the cause.
     package var value: Text?
     /// The enum's name.
     package var enumeration: Text?
@@ -169,11 +168,11 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Other locations that one diagnostic lists at most; of more, it gives the number (`diagnostic-locations`).
+  /// The maximum number of other locations that a diagnostic lists; above it, the diagnostic gives their number (`diagnostic-locations`).
   private static var mostLocations: Int { 10 }
 
-  /// The diagnostics, with one for each cause: the mistake itself where it was identified, else the first of the gravest. The
-  /// locations of the others are related to it.
+  /// The diagnostics, reduced to one for each cause: the mistake itself if it was identified, else the first of the most severe. The
+  /// locations of the others become related locations.
   package func onePerCause() -> [Diagnostic] {
     var result: [[Diagnostic]] = []
     var positions: [String: Int] = [:]
@@ -198,7 +197,7 @@ extension [Diagnostic] {
     }
   }
 
-  /// The one diagnostic for `members`, which have one cause.
+  /// The merged diagnostic of `members`, which have the same cause.
   private static func merged(_ members: [Diagnostic]) -> [Diagnostic] {
     let severity = members.map { $0.severity }.max() ?? .error
     let mistake = members.lazy.compactMap { $0.cause }.first { members.count >= $0.leastCount && !$0.mistake.isEmpty }
@@ -248,6 +247,6 @@ extension Diagnostic.Cause {
 }
 
 extension Int {
-  /// So many of a thing whose plural ends in `s`: `1 file`, `2 files`.
+  /// The number with a noun whose plural ends in `s`: `1 file`, `2 files`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

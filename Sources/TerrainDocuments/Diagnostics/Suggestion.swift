@@ -1,10 +1,10 @@
 import TerrainBase
 
-/// Finds what an author probably meant.
+/// Finds the name that an author probably intended.
 package enum Suggestion {
-  /// The candidate nearest to `word`, or nil where none is near enough to be meant: up to a third of the letters may be
-  /// wrong, at least one, at most three. Of equally near ones the first counts. Letter case costs nothing. Where none is
-  /// that near, the only one that `word` begins, when no more than half of it is missing.
+  /// The candidate nearest to `word`, or nil if no candidate is near enough. Up to a third of the letters may be wrong, at least one and at
+  /// most three. Differences in letter case do not count. Of equally near candidates, the first is chosen. If no candidate is that near,
+  /// the result is the only candidate that begins with `word`, provided that at most half of it is missing.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     // A word this long is not a mistyped one, and the work grows with the square of its length.
     guard word.utf8.count <= longestWord * 4 else { return nil }
@@ -20,7 +20,7 @@ package enum Suggestion {
       let threshold = min(3, max(1, min(letters.count, other.count) / 3))
       guard abs(other.count - letters.count) <= threshold else { continue }
       let distance = distance(letters, other)
-      // A word of one or two letters has nothing of the other left when all of them differ.
+      // Words of one or two letters whose letters all differ have nothing in common.
       guard distance <= threshold, distance < max(letters.count, other.count) else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
@@ -36,7 +36,7 @@ package enum Suggestion {
     nearest(to: word, among: candidates.lazy.map { $0.string }).map { Text($0) }
   }
 
-  /// The one candidate that begins with `letters`, of which half are there.
+  /// The only candidate that begins with `letters`, if these are at least half of it.
   private static func completed(_ letters: [Character], among candidates: some Sequence<String>) -> String? {
     guard letters.count >= 3 else { return nil }
     var found: String?
@@ -48,8 +48,8 @@ package enum Suggestion {
     return found
   }
 
-  /// The nearest of `candidates` to `word` as a fix, "did you mean `x`?"; nil where none is near enough. A name without
-  /// its module is near to the full one: `size` to `orders.size`.
+  /// The nearest of `candidates` to `word` as a fix, "did you mean `x`?", or nil if none is near enough. A name without its module is near
+  /// to the full name: `size` to `orders.size`.
   package static func fix(_ word: Text?, among candidates: some Sequence<String>) -> String? {
     guard let word = word?.string else { return nil }
     let names = Array(candidates)
@@ -107,13 +107,13 @@ package enum Suggestion {
 }
 
 extension Sequence where Element: CustomStringConvertible {
-  /// The elements as a message lists them: "`a`, `b`". Of more than ten, the first, and how many there are beyond.
+  /// The elements as a list in a message: "`a`, `b`". Lists the first ten and the number of the others.
   package var quoted: String { quotedList(of: Array(self)) }
 
-  /// Every element, as a message lists them where each has to be seen to.
+  /// All elements as a list in a message, for messages in which each element matters.
   package var allQuoted: String { map { "`\($0)`" }.joined(separator: ", ") }
 
-  /// The elements as a message lists them; of more than ten, those most like `word`, and how many there are beyond.
+  /// The elements as a list in a message. Lists the ten elements most similar to `word` and the number of the others.
   package func quoted(near word: String) -> String {
     let names = Array(self)
     guard names.count > mostListed else { return quotedList(of: names) }
@@ -140,7 +140,7 @@ private func quotedList(of names: [some CustomStringConvertible], outOf count: I
   return shown.map { "`\($0)`" }.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
 }
 
-/// How little a name is like a word: names that contain it come first.
+/// The dissimilarity of a name and a word. Names that contain the word come first.
 private func unlikeness(of word: String, to name: String) -> Int {
   if name.firstRange(ofBytes: word) != nil { return 0 }
   let parts = name.split(separator: ".").map(String.init)
@@ -169,12 +169,12 @@ package final class Suggestions {
   /// True while suggestions are looked for.
   package var hasRoom: Bool { fixes.count < most }
 
-  /// A fix for `name`: the nearest of `names`, else a list of them after `listing`; nil where there is neither.
+  /// A fix for `name`: the nearest of `names`, else a list of them after `listing`, or nil if neither applies.
   ///
   /// - Parameters:
-  ///   - names: the declared names. Asked for only where they are needed.
-  ///   - kind: distinguishes these names from others that the same name may be compared with.
-  ///   - listing: the beginning of a sentence that lists all names, such as "its fields are"; nil: they are not listed.
+  /// - names: The declared names; evaluated only if needed.
+  /// - kind: Distinguishes these names from other names that the same name may be compared with.
+  /// - listing: The beginning of a sentence that lists all names, such as "its fields are"; nil if they are not listed.
   package func fix(
     _ name: Text?, among names: @autoclosure () -> [Text], kind: String, listing: String? = nil
   ) -> String? {
@@ -189,12 +189,12 @@ package final class Suggestions {
   }
 }
 
-/// A character that looks like another one or like nothing: what makes a word wrong that looks right.
+/// A character that resembles an ASCII character or is invisible, so that a wrong word looks right.
 package struct LookAlike: Equatable {
   package var scalar: Unicode.Scalar
   /// Its bytes in the text.
   package var range: Range<Int>
-  /// What it looks like; nil for what cannot be seen.
+  /// The ASCII character that it resembles, or nil if it is invisible.
   package var ascii: Unicode.Scalar?
 
   /// A text longer than this is not a word, but one that people read.
@@ -206,7 +206,7 @@ package struct LookAlike: Equatable {
     return first
   }
 
-  /// The first one in `text`, and `text` with what they look like in their place; nil for a text without any.
+  /// The first such character in `text`, and `text` with all of them replaced by the characters that they resemble; nil if it has none.
   package static func plain(_ text: String) -> (first: LookAlike, plain: String)? {
     guard text.utf8.contains(where: { $0 >= 0x80 }), text.utf8.count <= Self.longest else { return nil }
     var plain = String.UnicodeScalarView()
@@ -238,7 +238,7 @@ package struct LookAlike: Equatable {
     return LookAlike(scalar: scalar, range: index..<index + UTF8.width(scalar), ascii: isBlank(scalar) ? " " : nil)
   }
 
-  /// What it is, in a sentence: "the no-break space U+00A0".
+  /// The name of the character for a sentence: "the no-break space U+00A0".
   package var name: String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -28,7 +28,7 @@ extension JSONParser {
     SourceRange(start: key.start + 1, end: max(key.start + 1, key.end - 1))
   }
 
-  /// What is at `offset`, as a message names it; nil at the end of the text.
+  /// The token at `offset` as a message names it, or nil at the end of the text.
   func found(_ offset: Int) -> String? {
     guard offset < end else { return nil }
     if Self.isWordByte(base[offset]) && base[offset] < 0x80 {
@@ -89,7 +89,7 @@ extension JSONParser {
       }
       while at < end, Self.isWordByte(base[at]) { at += 1 }
       let word = source.text(of: SourceRange(start: UInt32(start), end: UInt32(at)))
-      // The word is taken for a value, so that what follows is still read.
+      // The word is taken for a value, so that reading can continue after it.
       collect(.notAJSONWord(source, word: word, start: start, end: at))
       builder.value(RawNode.Tag.null, start: start, end: at)
     }
@@ -119,7 +119,7 @@ extension JSONParser {
     stop(.controlCharacter(source, at: at, byte: byte))
   }
 
-  /// Skips a comment, which JSON does not have; false when there is none here.
+  /// Skips a comment, which JSON does not have; false if no comment begins here.
   mutating func skipComment() -> Bool {
     let start = at
     if base[at] == UInt8(ascii: "#") || (end - at >= 2 && base[at + 1] == UInt8(ascii: "/")) {

@@ -3,10 +3,10 @@
 /// Half a surrogate pair (`\uD83D` alone) is refused, since no text can hold it. A byte order mark at the start is passed
 /// over.
 package enum JSONReader {
-  /// Reads `source`. There is no document when the text is not JSON.
+  /// Reads `source`. The document is nil if the text is not JSON.
   ///
-  /// - Parameter duplicateKeys: how grave it is that a key is there twice in one object (`json/duplicate-key`). The RFC
-  ///   allows it, so the document is returned beside the diagnostic, whatever its severity.
+  /// - Parameter duplicateKeys: The severity of a repeated key in an object (`json/duplicate-key`). The RFC allows repeated keys, so the
+  ///   document is returned together with the diagnostic, whatever its severity.
   package static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits(), duplicateKeys: Severity = .warning
   ) -> (document: Document?, diagnostics: [Diagnostic]) {
@@ -16,7 +16,7 @@ package enum JSONReader {
       guard let base = bytes.baseAddress else { return (nil, [.expectedJSONValue(source, at: 0, found: nil)]) }
       var parser = JSONParser(source: source, base: base, count: bytes.count, limits: limits)
       parser.parse()
-      // So far there are only mistakes of syntax.
+      // All diagnostics until here are syntax errors.
       let isJSON = parser.diagnostics.isEmpty
       let diagnostics = parser.report(duplicateKeys: duplicateKeys)
       return (isJSON ? parser.finish() : nil, diagnostics)
@@ -50,11 +50,11 @@ struct JSONParser: ~Copyable {
     builder = DocumentBuilder(source: source, bytes: base, expectedNodes: Self.expectedNodes(base, count))
   }
 
-  /// A text of up to so many bytes gets room for as many nodes as texts of its length nearly always have.
+  /// For a text of at most this many bytes, the number of nodes is estimated from the length, which nearly always suffices.
   private static let mostGuessed = 4096
 
-  /// How many nodes to make room for: of a long text those that can come at most, since each one but the root follows a `,`, `:`,
-  /// `[` or `{`. Of a short one they are not counted: room for some more costs less.
+  /// The number of nodes to allocate. For a long text it is the maximum, because each node except the root follows a `,`, `:`, `[`, or `{`.
+  /// For a short text it is an estimate: some unused room costs less than counting.
   private static func expectedNodes(_ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
     if count <= mostGuessed { return count / 4 + 8 }
     var nodes = 1
@@ -85,7 +85,7 @@ struct JSONParser: ~Copyable {
     if at < end { stop(.textAfterJSON(source, at: at, found: found(at))) }
   }
 
-  /// In an open container, right after `[`, `{` or a complete value: the next separator and what follows it.
+  /// Reads the next separator and the token after it, in an open container, directly after `[`, `{`, or a complete value.
   @inline(__always)
   private mutating func step() {
     skipSpace()
@@ -276,8 +276,8 @@ extension JSONParser {
   /// Goes to the next quote, backslash or control character, or to the end.
   @inline(__always)
   private mutating func skipOrdinary() {
-    // Eight bytes at a time: a byte of `found` has its high bit set where the text's is one of the three. The lowest
-    // such bit is exact, those above it may be borrowed from it.
+    // Eight bytes at a time: a byte of `found` has its high bit set if the byte of the text is one of the three characters. Only the lowest
+    // such bit is exact; the subtraction may have set higher ones by borrowing.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while end - at >= 8 {

@@ -6,7 +6,7 @@ import TerrainBase
 /// that a key goes before each value of an object is the caller's. It owns its bytes and is not copied: writing checks for no other
 /// owner.
 package struct JSONWriter: ~Copyable, Sendable {
-  /// How it is laid out.
+  /// The layout of the output.
   package enum Layout: Sendable {
     /// On one line, without blanks.
     case compact
@@ -14,16 +14,16 @@ package struct JSONWriter: ~Copyable, Sendable {
     case pretty
   }
 
-  /// What was written so far.
+  /// The written bytes.
   var output = OutputBytes(capacity: 256)
   /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
   /// response that is never delivered does not fill memory either.
   package var limit = Int.max
-  /// True when more was written than ``limit`` allows; what was written is not whole then.
+  /// True if the output exceeded ``limit`` and is therefore incomplete.
   package private(set) var isOverLimit = false
-  /// Whether members that explain a result are written beside it. The writer itself does not look at it.
+  /// True if members that explain a result are written, too. The writer itself does not use it.
   package var explains = false
-  /// The bytes of such members that were left out (``leaveOut(_:)``), for somebody who looks into them; nil if nobody does.
+  /// The bytes of explaining members that were left out (``leaveOut(_:)``), or nil if they are not needed.
   package var explanations: [UInt8]?
   private let layout: Layout
   private var depth = 0
@@ -37,21 +37,21 @@ package struct JSONWriter: ~Copyable, Sendable {
   /// Makes room for `count` bytes.
   package mutating func reserve(_ count: Int) { output.reserve(count - output.count) }
 
-  /// A copy of what was written so far.
+  /// A copy of the written bytes.
   package var bytes: [UInt8] { Array(output.bytes) }
 
-  /// How many bytes were written so far.
+  /// The number of written bytes.
   package var count: Int { output.count }
 
-  /// Whether nothing was written so far.
+  /// True if nothing was written yet.
   package var isEmpty: Bool { output.count == 0 }
 
-  /// Calls `body` with what was written so far, where it is.
+  /// Calls `body` with the written bytes, without copying them.
   package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try body(output.bytes)
   }
 
-  /// How far a writer has come.
+  /// The state of a writer at a position.
   package struct Checkpoint: Sendable {
     fileprivate let count: Int
     fileprivate let depth: Int
@@ -59,7 +59,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     fileprivate let isAfterKey: Bool
   }
 
-  /// Where it is now, so that it can come back.
+  /// The current state, to which the writer can return.
   package var checkpoint: Checkpoint {
     Checkpoint(count: count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
   }
@@ -73,8 +73,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     isOverLimit = false
   }
 
-  /// Members that explain a result and are left out: `body` writes them, and they move to ``explanations``. `body` is not called if
-  /// nobody looks into those.
+  /// Leaves out members that explain a result: `body` writes them, and they move to ``explanations``. If that is nil, `body` is not called.
   package mutating func leaveOut<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     guard explanations != nil else { return }
     let (before, wasOverLimit) = (checkpoint, isOverLimit)
@@ -88,11 +87,10 @@ package struct JSONWriter: ~Copyable, Sendable {
     explanations?.append(contentsOf: output.bytes[before.count...])
   }
 
-  /// Forgets the bytes but not the open objects and arrays: what is written next continues them. Checkpoints taken before
-  /// are no longer valid.
+  /// Discards the bytes but keeps the open objects and arrays, so that further output continues them. Earlier checkpoints become invalid.
   package mutating func forgetBytes() { output.clear(keeping: Self.mostKept) }
 
-  /// Forgets what was written, and keeps the memory for what comes, up to ``mostKept`` bytes of it.
+  /// Discards the output, and keeps up to ``mostKept`` bytes of its memory for reuse.
   package mutating func clear() {
     forgetBytes()
     depth = 0
@@ -104,7 +102,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   /// Memory beyond this, which one unusually long text needed, is given back.
   private static let mostKept = 4 << 20
 
-  /// What was written so far, as text.
+  /// The output as text.
   package var string: String { String(decoding: output.bytes, as: UTF8.self) }
 
   // MARK: Objects and arrays
@@ -218,7 +216,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   /// Writes `magnitude`, the last `places` digits of it after a point.
   private mutating func writeDigits(of magnitude: UInt64, isNegative: Bool, places: Int = 0) {
     if isNegative { output.append(UInt8(ascii: "-")) }
-    // 64 bits have at most twenty digits, and there are no more places; the last digit comes first.
+    // A 64-bit number has at most twenty digits, and at most as many decimal places. The last digit comes first.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * Self.mostDigits) { digits in
       var (rest, first, left) = (magnitude, digits.count, places)
       repeat {
@@ -259,7 +257,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     isFirst = false
   }
 
-  /// What goes before a key or a value.
+  /// Writes the separator and the indentation before a key or a value.
   private mutating func separate() {
     if output.count > limit { isOverLimit = true }
     guard !isOverLimit else { return }
@@ -337,22 +335,22 @@ extension JSONWriter {
     try self.value(value)
   }
 
-  /// Writes the member `key`, a text; nothing where there is none.
+  /// Writes the member `key` with a text, or nothing if `text` is nil.
   package mutating func member(_ key: String, ifAny text: Text?) {
     if let text { member(key, text.string) }
   }
 
-  /// Writes the member `key`, a text; nothing where there is none.
+  /// Writes the member `key` with a text, or nothing if `text` is nil.
   package mutating func member(_ key: String, ifAny text: String?) {
     if let text { member(key, text) }
   }
 
-  /// Writes the member `key`, a whole number; nothing where there is none.
+  /// Writes the member `key` with a whole number, or nothing if `number` is nil.
   package mutating func member(_ key: String, ifAny number: (some BinaryInteger)?) {
     if let number { member(key, number) }
   }
 
-  /// Writes where something begins, as the members `file` and `line`.
+  /// Writes the start of a place as the members `file` and `line`.
   package mutating func fileAndLine(of place: Place) {
     member("file", place.source.name)
     member("line", place.line)
@@ -421,7 +419,7 @@ extension JSONWriter {
   }
 }
 
-/// What cannot be written as JSON.
+/// A value that cannot be written as JSON.
 package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Infinity or not-a-number.
   case notFinite(Double)
@@ -436,10 +434,10 @@ package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-// Texts in quotes, with what has to be escaped.
+// Quoted and escaped texts.
 
 extension JSONWriter {
-  /// A key as it is written: in quotes, escaped, with its colon. Of those that are written again and again.
+  /// A key as it appears in the output: quoted, escaped, and with its colon. For keys that are written often.
   package struct Key: Sendable {
     let bytes: [UInt8]
 
@@ -469,7 +467,7 @@ extension JSONWriter {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Writes the first character of `text`, or its first byte, with its escape where it needs one; returns how many bytes it has.
+  /// Writes the first character of `text`, or its first byte, escaped if necessary. Returns the number of bytes that it took from `text`.
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = text[0]
     // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
@@ -485,11 +483,11 @@ extension JSONWriter {
     return 1
   }
 
-  /// How many bytes at the beginning need no escape: those before the first control character, quote, backslash or byte that may
+  /// The number of bytes at the beginning that need no escape: those before the first control character, quote, backslash, or byte that may
   /// begin U+2028.
   private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    /// Nonzero where a byte of `word` is zero.
+    /// Nonzero if a byte of `word` is zero.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones << 7) }
     let raw = UnsafeRawBufferPointer(text)
     var count = 0

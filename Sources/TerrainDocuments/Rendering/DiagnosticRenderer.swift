@@ -4,9 +4,9 @@
 package enum DiagnosticRenderer {}
 
 extension DiagnosticRenderer {
-  /// For a terminal: each diagnostic with its location, the line it is on, marks under what it is about, related places and
-  /// the fix; blank lines between diagnostics, a line end after the last. Of more than `limit`, the first ones, and how
-  /// many there are beyond.
+  /// The diagnostics for a terminal: each with its location, the source line, marks under the range, related places, and the fix. Blank
+  /// lines separate diagnostics, and the last one ends with a line end. At most `limit` diagnostics are shown, followed by the number of
+  /// the others.
   package static func text(_ diagnostics: [Diagnostic], color: Bool = false, limit: Int = shownLimit) -> String {
     var shown = diagnostics.prefix(max(limit, 0)).map { text($0, color: color) }
     if diagnostics.count > shown.count {
@@ -67,7 +67,7 @@ extension DiagnosticRenderer {
     let column: Int
     let lineRange: SourceRange?
 
-    /// Longer lines are cut around what is marked.
+    /// Longer lines are shortened around the marked range.
     static let widest = 100
 
     init(_ place: Place) {
@@ -84,7 +84,7 @@ extension DiagnosticRenderer {
       let space = String(repeating: " ", count: max(1, gutter))
       guard !place.source.bytes.isEmpty else { return "\(space)\(style.dim("-->")) \(name)\n" }
       var text = "\(space)\(style.dim("-->")) \(name):\(line):\(column)\n"
-      // A text that was made from another one has no lines to show.
+      // A text that was made from another text has no lines to show.
       guard let lineRange else { return text }
       let (shown, marks) = excerpt(lineRange)
       let number = String(repeating: " ", count: max(0, gutter - String(line).count)) + String(line)
@@ -116,7 +116,7 @@ extension DiagnosticRenderer {
       return (shown, String(repeating: " ", count: before) + String(repeating: "^", count: max(1, marked)))
     }
 
-    /// A line can be a whole file: only what is near the location is read.
+    /// A line can be a whole file, so only the text near the location is read.
     private func part(of line: SourceRange) -> SourceRange {
       let near: UInt32 = 2000
       let bytes = place.source.bytes
@@ -128,7 +128,7 @@ extension DiagnosticRenderer {
       return part
     }
 
-    /// The cells to show: all of them, or as many as fit around the marked ones.
+    /// The cells to show: all of them, or as many as fit around the marked cells.
     private func window(_ cells: [TerminalText.Cell], first: Int, last: Int) -> Range<Int> {
       var width = 0
       var lower = first
@@ -139,7 +139,7 @@ extension DiagnosticRenderer {
         return true
       }
       while upper < last, add(upper) { upper += 1 }
-      // Take from both sides in turn, so that what is marked stays in the middle.
+      // Take from both sides in turn, so that the marked cells stay in the middle.
       var grows = true
       while grows {
         grows = false
@@ -171,9 +171,9 @@ extension DiagnosticRenderer {
     return writer.bytes
   }
 
-  /// One diagnostic as an object: `code`, `severity`, `message`, then where there is one `file`, `line`, `column`,
-  /// `endLine`, `endColumn` (lines and columns from 1, columns in UTF-8 bytes), `start`, `end` (bytes from 0), `path`,
-  /// `related` (objects with `message` and the place's fields) and `fix`.
+  /// One diagnostic as an object: `code`, `severity`, `message`, then, if known, `file`, `line`, `column`, `endLine`, `endColumn` (lines
+  /// and columns from 1, columns in UTF-8 bytes), `start`, `end` (bytes from 0), `path`, `related` (objects with `message` and the place's
+  /// fields), and `fix`.
   package static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", diagnostic.code)
@@ -246,13 +246,13 @@ extension DiagnosticRenderer {
     }
   }
 
-  /// What would end a command or begin another is percent-encoded.
+  /// Characters that would end a command or begin another command are percent-encoded.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { replace(["%": "%25"], in: TerminalText.harmless(String($0))) }.joined(separator: "%0A")
   }
 
-  /// In a property, what separates properties too.
+  /// In a property, the separators of properties are encoded, too.
   private static func escapedProperty(_ text: String) -> String {
     replace([":": "%3A", ",": "%2C"], in: escaped(text))
   }

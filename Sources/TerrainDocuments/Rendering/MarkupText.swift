@@ -50,10 +50,11 @@ package enum YAMLText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// A text: without quotes where it means itself without them.
+  /// A text, without quotes if YAML reads it as the same text.
   package static func text(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Whether a text means itself without quotes: letters, digits, `.`, `-` and `_`, and not a number, a date or one of YAML's words.
+  /// True if YAML reads a text without quotes as the same text: it consists of letters, digits, `.`, `-`, and `_`, and is not a number, a
+  /// date, or one of YAML's words.
   package static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
     let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
@@ -68,7 +69,7 @@ package enum YAMLText {
       }
   }
 
-  /// A text in double quotes, which is JSON too. What YAML would take for the end of a line, or refuse, is escaped.
+  /// A text in double quotes, which is also valid JSON. Characters that YAML takes for line ends or rejects are escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
-/// A line as a terminal shows it: what each character is shown as, and how many columns it takes.
+/// A line as a terminal shows it: the visible form of each character and the number of columns that it takes.
 ///
-/// Text from files never reaches a terminal raw: control characters (escape sequences among them), characters that
-/// change the writing direction and invisible ones are shown as `\u{1b}`.
+/// Text from files never reaches a terminal raw: control characters (including escape sequences), characters that change the writing
+/// direction, and invisible characters are shown as `\u{1b}`.
 package struct TerminalText {
   struct Cell {
     /// The character's bytes in the line it came from.
@@ -43,8 +43,8 @@ package struct TerminalText {
     return result
   }
 
-  /// A whole output for a terminal: what its author has not escaped and a terminal may obey (DEL, the control characters
-  /// U+0080 to U+009F, the ones that turn the writing direction) as `\u009b`, which in JSON means the same.
+  /// A complete output for a terminal. Unescaped characters that a terminal may obey (DEL, the control characters U+0080 to U+009F,
+  /// characters that change the writing direction) become `\u009b`, which means the same in JSON.
   package static func escaped(_ output: [UInt8]) -> [UInt8] {
     // All of them begin with one of three bytes.
     guard output.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return output }
@@ -64,7 +64,7 @@ package struct TerminalText {
   /// The most characters of one sentence that a person is shown: a name in it may be as long as a file.
   static let longestSentence = 2000
 
-  /// `text` made harmless and cut in the middle where it is longer than anybody reads.
+  /// `text` with harmless characters only, shortened in the middle if it is too long to read.
   static func sentence(_ text: String) -> String {
     guard text.utf8.count > longestSentence, text.count > longestSentence else { return harmless(text) }
     let half = longestSentence / 2
@@ -147,8 +147,8 @@ package struct TerminalText {
   }
 }
 
-/// Which characters take two columns on a terminal: `Wide` and `Fullwidth` of Unicode's East_Asian_Width (UAX #11,
-/// Unicode 16), which the standard library does not have.
+/// The characters that take two columns on a terminal: `Wide` and `Fullwidth` of Unicode's East_Asian_Width (UAX #11, Unicode 16), which
+/// the standard library does not have.
 enum EastAsianWidth {
   /// True when `scalar` takes two columns by itself.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -13,7 +13,7 @@ public struct SourceRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   @inlinable public var count: Int { end > start ? Int(end - start) : 0 }
 }
 
@@ -24,7 +24,7 @@ public struct Place: Sendable {
   /// Its bytes.
   public var range: SourceRange
 
-  /// `range` of `source`; of a source that was put together from others, the range of the one that it is in.
+  /// `range` of `source`. If `source` was put together from other texts, the range in the text that contains it.
   package init(source: SourceText, range: SourceRange) {
     (self.source, self.range) = source.part(at: range) ?? (source, range)
   }
@@ -58,11 +58,11 @@ extension Place: Hashable {
   }
 }
 
-/// Where the parts of a text were in another one that it was made from: for example a JSON text made of YAML.
+/// The mapping from a text to the text that it was made from, for example from JSON to its YAML.
 ///
-/// Places in a text that has an origin are shown as places in the text it was made from.
+/// Places in a text with an origin are shown as places in the original text.
 package final class SourceOrigin: Sendable {
-  /// A byte of the text, and where what begins there stood.
+  /// A byte of the text and its position in the original text.
   package struct Point: Sendable, Equatable {
     package let offset: UInt32
     /// From 1.
@@ -102,7 +102,7 @@ package final class SourceOrigin: Sendable {
     self.read = read
   }
 
-  /// The last point at or before `offset`; nil where there is none.
+  /// The last point at or before `offset`, or nil if no point precedes it.
   func point(at offset: Int) -> Point? {
     let points = points
     var low = 0

@@ -2,7 +2,7 @@ import TerrainBase
 
 /// A source read into a flat tree of nodes, each with its exact place. Immutable.
 package final class Document: Sendable {
-  /// Where it was read from.
+  /// The text that the document was read from.
   package let source: SourceText
   /// The comments, in order, each from its `#` to the end of its line (YAML only).
   package let comments: [SourceRange]
@@ -30,7 +30,7 @@ package final class Document: Sendable {
   /// The document's one value.
   package var root: Node { Node(document: self, index: 0) }
 
-  /// How many nodes there are, keys included.
+  /// The number of nodes, including keys.
   package var nodeCount: Int { storage.count }
 
   /// The bytes of memory that it takes, about: its source, its nodes and its decoded strings.
@@ -84,7 +84,7 @@ extension Document {
   }
 }
 
-/// Where a scalar's text is.
+/// The location of a scalar's text.
 package enum RawText {
   /// The text of `node`, which is neither a container nor an alias.
   @inline(__always)
@@ -138,9 +138,9 @@ private struct DocumentComposer {
   /// A document that nodes are copied from.
   private struct Part {
     let document: Document
-    /// Where its source begins among all sources.
+    /// The offset of its source among all sources.
     let sourceStart: UInt32
-    /// Where its decoded texts begin among all of them.
+    /// The offset of its decoded texts among all decoded texts.
     let decodedStart: UInt32
     /// The copies of its nodes by their indices; -1 for a node that is not copied.
     var copies: [Int32]
@@ -172,15 +172,15 @@ private struct DocumentComposer {
     return parts.count - 1
   }
 
-  /// Copies `node`, with what is in it where `isSubtree`.
+  /// Copies `node`, including its descendants if `isSubtree` is true.
   mutating func add(_ node: Node, isSubtree: Bool) {
     let part = part(of: node.document)
     add(node.index..<(isSubtree ? node.document.next(after: node.index) : node.index + 1), of: part)
   }
 
-  /// Adds the members of `layers`, merged. Nesting is bounded by the readers of the documents.
+  /// Adds the members of `layers`, merged. Readers limit the nesting of documents, so recursion is bounded.
   ///
-  /// - Returns: how many members there are.
+  /// - Returns: the number of members.
   mutating func addMembers(of layers: [Node], without skipped: Set<Text> = []) -> Int {
     var members: [(key: Node, values: [Node])] = []
     var positions: [Text: Int] = [:]
@@ -197,7 +197,7 @@ private struct DocumentComposer {
     for (key, values) in members {
       add(key, isSubtree: false)
       guard let last = values.last else { continue }
-      // What is not a map replaces what is below it.
+      // A value that is not a map replaces the values of lower layers.
       let maps = Array(values.reversed().prefix { $0.kind == .map }.reversed())
       guard maps.count > 1 else {
         add(last, isSubtree: true)
@@ -247,8 +247,7 @@ private struct DocumentComposer {
       source: source, storage: storage, decoded: decoded, keyTables: tables(storage, source, decoded), comments: [])
   }
 
-  /// Lets aliases lead to the copies of their anchors. Anchors that were left out are copied behind the map, where nothing but
-  /// aliases leads to them.
+  /// Points aliases to the copies of their anchors. Anchors that were left out are copied behind the map, where only aliases reach them.
   private mutating func linkAliases() {
     var index = 0
     while index < nodes.count {
@@ -283,16 +282,17 @@ private struct DocumentComposer {
   }
 }
 
-/// What a reader accepts. Every limit has a name, which the diagnostic contains when it is exceeded.
+/// The limits of a reader. A diagnostic about an exceeded limit contains the limit's name.
 package struct DocumentLimits: Sendable {
-  /// How many lists and maps may be inside one another (`nesting`). At most ``largestNesting``.
+  /// The maximum depth of nested lists and maps (`nesting`). At most ``largestNesting``.
   package var nesting: Int {
     didSet { nesting = min(nesting, Self.largestNesting) }
   }
-  /// How many nodes aliases may expand to in all (`aliasExpansion`), so that a small file cannot mean a huge one.
+  /// The maximum number of nodes to which all aliases together expand (`aliasExpansion`), so that a small file cannot become a huge
+  /// document.
   package var aliasExpansion: Int
 
-  /// How many documents a YAML file may hold (`documents`).
+  /// The maximum number of documents in a YAML file (`documents`).
   package static let documents = 10_000
 
   /// Walks over documents recurse no deeper than this.

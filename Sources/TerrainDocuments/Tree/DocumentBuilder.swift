@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// Writes a document's nodes in order: readers report what they meet, it keeps counts, ends, depth and duplicate keys.
+/// Writes a document's nodes in order. Readers report values and containers; the builder maintains counts, ends, depth, and duplicate keys.
 package struct DocumentBuilder: ~Copyable {
   private struct Open {
     var index: Int
@@ -24,7 +24,7 @@ package struct DocumentBuilder: ~Copyable {
   /// The most diagnostics of one file: more are no help.
   package static let diagnosticLimit = 100
 
-  /// A builder over `bytes`, which must stay where they are while it works.
+  /// A builder over `bytes`, which must keep their address during its life.
   package init(source: SourceText, bytes: UnsafePointer<UInt8>?, expectedNodes: Int) {
     self.source = source
     self.bytes = bytes
@@ -33,9 +33,9 @@ package struct DocumentBuilder: ~Copyable {
     stack.reserveCapacity(32)
   }
 
-  /// How many containers are open.
+  /// The number of open containers.
   package var depth: Int { stack.count }
-  /// How many nodes there are.
+  /// The number of nodes.
   package var count: Int { nodes.count }
   /// The node at `index`, which must be smaller than ``count``.
   package func node(_ index: Int) -> RawNode { nodes.base[index] }
@@ -90,14 +90,14 @@ package struct DocumentBuilder: ~Copyable {
     if top.isMap && top.count > KeyTables.threshold { makeTable(of: top) }
   }
 
-  /// Where the open container begins; nil when none is open.
+  /// The offset at which the open container begins, or nil if none is open.
   package var openStart: Int? { stack.last.map { Int(nodes.base[$0.index].start) } }
   /// True when the open container is a map.
   @inline(__always) package var isInMap: Bool { stack.last?.isMap ?? false }
-  /// Elements or members of the open container so far.
+  /// The number of elements or members of the open container.
   package var openCount: Int { stack.last?.count ?? 0 }
 
-  /// Copies a decoded text to the side buffer; what it gives is the node's link.
+  /// Copies a decoded text to the side buffer. Returns the link for the node.
   package mutating func decodedLink(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let link = beginDecoded()
     appendDecoded(text)
@@ -201,7 +201,7 @@ package struct DocumentBuilder: ~Copyable {
   }
 }
 
-/// For maps with many members, where each key is: computed while looking for duplicates, kept for lookup.
+/// The positions of keys for maps with many members: computed by the check for duplicates, kept for lookup.
 struct KeyTables: Sendable {
   /// Maps with more members than this have a table; smaller ones are searched from front to back.
   static let threshold = 16
@@ -217,7 +217,7 @@ struct KeyTables: Sendable {
   private var slots: [UInt32] = []
   private static let empty = UInt32.max
 
-  /// Makes the table of a map that was just closed, and reports keys that are there twice.
+  /// Makes the table of a map that was just closed, and reports repeated keys.
   mutating func add(
     map: Int, nodes: UnsafePointer<RawNode>, count: Int, source: UnsafePointer<UInt8>?,
     decoded: UnsafePointer<UInt8>, duplicate: (_ first: Int, _ second: Int) -> Void
@@ -257,7 +257,7 @@ struct KeyTables: Sendable {
   /// Puts the tables in the order of their maps.
   mutating func finish() { entries.sort { $0.map < $1.map } }
 
-  /// The key of `map` whose hash is `hash` and which `matches`; nil where there is none or the map has no table.
+  /// The key of `map` whose hash is `hash` and for which `matches` returns true, or nil if the map has no such key or no table.
   func key(ofMap map: Int32, hash: UInt32, nodes: UnsafePointer<RawNode>, matches: (Int32) -> Bool) -> Int32? {
     var low = 0
     var high = entries.count
@@ -295,8 +295,8 @@ struct KeyTables: Sendable {
   }
 }
 
-/// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds old and new
-/// side by side while it grows). Whoever writes it owns it alone; ``freeze()`` makes it shareable.
+/// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds the old and the new block while it
+/// grows). It has a single owner; ``freeze()`` makes it shareable.
 package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   package private(set) var base: UnsafeMutablePointer<Element>
   package private(set) var count = 0
@@ -331,7 +331,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// Gives back the room that was not needed, and the rest away.
   package consuming func freeze() -> FrozenMemory<Element> {
     let base = Self.allocate(self.base, max(count, 1))
-    // What is given away is not freed with this; Embedded Swift has no `discard`.
+    // A capacity of zero prevents that the memory is freed here; Embedded Swift has no `discard`.
     capacity = 0
     return FrozenMemory(base: base, count: count)
   }
@@ -365,6 +365,6 @@ package final class FrozenMemory<Element: BitwiseCopyable>: @unchecked Sendable 
 
   deinit { free(UnsafeMutableRawPointer(mutating: base)) }
 
-  /// What there is.
+  /// All elements.
   package var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }

@@ -19,7 +19,7 @@ package struct Node: Sendable {
   @inline(__always) var target: Int32 { document.resolved(index) }
   @inline(__always) var targetRaw: RawNode { document.raw(target) }
 
-  /// What it is.
+  /// The kind of the value.
   package var kind: NodeKind { NodeKind(rawValue: UInt8(targetRaw.tag)) ?? .null }
 
   /// Its bytes in the source, quotes and brackets included. A block collection reaches from its first key or `-` to the
@@ -66,7 +66,7 @@ package struct Node: Sendable {
 // MARK: - Children
 
 extension Node {
-  /// How many elements a list or members a map has; 0 for a scalar.
+  /// The number of elements of a list or members of a map; 0 for a scalar.
   package var count: Int {
     let at = target
     let raw = document.raw(at)
@@ -81,7 +81,7 @@ extension Node {
     return count
   }
 
-  /// How many values and keys there are in it, itself included.
+  /// The number of values and keys in the node, including the node itself.
   package var nodeCount: Int { Int(document.next(after: index) - index) }
 
   /// A list's elements in order; none for everything else.
@@ -130,9 +130,9 @@ extension Node {
     }
   }
 
-  /// A map's value under `key`, the first where the key is there twice; nil where there is none or this is not a map.
+  /// The value of `key` in a map, or nil if the map has no such key or this is not a map. For a repeated key, the first value.
   package subscript(_ key: Text) -> Node? {
-    // Where the bytes are: a string of its own, to make them contiguous, would count references.
+    // Uses the bytes in place: a contiguous copy of the string would count references.
     if let value = key.utf8.withContiguousStorageIfAvailable({ value(at: $0) }) { return value }
     var key = key.string
     return key.withUTF8 { value(at: $0) }
@@ -148,7 +148,7 @@ extension Node {
     return key.withUTF8 { keyIndex(of: $0) }.map { Node(document: document, index: $0) }
   }
 
-  /// A list's element `position`, counted from 0; nil where there is none. Steps over those before it.
+  /// The element of a list at `position`, counted from 0, or nil if it does not exist. Steps over all elements before it.
   package func element(at position: Int) -> Node? {
     guard position >= 0 else { return nil }
     var left = position
@@ -184,11 +184,11 @@ extension Node {
   }
 }
 
-/// What numbers with a fraction or an exponent become.
+/// The type of numbers with a fraction or an exponent.
 package enum FractionRule: Sendable {
   /// ``Value/double(_:)``.
   case double
-  /// ``Value/decimal(_:)``, exact; a `double` where it has more digits than a decimal holds.
+  /// ``Value/decimal(_:)``, exact; a `double` if the number has more digits than a decimal can hold.
   case decimal
 }
 
@@ -196,8 +196,8 @@ extension Node {
   /// The whole subtree as a value, fractions as doubles.
   package var value: Value { value(fractions: .double) }
 
-  /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals where those hold them and write them
-  /// without an exponent, else doubles. Of a key that is there twice, the first counts.
+  /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals if a decimal holds them and prints them without an
+  /// exponent, else doubles. For a repeated key, the first value is used.
   package func value(fractions: FractionRule) -> Value {
     // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
     switch kind {
@@ -284,8 +284,8 @@ extension Node {
 }
 
 extension Document {
-  /// Where only scalars are in the container at `at`, the child that `index` is or that it is the value of, and how many come
-  /// before it: they need not be stepped over one by one.
+  /// If the container at `at` contains only scalars: the child that is `index` or whose value is `index`, and the number of children before
+  /// it, computed without stepping over them. Nil otherwise.
   fileprivate func scalarChild(before index: Int32, in at: Int32) -> (child: Int32, position: Int)? {
     let container = raw(at)
     guard container.extra != RawNode.countIsLarge else { return nil }
@@ -315,16 +315,16 @@ extension Node {
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
-  /// True for a number written as a whole one: digits, `0x1F`, `0o17`. `1.0` and `1e3` are not, though their value is whole
-  /// (``int``): where no type is declared, how a number is written decides between `int` and `double`.
+  /// True for a number in integer notation: digits, `0x1F`, `0o17`. False for `1.0` and `1e3`, although their values are whole (``int``):
+  /// without a declared type, the notation decides between `int` and `double`.
   package var isInteger: Bool {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return false }
     return raw.form != RawNode.Form.fraction && raw.form != RawNode.Form.special
   }
 
-  /// A whole number's value, however it is written: `4`, `4.0`, `4e0` and `40e-1` are the same number, as in JSON Schema. nil
-  /// where it does not fit 64 bits with a sign, and for everything else.
+  /// The value of a whole number in any notation: `4`, `4.0`, `4e0`, and `40e-1` are the same number, as in JSON Schema. Nil if it does not
+  /// fit a signed 64-bit integer, and for all other values.
   package var int: Int64? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return nil }
@@ -335,8 +335,8 @@ extension Node {
     }
   }
 
-  /// A number's exact value; nil where it has more digits or a larger exponent than ``ExactDecimal`` holds, for `.inf`
-  /// and `.nan`, and for everything else.
+  /// The exact value of a number. Nil if it has more digits or a larger exponent than ``ExactDecimal`` can hold, for `.inf` and `.nan`, and
+  /// for all other values.
   package var decimal: ExactDecimal? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number, raw.form != RawNode.Form.special else { return nil }
@@ -374,7 +374,7 @@ extension Node {
 
 /// Numbers as JSON and YAML write them, read exactly.
 package enum NumberText {
-  /// A whole number of any of the forms; nil where it does not fit 128 bits.
+  /// A whole number in any of the forms, or nil if it does not fit 128 bits.
   package static func whole(_ bytes: UnsafeBufferPointer<UInt8>, form: UInt32) -> Int128? {
     var index = 0
     var isNegative = false
@@ -408,7 +408,7 @@ package enum NumberText {
     return value
   }
 
-  /// The value of digits with a fraction and an exponent where that is whole; nil where it is not, or does not fit 64 bits.
+  /// The value of digits with a fraction and an exponent, or nil if it is not whole or does not fit 64 bits.
   ///
   /// Linear in the length of the number, whatever its exponent is: `1e999999999` takes no longer than `1e9`.
   package static func wholeValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
@@ -434,7 +434,7 @@ package enum NumberText {
         (value, zeros) = (sum, 0)
       case UInt8(ascii: "+"), UInt8(ascii: "-"): break
       default:
-        // What follows is the exponent.
+        // Only the exponent remains.
         return wholeValue(value, power: zeros - fractionDigits, exponent: bytes[index...], sign: bytes.first)
       }
     }
@@ -452,7 +452,7 @@ package enum NumberText {
     return Int64(exactly: sign == UInt8(ascii: "-") ? -value : value)
   }
 
-  /// `value` times a power of ten; nil where that does not fit 64 bits.
+  /// `value` times a power of ten, or nil if that does not fit 64 bits.
   private static func scaled(_ value: Int128, by power: Int) -> Int128? {
     if value == 0 { return 0 }
     // 10^19 is beyond 64 bits.
@@ -470,7 +470,7 @@ package enum NumberText {
 
   /// The nearest `Double`.
   package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
-    // Where coefficient and power of ten are both exact doubles, one operation rounds once (Clinger, 1990).
+    // If the coefficient and the power of ten are both exact doubles, a single operation rounds only once (Clinger, 1990).
     if let parts = Parts(bytes), parts.coefficient.magnitude <= 1 << 53, -22...22 ~= parts.exponent,
       parts.coefficient != 0
     {
@@ -505,7 +505,7 @@ package enum NumberText {
     var coefficient: Int128 = 0
     var exponent: Int32 = 0
 
-    /// nil where a part does not fit.
+    /// Returns nil if a part does not fit.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
       var index = 0
       var isNegative = false
@@ -543,7 +543,7 @@ package enum NumberText {
       exponent = sum
     }
 
-    /// Appends zeros and a digit to the coefficient; false where it does not hold them.
+    /// Appends zeros and a digit to the coefficient; false if the coefficient would overflow.
     private mutating func append(_ digit: UInt8, after zeros: Int32) -> Bool {
       if coefficient != 0 {
         for _ in 0...zeros {

@@ -1,4 +1,4 @@
-/// What a node is.
+/// The kind of a node.
 package enum NodeKind: UInt8, Sendable, Hashable {
   case null = 0
   case bool = 1
@@ -11,12 +11,12 @@ package enum NodeKind: UInt8, Sendable, Hashable {
 /// One node of a document's flat array, in 16 bytes. Children follow their parent (a map's as key, value, key, value),
 /// so a subtree is a run of nodes.
 package struct RawNode: Sendable, BitwiseCopyable {
-  /// Where the node begins in the source.
+  /// The offset of its first byte in the source.
   package var start: UInt32
-  /// Where it ends.
+  /// The offset after its last byte in the source.
   package var end: UInt32
-  /// A container: the index after its last descendant. A decoded string: where its text is in the side buffer.
-  /// An alias: the index of its anchor.
+  /// For a container, the index after its last descendant. For a decoded string, the position of its text in the side buffer. For an alias,
+  /// the index of its anchor.
   package var link: UInt32
   /// Kind (3 bits), form (5 bits), extra (24 bits: a container's count, a key's hash).
   package var meta: UInt32
@@ -39,7 +39,7 @@ package struct RawNode: Sendable, BitwiseCopyable {
     @inlinable package static var alias: UInt32 { 6 }
   }
 
-  /// How a scalar is written. The numbers are reused by different kinds.
+  /// The notation of a scalar. Different kinds reuse the numbers.
   package enum Form {
     /// A string whose text is the node's bytes.
     @inlinable package static var bare: UInt32 { 0 }

@@ -3,11 +3,11 @@
 /// A document type declaration is refused, so that no entity is declared and nothing outside of the text is read; elements nest
 /// at most ``depthLimit`` deep.
 package enum XMLReader {
-  /// How deep elements nest at most (`xmlDepth`).
+  /// The maximum depth of nested elements (`xmlDepth`).
   package static let depthLimit = 100
-  /// How many elements a document has at most (`xmlElements`).
+  /// The maximum number of elements in a document (`xmlElements`).
   package static let elementLimit = 1_000_000
-  /// How many attributes an element has at most (`xmlAttributes`).
+  /// The maximum number of attributes of an element (`xmlAttributes`).
   package static let attributeLimit = 256
 
   /// Reads `source`, which is UTF-8.
@@ -37,7 +37,7 @@ private struct XMLParser {
 
   private var cursor: XMLCursor
   private var open: [Open] = []
-  /// By prefix, the namespaces of the elements that are open, the innermost last.
+  /// The namespaces of the open elements by prefix, the innermost last.
   private var bindings: [String: [String]] = ["xml": [Self.xmlNamespace]]
   private var count = 0
   private var root: XMLElement?
@@ -54,7 +54,7 @@ private struct XMLParser {
     return root
   }
 
-  /// `<?xml version="1.0" encoding="UTF-8"?>`, where there is one.
+  /// Skips `<?xml version="1.0" encoding="UTF-8"?>` if the text begins with it.
   private mutating func declaration() throws(DiagnosticError) {
     let start = cursor.index
     guard cursor.isAt("<?xml"), cursor.isBlank(cursor.index + 5) else { return }
@@ -286,7 +286,7 @@ private struct XMLParser {
   }
 }
 
-/// A position in the text of an XML document, and what can be read there.
+/// A reading position in the text of an XML document.
 struct XMLCursor {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -307,7 +307,7 @@ struct XMLCursor {
     offset <= bytes.count && bytes[offset...].starts(with: text.utf8)
   }
 
-  /// Steps over `text`, where it is next.
+  /// Skips `text` if it is next.
   mutating func skip(_ text: String) -> Bool {
     guard isAt(text) else { return false }
     index += text.utf8.count
@@ -318,7 +318,7 @@ struct XMLCursor {
 
   func isBlank(_ offset: Int) -> Bool { offset < bytes.count && Self.isBlank(bytes[offset]) }
 
-  /// Steps over blanks; false where there is none.
+  /// Skips blanks; false if no blank follows.
   mutating func skipBlanks() -> Bool {
     let start = index
     while isBlank(index) { index += 1 }
@@ -370,7 +370,7 @@ struct XMLCursor {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// The name from here; nil where there is none.
+  /// Reads a name, or returns nil if no name follows.
   mutating func name() -> String? {
     let start = index
     while index < bytes.count {
@@ -442,7 +442,7 @@ package struct XMLElement: Sendable {
 
   /// An attribute.
   package struct Attribute: Sendable {
-    /// The address of its namespace; empty where its name has no prefix.
+    /// The address of its namespace; empty if its name has no prefix.
     package let namespace: String
     /// Its name without a prefix.
     package let name: String
@@ -450,7 +450,7 @@ package struct XMLElement: Sendable {
     package let value: String
   }
 
-  /// The address of its namespace; empty where there is none.
+  /// The address of its namespace; empty if it has none.
   package let namespace: String
   /// Its name without a prefix.
   package let name: String
@@ -458,7 +458,7 @@ package struct XMLElement: Sendable {
   package let attributes: [Attribute]
   /// Its start tag.
   package let place: Place
-  /// What is between its tags; no two texts follow each other.
+  /// The content between its tags; no text follows directly on another text.
   package internal(set) var content: [Content] = []
 
   /// The elements in it.
