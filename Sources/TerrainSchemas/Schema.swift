@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A JSON Schema (draft 2020-12, or an older one from draft 04 on where its `$schema` declares it), compiled once and run over documents.
+/// A JSON Schema (draft 2020-12, or an older draft from 04 on if its `$schema` declares it), compiled once and run over documents.
 ///
-/// A schema never changes once made, and any number of threads may use it at once.
+/// A schema is immutable, and any number of threads may use it at once.
 package struct Schema: Sendable {
   private let program: SchemaBytecode
   private let limits: SchemaLimits
@@ -21,8 +21,8 @@ package struct Schema: Sendable {
     formats: FormatAssertion = .always, limits: SchemaLimits = .standard
   ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let compiled = compileUnchecked(root, uri: uri, registry: registry, formats: formats, limits: limits)
-    // What is wrong with a schema by its own schema is reported first: it explains why the rest does not fit.
-    // A reference to a file that is no schema is reported where it is written.
+    // Mistakes against the metaschema are reported first, because they cause the others. A reference to a file that is not a schema is
+    // reported at the reference.
     let schemas = compiled.index.documents.filter { number in
       let document = compiled.index.resources[number].root
       return [.map, .bool].contains(document.kind) || document.document === root.document
@@ -47,7 +47,7 @@ package struct Schema: Sendable {
     return (schema, compiler.diagnostics.sortedForReport(), compiler.index)
   }
 
-  /// What is wrong with a schema's document by the schema of schemas that it names.
+  /// The mistakes in a schema document by the metaschema that it names.
   private static func mistakes(
     inDocument number: Int, of index: ResourceIndex, registry: SchemaRegistry, limits: SchemaLimits
   ) -> [Diagnostic] {
@@ -80,7 +80,7 @@ package struct Schema: Sendable {
     return diagnostics ?? []
   }
 
-  /// Whether the value at `node` is allowed: stops at the first thing that is not.
+  /// True if the value at `node` is valid. Stops at the first violation.
   package func accepts(_ node: Node) -> Bool {
     let isValid = DocumentView.with(node.document) { view in
       var run = SchemaRun(program, view, isRecording: false, limits: limits.allowing(values: view.count))

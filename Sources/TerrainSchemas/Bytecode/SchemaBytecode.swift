@@ -12,9 +12,9 @@ final class SchemaBytecode: @unchecked Sendable {
   /// The block that checks a whole document.
   let root: UInt32
 
-  /// Whom the tables borrow from.
+  /// The patterns to which the tables refer.
   private let patterns: [Pattern]
-  /// Whoever owns the memory of the arrays.
+  /// The owners of the memory of the arrays.
   private let owners: [AnyObject]
 
   init(_ parts: SchemaParts, root: UInt32) {
@@ -51,7 +51,7 @@ final class SchemaBytecode: @unchecked Sendable {
 
   /// The block an instruction belongs to.
   func block(ofInstruction index: UInt32) -> UInt32? {
-    // Blocks are in the order of their instructions; empty ones begin where the next one does.
+    // Blocks are in the order of their instructions. An empty block begins where the next block does.
     var low = 0
     var high = origins.count
     while low < high {
@@ -72,8 +72,8 @@ final class SchemaBytecode: @unchecked Sendable {
   }
 }
 
-/// Where the arrays of bytecode are. Held by whoever runs it, so that no owner is asked for them while it runs: asking
-/// would count references, and many threads counting the same ones wait for each other.
+/// The addresses of the bytecode's arrays. A run holds them, so that it need not ask their owner: that would count references, and threads
+/// that count the same references wait for each other.
 struct SchemaTables {
   let instructions: UnsafePointer<Instruction>
   let blocks: UnsafePointer<Block>
@@ -126,7 +126,7 @@ struct SchemaParts {
   }
 }
 
-/// One check of a value, 16 bytes. What its operands mean depends on the operation.
+/// One check of a value, 16 bytes. The meaning of its operands depends on the operation.
 struct Instruction: BitwiseCopyable {
   enum Operation: UInt8 {
     /// `a`: a ``TypeMask``.
@@ -151,7 +151,7 @@ struct Instruction: BitwiseCopyable {
     case call
     /// `a`: a dynamic reference.
     case dynamicCall
-    /// `b` blocks from `a` of the bytecode's block lists; `c` is 1 where what they look at is noted.
+    /// `b` blocks from `a` of the bytecode's block lists; `c` is 1 if the members and elements that they evaluate are recorded.
     case anyOf, oneOf
     /// `a`: a block.
     case not
@@ -159,7 +159,7 @@ struct Instruction: BitwiseCopyable {
     case condition
     /// `b` keys with blocks from `a` of the bytecode's key lists.
     case dependents
-    /// `a`: a check; `b` is 1 where it lets nothing pass.
+    /// `a`: a check; `b` is 1 if no value passes it.
     case unevaluatedItems, unevaluatedProperties
   }
 
@@ -196,20 +196,20 @@ struct TypeMask: BitwiseCopyable, Hashable {
   var hasWholeNumber: Bool { bits & TypeMask.wholeNumberBit != 0 }
 }
 
-/// What a child value must pass.
+/// The check of a child value.
 struct Check: BitwiseCopyable {
   /// The block, or ``none``.
   var block: UInt32
   /// The kinds of values its block allows, checked before it is entered.
   var types: TypeMask
-  /// True when nothing but the kind of value matters.
+  /// True if only the kind of the value matters.
   var isTypeOnly: Bool
 
   /// No block: anything passes.
   static let none = UInt32.max
   static let pass = Check(block: none)
 
-  /// A check that the block be passed; its properties are filled in when all blocks are there.
+  /// A check that the value passes the block. The other properties are filled in after all blocks are compiled.
   init(block: UInt32) {
     self.block = block
     types = .any
@@ -223,7 +223,7 @@ struct Block: BitwiseCopyable {
   var end: UInt32
   /// The resource its schema belongs to.
   var resource: UInt32
-  /// True when an instruction depends on what others have evaluated, so that it must be noted.
+  /// True if an instruction depends on the members or elements that others have evaluated, so that these must be recorded.
   var hasUnevaluated: Bool
   /// True when a block around it asks that too.
   var keepsMarks: Bool
@@ -237,25 +237,25 @@ struct MapShape: BitwiseCopyable {
   /// Patterns with checks: `patternProperties`.
   var patterns: UInt32 = 0
   var patternCount: UInt32 = 0
-  /// What members must pass that neither property nor pattern covers.
+  /// The check of members that neither `properties` nor `patternProperties` covers.
   var additional = Check.pass
-  /// What keys must pass.
+  /// The check of keys.
   var names = Check.pass
   /// A bit for each required key; the property table knows which.
   var required: UInt64 = 0
   /// Required keys beyond the 64th: a run of the key lists.
   var moreRequired: UInt32 = 0
   var moreRequiredCount: UInt32 = 0
-  /// Pairs of keys where the first requires the second: a run of the key lists, two entries each.
+  /// Pairs of keys of which the first requires the second: a range of the key lists, two entries each.
   var dependents: UInt32 = 0
   var dependentCount: UInt32 = 0
   var minimumCount: UInt32 = 0
   var maximumCount = UInt32.max
   /// True when unknown keys are an error.
   var forbidsAdditional = false
-  /// True when `additionalProperties` is there, whatever its value: all members count as evaluated.
+  /// True if the schema has `additionalProperties`, whatever its value: all members count as evaluated.
   var hasAdditional = false
-  /// True when what is evaluated must be noted.
+  /// True if evaluated members must be recorded.
   var marks = false
   /// True when members must be gone through.
   var needsMembers = false
@@ -292,7 +292,7 @@ struct KeyEntry: BitwiseCopyable {
   var block: UInt32
 }
 
-/// A pattern of `patternProperties` and what it asks.
+/// A pattern of `patternProperties` and its check.
 struct PatternEntry: BitwiseCopyable {
   var pattern: UInt32
   var check: Check
@@ -303,11 +303,11 @@ struct ListShape: BitwiseCopyable {
   /// Checks for the first elements.
   var prefix: UInt32 = 0
   var prefixCount: UInt32 = 0
-  /// What the others must pass.
+  /// The check of the other elements.
   var items = Check.pass
   var minimumCount: UInt32 = 0
   var maximumCount = UInt32.max
-  /// What some must pass.
+  /// The check of `contains`.
   var contains = Check.pass
   var minimumContained: UInt32 = 1
   var maximumContained = UInt32.max
@@ -315,7 +315,7 @@ struct ListShape: BitwiseCopyable {
   var isUnique = false
   /// True when there may be no elements after the first ones.
   var forbidsMore = false
-  /// True when `items` is there: all elements count as evaluated.
+  /// True if the schema has `items`: all elements count as evaluated.
   var hasItems = false
   var marks = false
   /// True when elements that pass `contains` count as evaluated: since 2020-12.
@@ -342,34 +342,34 @@ struct StringSlot: BitwiseCopyable {
 
 /// A number of a schema.
 struct NumberLimit: BitwiseCopyable {
-  /// Its value where it is whole and fits.
+  /// The value as an integer, if it is whole and fits.
   var whole: Int64
   var isWhole: Bool
   /// As it is written, in the bytecode's names: numbers of any length.
   var text: ByteRun
 }
 
-/// Where `$dynamicRef` may lead.
+/// The possible targets of a `$dynamicRef`.
 struct DynamicReference: Sendable {
   /// The block for a resource of the dynamic scope, by the resource's number.
   var targets: [UInt32: UInt32]
-  /// Where it leads when no resource of the scope has the anchor.
+  /// The target if no resource of the scope has the anchor.
   var fallback: UInt32
 }
 
-/// What a schema and a validation may cost.
+/// The limits of schemas and of validation.
 package struct SchemaLimits: Hashable, Sendable {
-  /// How many schemas, counting those inside of others and those referred to, one schema may reach.
+  /// The maximum number of schemas that one schema may reach, including nested and referenced schemas.
   package var schemas: Int
-  /// How deep schemas may lead into each other while one value is evaluated: lists and maps in each other, times the
-  /// references, `allOf` and `anyOf` between.
+  /// The maximum depth of schemas during the evaluation of one value: the depth of nested lists and maps, times the references, `allOf`,
+  /// and `anyOf` between them.
   package var depth: Int
-  /// How many schemas are evaluated in one validation, each as often as it is, with a step for each eight bytes of text and each
-  /// value that are compared or matched: references that double at each level would otherwise take for ever.
+  /// The maximum number of steps of a validation. Each evaluation of a schema takes a step, and so do each eight bytes of text and each
+  /// value that are compared or matched. References that double at each level would otherwise take exponential time.
   ///
-  /// A document has ``stepsPerValue`` for each of its values, where that is more.
+  /// A document gets at least ``stepsPerValue`` for each of its values.
   package var steps: Int
-  /// How many findings are reported; the rest are counted.
+  /// The maximum number of reported findings; the others are only counted.
   package var findings: Int
 
   /// The given limits.
@@ -380,7 +380,7 @@ package struct SchemaLimits: Hashable, Sendable {
     self.findings = findings
   }
 
-  /// Steps that a document has for each value in it, where that is more than ``steps``: being long is not a reason to refuse it.
+  /// The minimum number of steps for each value of a document, so that long documents are not rejected for their length.
   static let stepsPerValue = 64
 
   /// These limits for a document of `values` values.
@@ -391,14 +391,14 @@ package struct SchemaLimits: Hashable, Sendable {
     return limits
   }
 
-  /// What is used where nothing else is asked for.
+  /// The default limits.
   package static let standard = SchemaLimits()
 }
 
-/// When `format` is more than a remark.
+/// The condition under which `format` is an assertion and not only an annotation.
 package enum FormatAssertion: Sendable {
   /// A text that is not of its format is an error.
   case always
-  /// Only where the schema's metaschema switches the vocabulary `format-assertion` on, as JSON Schema 2020-12 requires.
+  /// Only if the schema's metaschema switches on the vocabulary `format-assertion`, as JSON Schema 2020-12 requires.
   case whereDeclared
 }

@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// Turns schemas into bytecode: each schema that is reached becomes a block, once for each way it is needed.
 struct SchemaCompiler {
-  /// Which members or elements a schema looks at must be noted, because one around it asks.
+  /// The kinds of evaluated locations, members or elements, that must be recorded because a surrounding schema depends on them.
   struct Tracking: OptionSet, Hashable {
     let rawValue: UInt8
     static let properties = Tracking(rawValue: 1)
@@ -38,7 +38,7 @@ struct SchemaCompiler {
     self.limits = limits
   }
 
-  /// The bytecode of the schema at `location`; `nil` where something stops it from being one.
+  /// The bytecode of the schema at `location`, or nil if the schema has errors.
   mutating func compile(_ location: SchemaLocation) -> SchemaBytecode? {
     var root = request(location, [])
     var next = 0
@@ -96,12 +96,12 @@ struct SchemaCompiler {
         keepsMarks: !tracking.isEmpty))
   }
 
-  /// Writes the instructions of a schema, cheap ones first; true when some depend on what others evaluated.
+  /// Writes the instructions of a schema, cheap ones first. True if an instruction depends on the locations that others evaluated.
   private mutating func compileKeywords(_ location: SchemaLocation, _ outer: Tracking) -> Bool {
     let schema = location.node
     let dialect = index.resources[location.resource].dialect
     if dialect.referencesStandAlone, schema["$ref"] != nil {
-      // Everything beside it is ignored.
+      // All other keywords are ignored.
       compileReference(location, outer)
       return false
     }
@@ -145,7 +145,8 @@ struct SchemaCompiler {
     emit(.call, request(target, tracking))
   }
 
-  /// The schema that the `reference` at `node` names; nil, and a diagnostic, if there is none or the reference leads to another value.
+  /// The schema that the `reference` at `node` names. Returns nil and reports a diagnostic if the reference leads to nothing or to another
+  /// value.
   private mutating func target(of node: Node, _ reference: Text, _ location: SchemaLocation) -> SchemaLocation? {
     guard let target = index.resolve(reference.string, in: location.resource) else {
       diagnostics.append(.unresolvedReference(node, meant: similarDefinition(to: reference.string, location)))
@@ -165,7 +166,7 @@ struct SchemaCompiler {
     let block = request(target, tracking)
     let anchor = Text(URIReference(reference.string).decodedFragment)
     let resource = index.resources[target.resource]
-    // Only an anchor that is dynamic where the reference leads at first is looked for in the scope.
+    // The scope is searched only if the static target of the reference is a dynamic anchor.
     guard let bookend = resource.dynamicAnchors[anchor], NodeKey(bookend) == NodeKey(target.node) else {
       emit(.call, block)
       return
@@ -176,7 +177,7 @@ struct SchemaCompiler {
     emit(.dynamicCall, UInt32(truncatingIfNeeded: number))
   }
 
-  /// Asks for the schemas that dynamic references may lead to in the resources reached so far.
+  /// Requests the schemas that dynamic references may lead to in the resources reached until now.
   private mutating func followDynamicReferences() {
     guard !dynamicUses.isEmpty else { return }
     let reached = Set(queue.map(\.location.resource)).sorted()
@@ -311,7 +312,7 @@ extension SchemaCompiler {
     guard let condition = schema["if"] else { return }
     let then = schema["then"]
     let otherwise = schema["else"]
-    // Without either it still counts what it looks at.
+    // Without `then` and `else`, `if` matters only for the locations that it evaluates.
     guard then != nil || otherwise != nil || !tracking.isEmpty else { return }
     let block = request(index.location(of: condition, in: location.resource), tracking)
     let thenBlock = then.map { request(index.location(of: $0, in: location.resource), tracking) } ?? Check.none
@@ -338,7 +339,7 @@ extension SchemaCompiler {
   }
 }
 
-// Keywords about a map's members and a list's elements: all of them in one instruction, so that there is one pass.
+// Keywords about the members of a map and the elements of a list: all of them in one instruction, for a single pass.
 extension SchemaCompiler {
   /// Keys of one map that are distinguished by bits; more of them are looked up one by one.
   private static let requiredBits = 64
@@ -508,7 +509,7 @@ extension SchemaCompiler {
   }
 }
 
-/// A keyword's members or elements; none where it is not there.
+/// The members or elements of a keyword's value; empty if the keyword is missing.
 extension SchemaCompiler {
   static func members(_ node: Node?) -> [(key: Node, value: Node)] { node.map { Array($0.members) } ?? [] }
   static func elements(_ node: Node?) -> [Node] { node.map { Array($0.elements) } ?? [] }
@@ -611,7 +612,7 @@ extension SchemaCompiler {
     return size
   }
 
-  /// Puts `slot` into the first free place from where its hash points to.
+  /// Puts `slot` into the first free place, starting from the place of its hash.
   static func insert<Slot>(_ slot: Slot, hash: UInt32, into slots: inout [Slot], isEmpty key: KeyPath<Slot, UInt32>) {
     var at = Int(hash) & (slots.count - 1)
     while slots[at][keyPath: key] != PropertySlot.emptyHash { at = (at + 1) & (slots.count - 1) }
@@ -619,7 +620,7 @@ extension SchemaCompiler {
   }
 }
 
-/// Properties of blocks that are computed when all blocks are there.
+/// Computes the properties of blocks that depend on all other blocks.
 enum SchemaLinker {
   /// Fills in the checks, and gives the block to begin with.
   static func link(_ parts: inout SchemaParts, root: UInt32) -> UInt32 {
@@ -631,7 +632,7 @@ enum SchemaLinker {
     func target(_ block: UInt32) -> UInt32 {
       guard mayShorten else { return block }
       var at = block
-      // A chain longer than there are blocks would be a ring, and those were refused.
+      // A chain that is longer than the number of blocks would be a cycle, and cycles were rejected.
       for _ in 0..<blocks.count {
         guard at != Check.none else { return at }
         let content = blocks[Int(at)]
@@ -698,7 +699,7 @@ enum SchemaLinker {
     return nil
   }
 
-  /// The blocks that `block` applies to the same value. Where dynamic references lead is determined when they run.
+  /// The blocks that `block` applies to the same value. The targets of dynamic references are determined at run time.
   private static func successors(of block: Int, in parts: SchemaParts) -> [UInt32] {
     let content = parts.blocks[block]
     var found: [UInt32] = []

@@ -1,9 +1,9 @@
 import TerrainDocuments
 
-/// One look at a document with bytecode.
+/// One validation of a document with bytecode.
 ///
-/// It stops at the first thing that is wrong unless it records: then it continues, and records each. What is wrong inside of a
-/// choice (`anyOf`, `not`, `if`) is never noted, only that the choice failed; the reason is determined later, and only then.
+/// A run stops at the first violation, unless it records: then it continues and records all violations. A violation inside of a choice
+/// (`anyOf`, `not`, `if`) is never recorded, only the failure of the choice. The reason is determined later if it is needed.
 struct SchemaRun {
   let program: SchemaBytecode
   let view: DocumentView
@@ -11,11 +11,11 @@ struct SchemaRun {
   private(set) var failures: [Failure] = []
   /// Failures beyond the limit.
   private(set) var uncountedFailures = 0
-  /// Keys of members, and elements, that were evaluated, where a keyword depends on that.
+  /// The evaluated members (by their keys) and elements, recorded if a keyword depends on them.
   var trail: [Int32] = []
   /// The limit that stopped the run, if one did: it has no result then.
   private(set) var stop: Failure.Kind?
-  /// Blocks run so far, and what else was counted.
+  /// The number of executed blocks and other counted steps.
   private(set) var steps = 0
 
   private let limits: SchemaLimits
@@ -44,7 +44,7 @@ struct SchemaRun {
 
   // MARK: - Blocks
 
-  /// Whether the value at `node` passes `check`.
+  /// True if the value at `node` passes `check`.
   @inline(__always)
   mutating func passes(_ check: Check, _ node: Int) -> Bool {
     if check.block == Check.none { return true }
@@ -61,7 +61,7 @@ struct SchemaRun {
     return false
   }
 
-  /// Whether the value at `node` passes all instructions of `block`, the first `skipped` of which it has passed.
+  /// True if the value at `node` passes all instructions of `block`. It has already passed the first `skipped` instructions.
   @inline(never)
   mutating func run(_ block: UInt32, _ node: Int, from skipped: UInt32 = 0) -> Bool {
     if block == Check.none { return true }
@@ -90,11 +90,11 @@ struct SchemaRun {
     return isValid
   }
 
-  /// Counts work beside the blocks: checked in time by the next one.
+  /// Counts work other than blocks; the next block checks the limit.
   @inline(__always)
   mutating func spend(_ count: Int) { steps = steps &+ count }
 
-  /// Whether a pattern matches somewhere in `text`; true where the limit ends the search, which is reported.
+  /// True if a pattern matches somewhere in `text`, or if the limit ends the search, which is reported.
   @inline(never)
   mutating func matches(_ pattern: UInt32, _ text: Bytes, _ index: UInt32, _ node: Int) -> Bool {
     let allowed = max(0, limits.steps - steps)
@@ -161,7 +161,7 @@ struct SchemaRun {
 
   // MARK: - Choices
 
-  /// Whether the value passes, noting nothing of what is wrong. What was evaluated counts if it passes and is needed.
+  /// True if the value passes. Records no violations. Evaluated locations are kept if it passes and they are needed.
   @inline(never)
   mutating func passesSilently(_ block: UInt32, _ node: Int, keepingMarks: Bool) -> Bool {
     let marks = trail.count
@@ -179,7 +179,7 @@ struct SchemaRun {
 
   @inline(never)
   private mutating func checkAnyOf(_ instruction: Instruction, _ index: UInt32, _ node: Int) -> Bool {
-    // Where marks are kept, each branch that passes adds its own.
+    // If evaluated locations are recorded, each branch that passes adds its own.
     let goesOn = keepsMarks(index)
     var isValid = false
     for number in 0..<instruction.b where passesSilently(branch(instruction, number), node, keepingMarks: true) {
@@ -203,11 +203,11 @@ struct SchemaRun {
     return fail(.noBranch, index, node)
   }
 
-  /// Whether the block that is running notes what is evaluated.
+  /// True if the running block records evaluated locations.
   private mutating func keepsMarks(_ index: UInt32) -> Bool { tables.instructions[Int(index)].c == 1 }
 
-  /// After a choice failed: what any branch evaluates counts as known, or each key of the right branch would be reported
-  /// of besides.
+  /// Marks the locations that any branch evaluates after a choice failed. Otherwise each key of the right branch would be reported as
+  /// unknown, too.
   @inline(never)
   private mutating func markWhatBranchesKnow(_ instruction: Instruction, _ node: Int) {
     guard isRecording else { return }
@@ -235,7 +235,7 @@ struct SchemaRun {
     if trail.count > count { trail.removeLast(trail.count - count) }
   }
 
-  /// Stamps what was noted since there were `marks` marks; ``isStamped(_:)`` then distinguishes it from the rest.
+  /// Stamps the locations that were recorded after the first `marks`, so that ``isStamped(_:)`` distinguishes them from the others.
   mutating func stampMarks(since marks: Int) {
     if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: view.count) }
     stamp &+= 1
@@ -246,7 +246,7 @@ struct SchemaRun {
 
   // MARK: - Failures
 
-  /// Notes what is wrong where it records. Always false.
+  /// Adds a violation if the run records. Always returns false.
   @inline(never)
   mutating func fail(_ kind: Failure.Kind, _ instruction: UInt32, _ node: Int, detail: UInt32 = 0) -> Bool {
     guard isRecording else { return false }
@@ -266,7 +266,7 @@ struct SchemaRun {
 }
 
 extension Int {
-  /// The product, or the largest number where it does not fit.
+  /// The product, or the largest number if it overflows.
   fileprivate func multipliedOrMost(by factor: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? .max : product
@@ -401,7 +401,7 @@ extension SchemaRun {
     stampMarks(since: marks)
     var isValid = true
     var key = at + 1
-    // Checking a value may stamp anew, so what is left is collected before.
+    // Checking a value may change the stamps, so the unevaluated keys are collected first.
     var rest: [Int] = []
     while key < Int(raw.link) {
       if !isStamped(key) { rest.append(key) }
@@ -492,7 +492,7 @@ extension SchemaRun {
     return found >= shape.pointee.minimumContained || fail(.tooFewContained, index, node)
   }
 
-  /// Elements are compared where their hashes are equal, so that long lists take no square of their length.
+  /// Elements are compared only if their hashes are equal, so that long lists do not take quadratic time.
   @inline(never)
   private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
     let count = view.count(of: raw, at: at)
@@ -580,7 +580,7 @@ extension SchemaRun {
     }
   }
 
-  /// YAML's infinities are beyond every bound; what is not a number at all is within none.
+  /// YAML's infinities exceed every bound; NaN satisfies no bound.
   @inline(never)
   private mutating func checkSpecial(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let value = NumberText.special(view.text(of: raw))
@@ -663,7 +663,7 @@ extension SchemaRun {
   }
 }
 
-/// One check that did not hold: enough to report later what was wrong.
+/// A violation: sufficient to create its diagnostic later.
 struct Failure {
   enum Kind: UInt8 {
     case wrongType, nothingAllowed, notAmongValues

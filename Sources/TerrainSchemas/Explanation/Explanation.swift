@@ -66,10 +66,10 @@ struct Explanation {
     var name: String
   }
 
-  /// What unknown keys were meant to be: their being missing is the same defect.
+  /// The keys that misspelled keys were meant to be. Their absence is the same mistake and is not reported again.
   private struct Typos {
     var meant: Set<MeantKey> = []
-    /// By the unknown key's node.
+    /// The suggestions by the node of the unknown key.
     var suggestions: [Int: String] = [:]
   }
 
@@ -122,7 +122,7 @@ struct Explanation {
     for failure: Failure, _ about: Wording.About, schema: Node, _ typos: Typos
   ) -> Diagnostic {
     func number(_ keyword: Text) -> String { schema[keyword]?.rawNumber?.string ?? "" }
-    // In draft-04 `exclusiveMinimum: true` stands beside the number.
+    // In draft-04, `exclusiveMinimum: true` accompanies the number.
     func bound(_ exclusive: Text, _ inclusive: Text) -> String {
       schema[exclusive]?.bool == nil ? number(exclusive) : number(inclusive)
     }
@@ -321,7 +321,7 @@ struct Finding {
   }
 }
 
-/// Finds out why no branch of a choice held: what is wrong by the branch that comes closest, or what all of them want.
+/// Finds the reason why no branch of a choice matched: the violations of the branch that comes closest, or the requirement of all branches.
 struct ClosestBranch {
   let program: SchemaBytecode
   let view: DocumentView
@@ -338,9 +338,9 @@ struct ClosestBranch {
   private struct Branch {
     var failures: [Failure]
     var scopes: [[UInt32]]
-    /// The kinds it takes, if the value's kind is what it fails by.
+    /// The accepted kinds, if the branch fails because of the value's kind.
     var types: TypeMask?
-    /// The values it takes, if that is what it fails by: of the value itself, or of one of its members.
+    /// The accepted values, if the branch fails because of the value itself or the value of one of its members.
     var values: (node: Int, values: [Node])?
   }
 
@@ -395,7 +395,7 @@ struct ClosestBranch {
     return branch
   }
 
-  /// Whether `node` is the value of one of the map's own members.
+  /// True if `node` is the value of a direct member of the map.
   private func isMember(_ node: Int, ofMapAt map: Int) -> Bool {
     let raw = view.nodes[map]
     guard raw.kindTag == NodeTag.map, node > map, node < Int(raw.link) else { return false }
@@ -405,7 +405,7 @@ struct ClosestBranch {
   }
 }
 
-/// How many steps explanations may still take, all together.
+/// The remaining steps of all explanations together.
 final class StepBudget {
   var left: Int
 
@@ -423,8 +423,8 @@ extension SchemaBytecode {
 /// Punctuation that a document has from another language or another program: a decimal comma, a fullwidth colon, a `#`
 /// that was meant to begin a text.
 enum PunctuationSlip {
-  /// Both parts of the number whose decimal comma ended it between brackets, where `key` is what is left of it: `4` and
-  /// `5` for the key `5` of `{ limit: 4,5 }`.
+  /// The whole part and the fraction of a number with a decimal comma between brackets, where the comma ended the value and `key` is the
+  /// fraction: `4` and `5` for the key `5` of `{ limit: 4,5 }`.
   static func parts(ofNumberEndingWith key: Node) -> (whole: String, fraction: String)? {
     let bytes = key.document.source.bytes
     let (start, end) = (Int(key.range.start), Int(key.range.end))
@@ -440,8 +440,7 @@ enum PunctuationSlip {
     )
   }
 
-  /// The word after the `#` that made a comment of it, where nothing else is written as a value: `#1F5E3D` of
-  /// `color: #1F5E3D`.
+  /// The word that a `#` turned into a comment, if the value is otherwise missing: `#1F5E3D` of `color: #1F5E3D`.
   static func comment(insteadOf node: Node) -> String? {
     let bytes = node.document.source.bytes
     var start = Int(node.range.end)
@@ -453,7 +452,7 @@ enum PunctuationSlip {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The first fullwidth colon in `key`, and what precedes it.
+  /// The first fullwidth colon in `key` and the text before it.
   static func fullwidthColon(in key: String) -> (before: String, range: Range<Int>)? {
     guard let colon = key.firstRange(of: "：") else { return nil }
     let before = String(key[..<colon.lowerBound])
@@ -480,14 +479,14 @@ extension Diagnostic {
     return nil
   }
 
-  /// The fix where `text` is a number with a comma in it.
+  /// The fix if `text` is a number with a comma.
   static func decimalPointFix(_ text: String) -> String? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard digits.utf8.allSatisfy({ PunctuationSlip.isDigit($0) || $0 == UInt8(ascii: ",") }) else { return nil }
     return DecimalComma.withPoint(text).map { "write `\($0)`, with a decimal point" }
   }
 
-  /// The fix where a value is missing because a `#` made a comment of it.
+  /// The fix if a value is missing because a `#` turned it into a comment.
   static func commentFix(_ node: Node) -> String? {
     PunctuationSlip.comment(insteadOf: node).map {
       "a `#` after a space begins a comment; if it begins a text, put the text in quotes: `\"\($0)\"`"
@@ -497,7 +496,7 @@ extension Diagnostic {
 
 /// Finds the paths of nodes, asked for in the order of the document, in one walk over it.
 struct PathFinder {
-  /// What a message is about.
+  /// The subject of a message.
   enum Subject {
     case document
     case member(String)
@@ -527,7 +526,7 @@ struct PathFinder {
       Level(end: Int(raw.link), isMap: raw.kindTag == NodeTag.map, child: index + 1, position: 0))
   }
 
-  /// Goes on to `node`, which does not come before the one gone to last.
+  /// Moves to `node`, which must not precede the previous node.
   mutating func go(to node: Int) {
     while let last = levels.last, node >= last.end { levels.removeLast() }
     while var level = levels.last {
@@ -556,7 +555,7 @@ struct PathFinder {
     return path
   }
 
-  /// What the node gone to is called in a sentence.
+  /// The name of the current node in a sentence.
   func subject(of node: Int) -> Subject {
     let steps = steps(to: node)
     guard let last = steps.last else { return .document }

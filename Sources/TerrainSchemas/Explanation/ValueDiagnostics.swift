@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 
 extension Node {
-  /// What an author means who writes `yes`, `no`, `on`, `off` or `True`; nil for other texts.
+  /// The truth value that an author means by `yes`, `no`, `on`, `off`, or `True`, or nil for other texts.
   fileprivate var writtenTruth: Bool? {
     guard let word = text?.string.lowercased() else { return nil }
     if ["yes", "on", "y", "true"].contains(word) { return true }
@@ -18,7 +18,7 @@ extension Diagnostic {
       code: "schema/" + code, message: message, place: about.node.place, related: related, fix: fix, path: about.path)
   }
 
-  /// - Parameter schema: the schema that asks for `types`, where it is one alone.
+  /// - Parameter schema: The schema that requires `types`, if it is a single schema.
   static func wrongType(_ about: Wording.About, types: TypeMask, schema: Node? = nil) -> Diagnostic {
     var fix: String?
     switch about.node.kind {
@@ -56,13 +56,13 @@ extension Diagnostic {
         "wrong-type", about, "\(about.name) must be \(Wording.types(types)), and has no value",
         fix: commentFix(about.node))
     }
-    // A fraction where an integer is expected: the value shows what is wrong with it.
+    // For a fraction instead of an integer, the value itself shows the mistake.
     let isFraction = about.node.kind == .number && types.hasWholeNumber
     let found = isFraction ? Wording.value(about.node) : Wording.kind(about.node)
     return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), not \(found)", fix: fix)
   }
 
-  /// What the pattern of `schema` asks for in words, where the number `node`, taken as text, does not match it.
+  /// The description of the pattern of `schema`, if the number `node`, taken as a text, does not match that pattern.
   private static func form(of schema: Node, isMissedBy node: Node) -> String? {
     guard let written = node.rawNumber, let words = Wording.pattern(schema), let pattern = schema["pattern"]?.text,
       let known = try? Pattern(ecma262: pattern), !known.matches(written)
@@ -99,8 +99,9 @@ extension Diagnostic {
     return "put commas between them: `\(words.joined(separator: ", "))`"
   }
 
-  /// A word that looks right and is not, located at the character that makes it wrong. `meant`: where there is one word it
-  /// should be.
+  /// A word that looks right but contains a wrong character, which is the location of the diagnostic.
+  ///
+  /// - Parameter meant: The intended word, if only one word is possible.
   static func lookAlike(
     _ code: String, _ about: Wording.About, _ found: LookAlike, meant: String?
   ) -> Diagnostic {
@@ -130,7 +131,7 @@ extension Diagnostic {
 
 /// Words shared by the messages.
 enum Wording {
-  /// What a message is about.
+  /// The subject of a message.
   struct About {
     var node: Node
     var subject: PathFinder.Subject
@@ -179,10 +180,10 @@ enum Wording {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Whether nothing at all is written where a value should be.
+  /// True if the value is empty in the source.
   static func isMissing(_ node: Node) -> Bool { node.kind == .null && node.range.count == 0 }
 
-  /// Whether `text` is a number with a unit after it or the sign of a currency before it, such as `90s`, `5 %` or `$5`.
+  /// True if `text` is a number followed by a unit or preceded by the sign of a currency, such as `90s`, `5 %`, or `$5`.
   static func isMeasure(_ text: String) -> Bool {
     let hasSign = text.first?.isCurrencySymbol ?? false
     let amount = hasSign ? text.dropFirst().drop { $0 == " " } : text[...]
@@ -193,7 +194,7 @@ enum Wording {
       && amount.first.map { $0.isNumber || "+-.".contains($0) } ?? false
   }
 
-  /// What a pattern requires in prose, where its schema has it (`patternErrorMessage`, which editors support).
+  /// The requirement of a pattern in prose, if its schema has `patternErrorMessage`, which editors support.
   static func pattern(_ schema: Node) -> String? {
     guard var words = schema["patternErrorMessage"]?.text?.string, let first = words.first else { return nil }
     if words.dropFirst().first.map({ $0 == " " || $0.isLowercase }) ?? false {

@@ -108,7 +108,7 @@ enum EmailAddress {
   }
 }
 
-/// `hostname` (RFC 1123, section 2.1, with RFC 5891's A-labels) and what e-mail takes for a domain.
+/// `hostname` (RFC 1123, section 2.1, with RFC 5891's A-labels), and the domains of e-mail addresses.
 enum HostName {
   /// The longest name, without a dot at its end (RFC 1035, section 2.3.4, less the bytes of its encoding).
   static let longestName = 253

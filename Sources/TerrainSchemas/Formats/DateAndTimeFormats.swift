@@ -47,7 +47,7 @@ extension ByteCursor {
     return time > 0
   }
 
-  /// Numbers with units of `units`: how many; `nil` where a number has a wrong unit or one between is missing.
+  /// Takes numbers with units of `units`. Returns how many it took, or nil if a unit is wrong or missing in between.
   private mutating func takeUnits(_ units: StaticString) -> Int? {
     var count = 0
     var previous = -1

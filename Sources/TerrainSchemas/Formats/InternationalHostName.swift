@@ -44,7 +44,7 @@ enum InternationalHostName {
         guard HostName.isALabel(bytes) else { return nil }
         let encoded = bytes[4...].map { $0.isLetter ? $0 | 0x20 : $0 }
         let label = encoded.withUnsafeBufferPointer(Punycode.decode)
-        // There is one right way to write it.
+        // Only the canonical encoding is valid.
         guard let label, !label.allSatisfy(\.isASCII), InternationalLabel.isValid(label),
           Punycode.encode(label) == encoded
         else { return nil }
@@ -62,7 +62,7 @@ enum InternationalHostName {
   }
 }
 
-/// What RFC 5891, section 4.2, and RFC 5892 ask of a label in characters of its language.
+/// The requirements of RFC 5891, section 4.2, and RFC 5892 for a label in characters of its language.
 enum InternationalLabel {
   static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, let last = label.last, first != "-", last != "-" else { return false }
@@ -109,7 +109,7 @@ enum InternationalLabel {
 
   // MARK: - Normalization form C
 
-  /// Whether marks are in their order and nothing is left to compose. What decomposes is not valid anyway.
+  /// True if combining marks are in canonical order and no characters compose. Decomposable characters are invalid for other reasons.
   private static func isNormalized(_ label: [Unicode.Scalar]) -> Bool {
     var starter: Unicode.Scalar?
     var lastClass: UInt8 = 0
@@ -211,7 +211,7 @@ enum Punycode {
   private static let leastThreshold = 1
   private static let greatestThreshold = 26
 
-  /// What `text` (without `xn--`) encodes; `nil` if it encodes nothing.
+  /// The label that `text` (without `xn--`) encodes, or nil if it encodes nothing.
   static func decode(_ text: Bytes) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var input = text[...]

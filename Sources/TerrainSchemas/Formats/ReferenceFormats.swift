@@ -1,6 +1,6 @@
 // `uri`, `uri-reference` (RFC 3986, appendix A), `iri`, `iri-reference` (RFC 3987, section 2.2).
 
-/// Whether characters that are not ASCII are allowed in a reference.
+/// The characters in a reference: ASCII only, or all.
 enum ReferenceKind {
   case uri, iri
 }
@@ -28,7 +28,7 @@ extension ByteCursor {
     return true
   }
 
-  /// Takes `name:`; nothing where there is none.
+  /// Takes `name:` if the text has it here, and nothing otherwise.
   private mutating func takeScheme() -> Bool {
     let start = position
     if take(if: \.isLetter) {
@@ -52,7 +52,7 @@ extension ByteCursor {
     return true
   }
 
-  /// What follows `[`, up to and with `]`.
+  /// Takes the content after `[`, up to and including `]`.
   private mutating func takeIPLiteral() -> Bool {
     if take(if: { $0 | 0x20 == UInt8(ascii: "v") }) {
       guard take(while: \.isHexadecimal) > 0, take("."),
@@ -154,7 +154,7 @@ extension ByteCursor {
     return true
   }
 
-  /// How many levels up, perhaps how many elements on or back, then `#` or a way down.
+  /// Takes the number of levels up, optionally a number of elements forward or back, then `#` or a path down.
   mutating func takeRelativeJSONPointer() -> Bool {
     guard takeWholeNumber() else { return false }
     if take("+") || take("-"), peek() == UInt8(ascii: "0") || !takeWholeNumber() { return false }
@@ -193,7 +193,7 @@ extension ByteCursor {
     }
   }
 
-  /// What follows `{`, up to and with `}`.
+  /// Takes the content after `{`, up to and including `}`.
   private mutating func takeTemplateExpression() -> Bool {
     _ = take(if: { "+#./;?&=,!@|".utf8.contains($0) })
     repeat {

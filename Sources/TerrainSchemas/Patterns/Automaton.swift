@@ -1,8 +1,8 @@
 import TerrainBase
 
-/// Bytecode that is ready to run: as a complete table of transitions where that is small, else step by step.
+/// Executable bytecode: a complete table of transitions if that is small, else a simulation step by step.
 ///
-/// It never changes, so any number of threads run it at once without waiting for each other.
+/// An automaton is immutable, so any number of threads run it at once without waiting for each other.
 final class Automaton: Sendable {
   private let program: PatternBytecode
   private let classifier: ScalarClassifier
@@ -22,13 +22,13 @@ final class Automaton: Sendable {
     preparation = made.steps + program.instructions.count
   }
 
-  /// Whether the pattern matches anywhere in `bytes`, and the steps it took to find out.
+  /// Searches `bytes` for a match of the pattern. Returns the result and the number of steps.
   func search(_ bytes: UnsafeBufferPointer<UInt8>) -> (found: Bool, steps: Int) {
     let (found, steps) = search(bytes, limit: .max)
     return (found ?? false, steps)
   }
 
-  /// Whether the pattern matches anywhere in `bytes`, nil when finding out takes more than `limit` steps; and the steps.
+  /// Searches `bytes` for a match of the pattern. Returns the result, nil if it takes more than `limit` steps, and the number of steps.
   func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (found: Bool?, steps: Int) {
     if let complete {
       guard bytes.count <= limit else { return (nil, limit) }
@@ -70,7 +70,7 @@ struct CompleteTable: Sendable {
   private let matched: StateTable.StateName
   private let invalidColumn: Int
   private let endColumn: Int
-  /// The only byte that leads out of the start state, if there is just one: everything before it is skipped.
+  /// The only byte that leaves the start state, if there is exactly one: the bytes before it are skipped.
   private let firstByte: UInt8?
 
   /// The whole of `table`, in which no transition is unknown.
@@ -90,7 +90,7 @@ struct CompleteTable: Sendable {
     }
   }
 
-  /// Whether the automaton matches, and how many bytes it read.
+  /// Runs the automaton over `bytes`. Returns the result and the number of bytes read.
   func search(_ bytes: UnsafeBufferPointer<UInt8>, _ classifier: ScalarClassifier) -> (found: Bool, steps: Int) {
     if start <= matched { return (start == matched, 1) }
     // The start state has the lowest name of those that are not last, so one comparison finds all that need thought.
@@ -130,7 +130,7 @@ struct CompleteTable: Sendable {
 
 /// The deterministic automaton of bytecode as far as it is built: a row of transitions for each state met.
 struct StateTable {
-  /// A state is named by where its row begins.
+  /// A state is named by the index at which its row begins.
   typealias StateName = UInt32
 
   static let unknown = StateName.max
@@ -214,9 +214,9 @@ struct StepwiseRun {
 
   /// Entries of the table before it is discarded.
   private static let largestTable = 1 << 18
-  /// How often a table may fill up before remembering is given up.
+  /// The number of times that the table may fill up before transitions are no longer cached.
   private static let mostTimesFull = 3
-  /// Texts too short for remembering to pay, in bytes.
+  /// The length in bytes below which caching of transitions does not pay.
   private static let shortText = 64
 
   init(_ program: PatternBytecode, _ classifier: ScalarClassifier) {
@@ -229,7 +229,7 @@ struct StepwiseRun {
   var steps: Int { table.simulation.steps + simulation.steps + lookups }
   private var lookups = 0
 
-  /// Whether the bytecode matches anywhere in `bytes`; nil when that takes more than `limit` steps.
+  /// True if the bytecode matches anywhere in `bytes`, or nil if that takes more than `limit` steps.
   mutating func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
     var position = 0
     if bytes.count <= StepwiseRun.shortText {
@@ -282,10 +282,9 @@ struct StepwiseRun {
   }
 }
 
-/// Steps bytecode over text with all its threads at once: at most as many steps for a character as it has
-/// instructions.
+/// Runs bytecode over text with all its threads at once. The number of steps for a character is at most the number of instructions.
 struct PatternSimulation {
-  /// What the bytecode can do next: its waiting instructions, sorted, and what stood before them if that matters.
+  /// The state of the bytecode: its waiting instructions, sorted, and the kind of the previous character if that matters.
   struct State: Hashable {
     var before: CharacterKind
     var members: [UInt32]
@@ -307,7 +306,7 @@ struct PatternSimulation {
   }
 
   let program: PatternBytecode
-  /// Instructions executed so far.
+  /// The number of executed instructions.
   private(set) var steps = 0
   private var current: Threads
   private var following: Threads
@@ -355,8 +354,7 @@ struct PatternSimulation {
     }
   }
 
-  /// Puts the state's members into `current`, and what lies behind those of its conditions that hold; true when a match
-  /// lies there.
+  /// Puts the state's members into `current`, and the successors of those whose conditions hold. True if a successor is a match.
   private mutating func settleAssertions(of state: State, after: CharacterKind) -> Bool {
     following.removeAll()
     for member in state.members { following.insert(member) }
@@ -397,7 +395,7 @@ struct PatternSimulation {
     let conditional = following.members.contains { member in
       if case .assertion = program.instructions[Int(member)] { true } else { false }
     }
-    // What stood before matters to conditions alone; forgetting it otherwise makes equal states equal.
+    // Only conditions depend on the previous character. Without conditions it is dropped, so that equal states are equal.
     return .state(State(before: conditional ? before : .other, members: following.members.sorted()))
   }
 }
@@ -406,7 +404,7 @@ struct PatternSimulation {
 private struct Threads {
   /// Those that wait for a character or a condition, in the order they were reached.
   var members: [UInt32] = []
-  /// Scratch of whoever fills the set.
+  /// A work area for the code that fills the set.
   var stack: [UInt32] = []
   private var visited: [UInt32]
   private var round: UInt32 = 1

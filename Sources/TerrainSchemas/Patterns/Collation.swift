@@ -6,7 +6,7 @@
 package enum Collation {
   private static let data = CollationData.shared
 
-  /// Where a text comes in order: keys compare as their texts.
+  /// The sort key of a text: keys compare as their texts.
   package struct Key: Sendable, Comparable {
     private let weights: [UInt32]
     private let text: String
@@ -28,16 +28,16 @@ package enum Collation {
     package static func == (a: Key, b: Key) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
     package static func < (a: Key, b: Key) -> Bool {
-      // What differs in nothing that is seen is ordered by its bytes, so that the order is always the same.
+      // Texts without visible difference are ordered by their bytes, so that the order is deterministic.
       a.weights == b.weights
         ? a.text.utf8.lexicographicallyPrecedes(b.text.utf8) : a.weights.lexicographicallyPrecedes(b.weights)
     }
   }
 
-  /// `text` without what the first level of the order ignores: without case and diacritics, ligatures as letters, in every script.
+  /// `text` reduced to the first level of the order: without case and diacritics, ligatures as letters, in every script.
   ///
-  /// Texts that differ in these only are folded alike: `Crème` and `CREME` are `creme`, `Straße` is `strasse`. So are `ı`, `đ`, and `ħ`
-  /// with the letters that people type for them, although the order has them as letters of their own.
+  /// Texts that differ only in these are folded alike: `Crème` and `CREME` become `creme`, `Straße` becomes `strasse`. `ı`, `đ`, and `ħ`
+  /// are folded to the letters that people type for them, although they are separate letters in the order.
   package static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var scalars = text.unicodeScalars.makeIterator()
@@ -128,17 +128,17 @@ struct CollationData: Sendable {
   /// The number of primary weights in the table. Those of all other code points are greater.
   let primaries: UInt32
   private let all: [Element]
-  /// For each code point of the table, in order, where its elements begin; then the end.
+  /// The index of the first element of each code point of the table, in order, followed by the end.
   private var scalars: [UInt32] = []
   private var starts: [Int32] = []
   private var pairs: [UInt64: Range<Int>] = [:]
-  /// Of the first code points, their places.
+  /// The indices of the first code points.
   private var first: [Int32]
-  /// By primary weight, the letter that represents it.
+  /// The representative letter of each primary weight.
   private let letters: [UInt32]
-  /// By secondary weight, the combining class of its mark.
+  /// The combining class of the mark of each secondary weight.
   private let classes: [UInt32: UInt8]
-  /// By code point whose elements do not lead to its letters, what it is folded to: a range of ``foldedLetters``.
+  /// The folded form of code points whose elements do not lead to its letters, as a range of ``foldedLetters``.
   private var folds: [UInt32: Range<Int>] = [:]
   private var foldedLetters: [Unicode.Scalar] = []
 
@@ -199,10 +199,10 @@ struct CollationData: Sendable {
     }
   }
 
-  /// What `scalar` is folded to; nil if its elements lead to that, or to itself.
+  /// The folded form of `scalar`, or nil if its elements lead to that form or to `scalar` itself.
   func fold(_ scalar: UInt32) -> ArraySlice<Unicode.Scalar>? { folds[scalar].map { foldedLetters[$0] } }
 
-  /// What represents each primary weight: of the code points with that weight alone, the one whose other weights are least.
+  /// The representative of each primary weight: among the code points with that weight alone, the code point with the least other weights.
   private static func letters(
     _ scalars: [UInt32], _ starts: [Int32], _ elements: [Element], count: Int
   ) -> (letters: [UInt32], classes: [UInt32: UInt8]) {
@@ -222,7 +222,7 @@ struct CollationData: Sendable {
     return (letters, classes)
   }
 
-  /// The elements of `scalar`; nil where it is not in the table.
+  /// The elements of `scalar`, or nil if the table does not have it.
   func elements(of scalar: UInt32) -> ArraySlice<Element>? {
     var place: Int
     if scalar < 0x250 {
@@ -240,12 +240,12 @@ struct CollationData: Sendable {
     return all[Int(starts[place])..<Int(starts[place + 1])]
   }
 
-  /// The elements of two code points that are one letter; nil where they are not.
+  /// The elements of two code points that form one letter, or nil if they do not.
   func elements(of scalar: UInt32, and next: UInt32) -> ArraySlice<Element>? {
     pairs[UInt64(scalar) << 32 | UInt64(next)].map { all[$0] }
   }
 
-  /// The code point that represents the primary weight; nil where none has it alone.
+  /// The code point that represents the primary weight, or nil if no code point has that weight alone.
   func letter(_ primary: UInt32) -> Unicode.Scalar? {
     guard primary < letters.count, letters[Int(primary)] != 0 else { return nil }
     return Unicode.Scalar(letters[Int(primary)])

@@ -1,11 +1,11 @@
 import TerrainBase
 
-/// Reads ECMA-262's regular expressions, 11th edition (2020), the one JSON Schema 2020-12 refers to: with the `u` flag,
-/// or without it and with the leniency of that standard's Annex B.
+/// Reads regular expressions of ECMA-262, 11th edition (2020), to which JSON Schema 2020-12 refers: with the `u` flag, or without it and
+/// with the leniency of that standard's Annex B.
 ///
-/// Text is matched by code points in both, as JSON Schema wants.
+/// Text is matched by code points in both, as JSON Schema requires.
 struct ECMAParser {
-  /// Which of the two grammars, and whether what no automaton can match is refused or only checked.
+  /// The choice of the grammar, and of rejecting or only checking constructs that no automaton can match.
   struct Mode {
     var unicode: Bool
     var syntaxOnly: Bool
@@ -23,7 +23,7 @@ struct ECMAParser {
   private var builder = PatternTreeBuilder()
   private var open: [(group: Group, start: Int)] = []
   private let limits: PatternLimits
-  /// Where the last item that cannot be repeated ended, and the start of the pattern or group.
+  /// The end of the last item that cannot be repeated, or the start of the pattern or group.
   private var unrepeatableEnd = -1
 
   static func parse(_ pattern: Text, mode: Mode, limits: PatternLimits) throws(PatternError) -> PatternTree {
@@ -167,8 +167,7 @@ struct ECMAParser {
     return String(name)
   }
 
-  /// Counts the groups and collects their names. Classes and escapes are stepped over; what is wrong with them is found
-  /// when they are read.
+  /// Counts the groups and collects their names. Skips classes and escapes; mistakes in them are found when they are read.
   private func findCaptures() throws(PatternError) -> Captures {
     var found = Captures()
     var scan = self
@@ -226,7 +225,7 @@ struct ECMAParser {
     }
   }
 
-  /// `\1`: the group of that number or, without the `u` flag and where that group does not exist, an octal code.
+  /// `\1`: the group of that number. Without the `u` flag, an octal code if that group does not exist.
   private mutating func parseDecimalEscape(from start: Int) throws(PatternError) {
     let digits = cursor.position
     let number = cursor.takeDecimal() ?? 0
@@ -243,7 +242,7 @@ struct ECMAParser {
 }
 
 extension Unicode.Scalar {
-  /// Whether ECMA-262 lets this be in a group's name.
+  /// True if ECMA-262 allows this character in the name of a group.
   fileprivate func mayStand(inIdentifierAt start: Bool) -> Bool {
     if self == "$" || self == "_" { return true }
     return start ? properties.isIDStart : properties.isIDContinue || self == "\u{200C}" || self == "\u{200D}"
@@ -318,7 +317,7 @@ extension ECMAParser {
 
   // MARK: - Escapes
 
-  /// What `\s` matches: ECMA-262's WhiteSpace and LineTerminator.
+  /// The set of `\s`: ECMA-262's WhiteSpace and LineTerminator.
   private static var spaces: ScalarSet {
     ScalarSet(of: "\t\n\u{0B}\u{0C}\r\u{2028}\u{2029}\u{FEFF}").union(UnicodeProperty.category("Zs") ?? .none)
   }
@@ -404,7 +403,7 @@ extension ECMAParser {
     return letter.value % 32
   }
 
-  /// What follows `\u`: four digits, two times four for a surrogate pair, or one to six in braces.
+  /// Takes the digits after `\u`: four digits, two times four for a surrogate pair, or one to six in braces.
   mutating func takeUnicodeEscape() -> UInt32? {
     if mode.unicode, cursor.take("{") { return cursor.takeBracedHexadecimal() }
     guard let first = cursor.takeHexadecimal(4) else { return nil }

@@ -14,12 +14,12 @@ struct PatternBytecode {
   var instructions: [Instruction] = []
   var start: UInt32 = 0
   private(set) var classes: ScalarClasses
-  /// For each class what the assertions ask of a character.
+  /// The kind of the characters of each class, as far as assertions depend on it.
   private(set) var kinds: [CharacterKind]
   /// Bit sets over classes, `wordsInRow` words each.
   private(set) var membership: [UInt64] = []
   private(set) var wordsInRow: Int
-  /// True when a match can only begin where the text does, so that no other start need be tried.
+  /// True if a match can only begin at the start of the text, so that other starts need not be tried.
   private(set) var isAnchored: Bool
 
   /// Writes `tree` out as bytecode of at most `limits.instructions` instructions.
@@ -50,7 +50,7 @@ struct PatternBytecode {
     self.start = start
   }
 
-  /// Whether row `row` of `membership` has `character`, a class.
+  /// True if row `row` of `membership` contains `character`, a class.
   func row(_ row: UInt32, has character: UInt16) -> Bool {
     let word = Int(row) * wordsInRow + Int(character) / 64
     return word < membership.count && membership[word] >> (UInt64(character) % 64) & 1 == 1
@@ -98,7 +98,7 @@ struct PatternBytecode {
   }
 }
 
-/// What assertions ask about a character or a place.
+/// The kinds of characters and positions that assertions distinguish.
 enum CharacterKind: UInt8 {
   /// The place before the first character, or after the last.
   case none
@@ -106,7 +106,7 @@ enum CharacterKind: UInt8 {
 }
 
 extension PatternAssertion {
-  /// Whether the condition holds between two neighbours.
+  /// True if the condition holds between two neighboring characters.
   func holds(between before: CharacterKind, and after: CharacterKind) -> Bool {
     switch self {
     case .textStart: before == .none
@@ -125,7 +125,7 @@ private struct SetIndex {
   private(set) var indexOf: [ScalarSet: Int] = [:]
   /// Ranges in all of them together.
   private(set) var runs = 0
-  /// True when a condition depends on what kind of character is next to it.
+  /// True if a condition depends on the kind of a neighboring character.
   private(set) var hasAssertionsOnCharacters = false
 
   mutating func collect(_ tree: PatternTree) {
@@ -155,7 +155,7 @@ private struct SetIndex {
 private struct Emitter {
   var program: PatternBytecode
   let sets: SetIndex
-  /// How each set is matched.
+  /// The method of matching each set.
   private var matchers: [Matcher] = []
 
   private enum Matcher {
@@ -190,7 +190,7 @@ private struct Emitter {
     return UInt32(truncatingIfNeeded: program.instructions.count - 1)
   }
 
-  /// Writes `tree`, continuing at `next`, and returns where it begins.
+  /// Writes `tree`, continued at `next`. Returns its first instruction.
   mutating func emit(_ tree: PatternTree, next: UInt32) -> UInt32 {
     switch tree {
     case .empty: return next
@@ -253,11 +253,11 @@ extension PatternBytecode {
 ///
 /// The automaton's alphabet: a pattern over all of Unicode has a handful of them, so its tables stay small.
 struct ScalarClasses {
-  /// Where each interval begins: sorted, the first is 0.
+  /// The first code point of each interval, sorted; the first is 0.
   let starts: [UInt32]
   /// The class of each interval.
   let classOfInterval: [UInt16]
-  /// How many classes there are.
+  /// The number of classes.
   let count: Int
 
   /// The coarsest classes such that each of `sets` is a union of some.
@@ -319,7 +319,7 @@ struct ScalarClasses {
     classOfInterval[ScalarClasses.interval(of: scalar, starts: starts)]
   }
 
-  /// The one code point of a class that has just one.
+  /// The code point of a class that contains only one.
   func onlyMember(of number: UInt16) -> UInt32? {
     guard let interval = classOfInterval.firstIndex(of: number), classOfInterval.lastIndex(of: number) == interval
     else { return nil }
@@ -350,7 +350,7 @@ struct ScalarClassifier: Sendable {
   let ascii: [UInt16]
   /// The class of everything else, when that is one class.
   let uniform: UInt16?
-  /// Where the page of each 64 characters of the basic plane begins in `pages`.
+  /// The index in `pages` of the page of each 64 characters of the basic plane.
   private let pageOf: [UInt32]
   private let pages: [UInt16]
   /// The intervals beyond the basic plane.

@@ -9,7 +9,7 @@ indirect enum PatternTree {
   case assertion(PatternAssertion)
   case sequence([PatternTree])
   case alternatives([PatternTree])
-  /// `atMost` is `nil` where there is no end.
+  /// `atMost` is nil if the number is unbounded.
   case repetition(PatternTree, atLeast: Int, atMost: Int?)
 }
 
@@ -81,7 +81,7 @@ struct PatternTreeBuilder {
     current = Group()
   }
 
-  /// Ends the innermost group, which becomes one item; false when there is none.
+  /// Ends the innermost group, which becomes one item; false if no group is open.
   mutating func endGroup() -> Bool {
     guard var group = outer.popLast() else { return false }
     group.sequence.append(current.tree)
@@ -89,7 +89,7 @@ struct PatternTreeBuilder {
     return true
   }
 
-  /// Repeats the last item; false when there is none.
+  /// Repeats the last item; false if no item precedes.
   mutating func repeatLast(atLeast: Int, atMost: Int?) -> Bool {
     guard let last = current.sequence.popLast() else { return false }
     current.sequence.append(.repetition(last, atLeast: atLeast, atMost: atMost))
@@ -100,9 +100,9 @@ struct PatternTreeBuilder {
   var tree: PatternTree { current.tree }
 }
 
-/// Why a text is not a pattern, and where in it.
+/// The reason why a text is not a pattern, and its location in the text.
 package struct PatternError: Error, Hashable, Sendable {
-  /// What is wrong, by name.
+  /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
     // Parts of other regular expression languages that no automaton matches in linear time.
     case lookAround
@@ -138,9 +138,9 @@ package struct PatternError: Error, Hashable, Sendable {
     case tooManyRanges(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of mistake.
   package var reason: Reason
-  /// Where: UTF-8 bytes of the pattern.
+  /// The location, in UTF-8 bytes of the pattern.
   package var range: Range<Int>
 
   /// A mistake of a kind at a place.
@@ -187,11 +187,11 @@ extension PatternError: CustomStringConvertible {
   }
 }
 
-/// What a pattern may cost before it is refused.
+/// The limits above which a pattern is rejected.
 package struct PatternLimits: Hashable, Sendable {
   /// The longest pattern, in UTF-8 bytes.
   package var length: Int
-  /// How deep groups may be nested.
+  /// The maximum depth of nested groups.
   package var nesting: Int
   /// The most instructions a pattern may become once its repetitions are written out: `a{100}` is a hundred of them.
   /// Matching takes at most this many steps for a character.
@@ -209,7 +209,7 @@ package struct PatternLimits: Hashable, Sendable {
     self.classRanges = classRanges
   }
 
-  /// What is used where nothing else is asked for.
+  /// The default limits.
   package static let standard = PatternLimits()
 }
 
@@ -264,14 +264,14 @@ struct PatternCursor {
   /// Goes back to an earlier position.
   mutating func rewind(to position: Int) { self.position = position }
 
-  /// What was taken since `start`.
+  /// The text taken since `start`.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars[start..<position])
     return String(view)
   }
 
-  /// An error about what was taken since `start`, or about the next character if that is nothing.
+  /// An error about the text taken since `start`, or about the next character if that text is empty.
   func error(_ reason: PatternError.Reason, from start: Int) -> PatternError {
     let end = start == position ? min(position + 1, scalars.count) : position
     let first = scalars[..<start].reduce(0) { $0 + UTF8.width($1) }
@@ -281,14 +281,14 @@ struct PatternCursor {
 
   // MARK: - Numbers
 
-  /// Takes a decimal number; `nil`, and nothing taken, where there is none. Above `Int32.max` it stays there.
+  /// Takes a decimal number; returns nil and takes nothing if no digit follows. Numbers above `Int32.max` are clamped to it.
   mutating func takeDecimal() -> Int? {
     let digits = take(while: { ("0"..."9").contains($0) })
     guard !digits.isEmpty else { return nil }
     return digits.utf8.reduce(0) { min($0 * 10 + Int($1 - 0x30), Int(Int32.max)) }
   }
 
-  /// Takes exactly `count` hexadecimal digits; `nil`, and nothing taken, where they are not there.
+  /// Takes exactly `count` hexadecimal digits; returns nil and takes nothing if fewer follow.
   mutating func takeHexadecimal(_ count: Int) -> UInt32? {
     let start = position
     var value: UInt32 = 0

@@ -19,7 +19,7 @@ struct RE2Parser {
   private var builder = PatternTreeBuilder()
   private var groupNames: Set<String> = []
   private let limits: PatternLimits
-  /// Where the last repetition ended: another one right there is an error.
+  /// The end of the last repetition. Another repetition directly after it is an error.
   private var repetitionEnd = -1
 
   static func parse(_ pattern: Text, limits: PatternLimits) throws(PatternError) -> PatternTree {
@@ -68,7 +68,7 @@ struct RE2Parser {
     return builder.tree
   }
 
-  /// `set`, with everything equal to its members but for case where `(?i)` holds.
+  /// `set`, with all case variants of its members if `(?i)` is in effect.
   func folded(_ set: ScalarSet) -> ScalarSet {
     flags.ignoresCase ? CaseFolding.closure(of: set) : set
   }
@@ -103,7 +103,7 @@ struct RE2Parser {
     try finishRepetition(from: start, atLeast: count.atLeast, atMost: count.atMost)
   }
 
-  /// What is between `{` and `}`, and the `}`.
+  /// Takes the counts between `{` and `}`, and the `}`.
   private mutating func takeCounts() -> (atLeast: Int, atMost: Int?)? {
     guard let atLeast = takeCount() else { return nil }
     if cursor.take("}") { return (atLeast, atLeast) }
@@ -177,7 +177,7 @@ struct RE2Parser {
       case "i": flags.ignoresCase = !clears
       case "m": flags.multiline = !clears
       case "s": flags.dotMatchesNewline = !clears
-      // Greediness decides which match counts, never whether there is one.
+      // Greediness decides only which match is chosen, never if the pattern matches.
       case "U": break
       case "-":
         if clears { throw cursor.error(.unknownFlags(cursor.text(from: start)), from: start) }
@@ -340,7 +340,7 @@ extension RE2Parser {
   private static var upper: ScalarSet.Run { ScalarSet.Run(low: 0x41, high: 0x5A) }
   private static var lower: ScalarSet.Run { ScalarSet.Run(low: 0x61, high: 0x7A) }
 
-  /// What `\w` matches and `\b` looks for.
+  /// The characters of `\w`, which also define `\b`.
   static var wordCharacters: ScalarSet {
     ScalarSet([digits, upper, lower, ScalarSet.Run(low: 0x5F, high: 0x5F)])
   }
@@ -366,7 +366,7 @@ extension RE2Parser {
     return inverted ? folded(positive).inverted : folded(positive)
   }
 
-  /// What follows `\p`: a letter, or a name in braces with `^` for "not".
+  /// Takes the name after `\p`: a letter, or a name in braces, optionally negated by `^`.
   private mutating func parseProperty(from start: Int, inverted: Bool) throws(PatternError) -> ScalarSet {
     var inverted = inverted
     let name: String

@@ -1,8 +1,8 @@
-/// Sets of code points by the names Unicode gives them.
+/// Sets of code points by their Unicode names.
 ///
-/// The tables are one Unicode version everywhere, where the standard library's depend on the operating system (and have
-/// no scripts), so a pattern means the same on every machine. Reading them costs microseconds; asking the standard
-/// library about each code point costs milliseconds.
+/// The tables have one Unicode version on all systems, while the standard library's version depends on the operating system (and has no
+/// scripts), so a pattern means the same on every machine. Reading them costs microseconds; queries of the standard library for each code
+/// point cost milliseconds.
 package enum UnicodeProperty {
   /// A general category by its short name, or a group of them (`L`, `LC`).
   static func category(_ name: String) -> ScalarSet? {
@@ -111,7 +111,7 @@ package enum UnicodeProperty {
     return sets
   }()
 
-  /// The one property that the tables lack, asked of the standard library.
+  /// The only property that the tables lack, taken from the standard library.
   private static let changesWhenNFKCCaseFolded: ScalarSet = {
     var runs: [ScalarSet.Run] = []
     for value in UInt32(0)...ScalarSet.maximum {

@@ -27,7 +27,7 @@ struct ResourceIndex {
     waiting[Text(URIReference(uri).document.text)] = document
   }
 
-  /// What a document calls itself, by the keyword of the draft that it declares.
+  /// The id that a document gives itself, by the keyword of the draft that it declares.
   private static func id(of document: Document) -> Text? {
     let declared = document.root["$schema"]?.text.map { URIReference($0.string).document.text }
     let dialect = declared.flatMap(Dialect.Draft.init(uri:)).map { Dialect($0) } ?? .standard
@@ -60,7 +60,8 @@ struct ResourceIndex {
     return number
   }
 
-  /// Collects what `schema` and the schemas inside of it are called. Documents nest no deeper than their reader allows.
+  /// Collects the ids and anchors of `schema` and the schemas inside of it. Readers limit the nesting of documents, so recursion is
+  /// bounded.
   private mutating func walk(_ schema: Node, in resource: Int, isRoot: Bool) {
     guard schema.kind == .map else { return }
     var resource = resource
@@ -156,7 +157,7 @@ struct ResourceIndex {
     return dialect
   }
 
-  /// The schema that `$schema` of a document names, if it is one of those at hand; the standard's where it has none.
+  /// The schema that a document's `$schema` names, if it is registered. Without `$schema`, the standard's metaschema.
   func metaschema(ofResource number: Int) -> Node? {
     let resource = resources[number]
     let written = resource.root.kind == .map ? resource.root["$schema"]?.text : nil
@@ -255,12 +256,12 @@ enum Keywords {
     guard !known.contains(word), !word.hasPrefix("x-"), word.utf8.count >= 4 || word.hasPrefix("$") else { return nil }
     if known.contains("$" + word) { return "$" + word }
     guard let meant = Suggestion.nearest(to: word, among: names) else { return nil }
-    // A word that begins otherwise is another one.
+    // A word with another first letter is not a misspelling.
     return meant.first == word.first && Suggestion.distance(word.lowercased(), meant.lowercased()) <= 2 ? meant : nil
   }
 
-  /// Whether the value at `node`, which a reference leads to, is a schema: a boolean, or a map. A map in another file may be anything;
-  /// it is a schema if a keyword in it has an effect, or if it has nothing but keywords.
+  /// True if the value at `node`, the target of a reference, is a schema: a boolean or a map. A map in another file may be anything; it
+  /// counts as a schema if a keyword in it has an effect, or if it has only keywords.
   static func isSchema(_ node: Node, inOwnFile isOwn: Bool) -> Bool {
     guard node.kind == .map else { return node.kind == .bool }
     let words = node.members.compactMap { $0.key.text?.string }
@@ -287,7 +288,7 @@ enum Keywords {
   ]
 }
 
-/// A schema document, or a schema inside of one that has an `$id`: what URIs name.
+/// A schema document, or an inner schema with an `$id`: the targets of URIs.
 struct SchemaResource {
   var uri: URIReference
   var root: Node

@@ -14,13 +14,14 @@ package struct SchemaRegistry: Sendable {
   /// A registry that knows the metaschemas of the published drafts alone.
   package init() {}
 
-  /// Registers `document` at `uri`, besides the `$id`s it holds. Relative addresses (paths of files) are fine as long as
-  /// all are relative to the same place.
+  /// Registers `document` at `uri`, in addition to the `$id`s inside of it. Relative addresses (paths of files) are allowed if all are
+  /// relative to the same folder.
   package mutating func add(_ document: Document, uri: String) {
     entries.append(Entry(uri: uri, document: document))
   }
 
-  /// The address of the file `path`: what would begin a query or a fragment in an address is part of a name there.
+  /// The address of the file `path`. Characters that begin a query or a fragment in an address are escaped, because they are part of the
+  /// name.
   package static func address(ofFile path: String) -> String {
     path.replacing("#", with: "%23").replacing("?", with: "%3F")
   }
@@ -96,7 +97,7 @@ struct Dialect: Equatable {
   var draft: Draft
   var vocabularies: Vocabularies
 
-  /// What schemas without `$schema` are of.
+  /// The dialect of schemas without `$schema`.
   static let standard = Dialect(.draft202012)
 
   /// The dialect of a draft's own metaschema.
@@ -108,7 +109,7 @@ struct Dialect: Equatable {
   /// The keyword that gives a schema its URI.
   var idKeyword: Text { draft == .draft04 ? "id" : "$id" }
 
-  /// Whether everything beside a `$ref` is ignored.
+  /// True if all keywords next to a `$ref` are ignored.
   var referencesStandAlone: Bool { draft <= .draft07 }
 
   /// The keyword of references that are resolved in the dynamic scope.
@@ -120,7 +121,7 @@ struct Dialect: Equatable {
     }
   }
 
-  /// Where a keyword's value holds schemas.
+  /// The form in which the value of a keyword contains schemas.
   enum Subschemas {
     case one
     case list
@@ -131,7 +132,7 @@ struct Dialect: Equatable {
     case mapOfOneOrNames
   }
 
-  /// Where `keyword`'s value holds schemas; `nil` where it holds none.
+  /// The form in which `keyword`'s value contains schemas, or nil if it contains none.
   func subschemas(of keyword: String) -> Subschemas? {
     switch keyword {
     case "additionalProperties", "not": return .one
@@ -161,6 +162,6 @@ enum Metaschemas {
   private static let allTexts =
     Draft202012Text.texts + Draft201909Text.texts + Draft07Text.texts + Draft06Text.texts + Draft04Text.texts
 
-  /// Whether a document is one of them: those are right.
+  /// True if a document is one of the metaschemas, which are known to be valid.
   static func contains(_ document: Document) -> Bool { documents.contains { $0 === document } }
 }
