@@ -225,7 +225,7 @@ struct Block: BitwiseCopyable {
   var resource: UInt32
   /// True if an instruction depends on the members or elements that others have evaluated, so that these must be recorded.
   var hasUnevaluated: Bool
-  /// True when a block around it asks that too.
+  /// True if a surrounding block requires that, too.
   var keepsMarks: Bool
 }
 
