@@ -4,9 +4,9 @@ package indirect enum BooleanFormula<Atom: Sendable>: Sendable {
   case constant(Bool)
   case atom(Atom)
   case not(BooleanFormula)
-  /// All of them; true if there are none.
+  /// True if all of the formulas hold, also if the list is empty.
   case all([BooleanFormula])
-  /// At least one of them; false if there are none.
+  /// True if at least one of the formulas holds; false if the list is empty.
   case any([BooleanFormula])
 }
 
@@ -33,7 +33,7 @@ extension BooleanFormula {
     }
   }
 
-  /// Whether it holds if `isTrue` says which atoms are true.
+  /// Returns true if the formula holds for the truth values of its atoms that `isTrue` returns.
   func holds(_ isTrue: (Atom) -> Bool) -> Bool {
     switch self {
     case .constant(let truth): truth

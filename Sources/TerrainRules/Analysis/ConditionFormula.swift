@@ -7,9 +7,9 @@ typealias ConditionFormula = BooleanFormula<InputTest>
 
 /// A test of one input against constants.
 struct InputTest: Sendable {
-  /// What is tested of the input.
+  /// The test that is applied to the input.
   enum Predicate: Sendable {
-    /// Of an optional fact: it is not there.
+    /// True if an optional fact is absent.
     case isAbsent
     case isTrue
     case compares(CellComparison, Value)
@@ -20,18 +20,18 @@ struct InputTest: Sendable {
   var input: ConditionInput
   var predicate: Predicate
   var place: Place?
-  /// Whether it fails of an optional input that is absent (`n.value() > 3`).
+  /// True if the test fails with an error for an absent optional input (`n.value() > 3`).
   var needsValue = false
 }
 
-/// What a test looks at.
+/// The input of a test.
 indirect enum ConditionInput: Hashable, Sendable {
   case slot(Slot)
   /// A field of a record fact.
   case field(Slot, Text)
-  /// Whether a list has an element equal to a constant; the constant by its description.
+  /// True if a list has an element equal to a constant, which is given by its description.
   case membership(ConditionInput, element: String)
-  /// Any other expression, by its text, the module whose names it uses, and the version of the rules where that matters.
+  /// Any other expression: its text, the module whose names it uses, and the version of the rules if that matters.
   case expression(String, module: Text, version: String?)
 }
 
@@ -46,8 +46,9 @@ struct ConditionReader {
   /// The type and the location of an input that is no slot; of a membership, the element.
   typealias Described = (type: CELType, place: Place, element: Value?)
 
-  /// A reader of `typed`, an expression of type `bool` written in `module`; `names` is what its slots are called beside
-  /// those of another version of the rules.
+  /// A reader of `typed`, an expression of type `bool` written in `module`.
+  ///
+  /// - Parameter names: The names of its slots if two versions of the rules are compared.
   init(_ typed: TypedExpression, module: Text, names: VersionSlots? = nil) {
     self.typed = typed
     self.module = module
@@ -98,7 +99,7 @@ struct ConditionReader {
     return members(id, function, left, right) ?? whole(id)
   }
 
-  /// Two members of an ordered vocabulary compared: for each value of the one, those of the other.
+  /// A comparison of two members of an ordered vocabulary: for each value of the left side, the matching values of the right side.
   private mutating func members(
     _ id: Expression.ID, _ function: String, _ left: Expression.ID, _ right: Expression.ID
   ) -> ConditionFormula? {
@@ -106,7 +107,7 @@ struct ConditionReader {
       typed.types[Int(right)] == .enumeration(vocabulary), vocabulary.cases.count <= Self.mostMembers,
       function != "_==_", function != "_!=_"
     else { return nil }
-    // A member for which none of the others will do is left out: a comparison with none is no author's.
+    // A member that matches no other member is left out; authors do not write such comparisons.
     return .any(
       vocabulary.cases.compactMap { member in
         let value = Value.string(member)
@@ -190,7 +191,7 @@ struct ConditionReader {
     return constant(element).flatMap { member($0, of: list, id) } ?? whole(id)
   }
 
-  /// That the list at `list` has the element `value`, as `test` asks; nil where it is no fact's.
+  /// The condition that the list at `list` has the element `value`, as written in `test`. Nil if the list is not a fact.
   mutating func member(_ value: Value, of list: Expression.ID, _ test: Expression.ID) -> ConditionFormula? {
     guard let source = source(list), case .list = typed.types[Int(list)] else { return nil }
     let input = ConditionInput.membership(source, element: value.description)
@@ -228,7 +229,7 @@ struct ConditionReader {
 }
 
 extension InputTest.Predicate {
-  /// Whether it holds for a value that is there.
+  /// True if the test holds for a present value.
   func holds(for value: Value) -> Bool {
     switch self {
     case .isAbsent: return false
@@ -252,12 +253,12 @@ extension InputTest.Predicate {
 
 /// Loops that ask which elements a list has: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
 extension ConditionReader {
-  /// The loop `id`, where it is `exists` or `all` over members; nil of any other.
+  /// The loop `id` if it is `exists` or `all` over members, or nil for any other loop.
   mutating func quantified(_ id: Expression.ID, _ loop: Expression.Comprehension) -> ConditionFormula? {
     guard loop.variable2 == nil, loop.macro == "exists" || loop.macro == "all",
       case .call(_, nil, let step) = typed.expression.kind(of: loop.step), step.count == 2
     else { return nil }
-    // All are so where none is not.
+    // `all` holds if the condition fails for no element.
     guard loop.macro == "all" else { return some(of: loop.range, id, meets: step[1], true) }
     return some(of: loop.range, id, meets: step[1], false).map { .not($0) }
   }
@@ -307,7 +308,7 @@ extension ConditionReader {
 
 /// A decision with its conditions taken apart.
 struct ConditionReading: Sendable {
-  /// What a decision tests of one input.
+  /// The tests that a decision applies to one input.
   struct Tested: Sendable {
     let first: InputTest
     /// The type, the location and the element of an input that is no slot.
@@ -320,7 +321,7 @@ struct ConditionReading: Sendable {
   private(set) var results: [ConditionFormula?] = []
   /// The condition that `otherwise` or `value` is.
   private(set) var rest: ConditionFormula?
-  /// What is tested, in the order in which it is first written.
+  /// The tested inputs, in the order in which they first occur.
   private(set) var tested: [Tested] = []
   /// The positions of inputs in ``tested``.
   private var positions: [ConditionInput: Int] = [:]

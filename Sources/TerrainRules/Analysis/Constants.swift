@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainExpressions
 
 extension TypedExpression {
-  /// True where the whole is the same whatever the facts.
+  /// True if the whole expression has the same value for all facts.
   var isConstant: Bool { constant(expression.root) != nil }
 
   /// The value of a node that is the same whatever the facts: literals (also of instants and durations), parameters, and lists and sums of
@@ -47,7 +47,7 @@ extension TypedExpression {
 }
 
 extension Value {
-  /// Sum, difference or product of two numbers of one type, or sum or difference of instants and durations; nil where there is none.
+  /// The sum, difference, or product of two numbers of one type, or the sum or difference of instants and durations. Nil for other values.
   fileprivate func combined(_ other: Value, by function: Text) -> Value? {
     switch (self, other) {
     case (.int(let a), .int(let b)):

@@ -10,9 +10,9 @@ import TerrainDocuments
 package struct TableView: Sendable {
   /// Facts, decisions used as inputs, and whole expressions that conditions treat as inputs.
   package var columns: [Column]
-  /// Every decision loaded; what a decision uses comes before it.
+  /// All loaded decisions; each comes after the decisions that it uses.
   package var tables: [Table]
-  /// What is declared, and whether anything uses it.
+  /// The declared names and their uses.
   package var names: [NameUse]
 
   package init(columns: [Column], tables: [Table], names: [NameUse]) {
@@ -28,7 +28,7 @@ package struct TableView: Sendable {
     package var origin: Origin
     /// The classes in order: numbers ascending, enum cases as declared, `false` before `true`, absence last.
     package var classes: [ValueClass]
-    /// Where it is declared; for an expression, where it is first written.
+    /// The place of the declaration; for an expression, of its first occurrence.
     package var place: Place?
     /// A number that, of the columns of one memory, only those with the same classes have; 0: no memory has it.
     package internal(set) var version = 0
@@ -41,17 +41,17 @@ package struct TableView: Sendable {
     }
   }
 
-  /// Where a column's value comes from.
+  /// The origin of a column's value.
   package enum Origin: Sendable {
     /// A fact (or, with a dot, a field of a record fact), by its name: any class can be given, independent of all
     /// others.
     case fact(String)
     /// The result of `tables[index]`, each of whose rows leads to one class (see ``Outcome``).
     case decision(table: Int)
-    /// Whether a list fact holds a constant: both are possible, whatever other lists or constants.
+    /// True if a list fact contains a constant. Both values are possible, independent of other lists and constants.
     case membership(list: String, element: Value)
-    /// Any other expression, of which only the type counts. Combinations with other columns may be impossible:
-    /// what follows from it is "undecided", not "proved".
+    /// Any other expression, of which only the type is known. Combinations with other columns may be impossible, so findings about it are
+    /// "undecided", not "proved".
     case expression
   }
 
@@ -84,7 +84,7 @@ package struct TableView: Sendable {
       self.isClosed = isClosed
     }
 
-    /// Whether `value` is between these ends; nil is none on that side.
+    /// True if `value` is between these bounds; nil means unbounded.
     static func contain(_ value: Value, _ lower: Bound?, _ upper: Bound?) -> Bool {
       if let lower, !comes(lower.value, before: value, orAt: lower.isClosed) { return false }
       if let upper, !comes(value, before: upper.value, orAt: upper.isClosed) { return false }
@@ -108,11 +108,11 @@ package struct TableView: Sendable {
     package var place: Place?
     package var hit: HitPolicy
     package var rows: [Row]
-    /// What results when no row holds; nil when that is an error.
+    /// The outcome if no row holds, or nil if that is an error.
     package var otherwise: Outcome?
-    /// A decision that is a `value:` and has no rows: what it yields.
+    /// The outcome of a decision with `value:`, which has no rows.
     package var value: Outcome?
-    /// The columns its own conditions look at, in the order they are first written.
+    /// The columns that its own conditions test, in the order of their first occurrence.
     package var inputs: [Int]
     /// A number that, of the tables of one memory, only this one has, made of the same decision with the same columns; 0: no memory has it.
     package internal(set) var version = 0
@@ -137,7 +137,7 @@ package struct TableView: Sendable {
     package var place: Place?
     /// The location of the condition; nil for a row without `when`.
     package var whenPlace: Place?
-    /// When the row holds.
+    /// The condition of the row.
     package var when: Formula
     package var outcome: Outcome
 
@@ -150,9 +150,9 @@ package struct TableView: Sendable {
     }
   }
 
-  /// What a row yields, as far as a column made of its decision distinguishes it.
+  /// The outcome of a row, as far as the column of its decision distinguishes it.
   package enum Outcome: Sendable {
-    /// A constant. `columnClass` is its class in the column made of this decision; nil when there is no such column.
+    /// A constant. `columnClass` is its class in the column of this decision, or nil if the decision has no column.
     case constant(Value, columnClass: Int?)
     /// A truth value computed by a condition.
     case condition(Formula)
@@ -171,7 +171,7 @@ package struct TableView: Sendable {
     package var classes: [ClosedRange<Int>]
     /// The cell, or the comparison in an expression.
     package var place: Place?
-    /// Whether it fails of an optional input that is absent, so that another comparison has to be before it.
+    /// True if the test fails for an absent optional input, so that another test must precede it.
     package var needsValue: Bool
 
     package init(column: Int, classes: [ClosedRange<Int>], place: Place?, needsValue: Bool = false) {
@@ -189,7 +189,7 @@ package struct TableView: Sendable {
     package var kind: Kind
     /// Its module's name, a dot, its own.
     package var name: String
-    /// Where it is declared.
+    /// The place of its declaration.
     package var place: Place?
     /// Something names it: a row, an expression, another decision.
     package var isUsed: Bool

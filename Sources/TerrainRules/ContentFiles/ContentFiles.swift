@@ -1,24 +1,24 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Reads the documents of a source: YAML and JSON, or what else the caller can read.
+/// Reads the documents of a source in YAML, JSON, or another format that the caller supports.
 package typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
 
-/// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
+/// The source of files for loaders: the disk, a built pack, or files in memory.
 package struct ContentFiles: Sendable {
-  /// What a path leads to; nil where there is nothing.
+  /// The kind of the file or folder at a path, or nil if the path does not exist.
   package let kind: @Sendable (_ path: String) -> FileKind?
   /// The files under a folder whose names end in one of some endings, in an order that is always the same.
   package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
   /// A file's bytes.
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
-  /// The bytes of a file that is no document, such as a picture; nil where there is none.
+  /// The bytes of a file that is not a document, such as a picture, or nil if the file does not exist.
   package let media: @Sendable (_ path: String) -> [UInt8]?
   /// The documents in a source that ``source`` gave.
   package let documents: DocumentReader
-  /// Whether a path inside a folder leads out of it by a link.
+  /// True if a path inside a folder leads out of it through a link.
   package let leaves: @Sendable (_ path: String, _ folder: String) -> Bool
-  /// The hash of the pack or rule set in a folder, where it is known without looking at its files.
+  /// The hash of the pack or rule set in a folder, if it is known without reading the files.
   package let hash: @Sendable (_ folder: String) -> String?
 
   /// Files by these functions.
@@ -39,9 +39,9 @@ package struct ContentFiles: Sendable {
     self.hash = hash
   }
 
-  /// The bytes of the file that makes its folder a pack or a rule set.
+  /// The bytes of the manifest, the file that makes its folder a pack or a rule set.
   ///
-  /// - Throws: `file/not-found` also for what is no file: a pipe would be waited for, a device never ends.
+  /// - Throws: `file/not-found` also for pipes and devices, which could block or never end.
   func manifest(_ path: String) throws(DiagnosticError) -> SourceText {
     guard kind(path) != .other else { throw DiagnosticError(.fileNotFound(path)) }
     return try source(path)
@@ -64,7 +64,7 @@ package struct ContentFiles: Sendable {
     }
   }
 
-  /// The bytes of the file at `path` on the disk; nil where there is none, or it is larger than ``largestMedia``.
+  /// The bytes of the file at `path` on the disk, or nil if it does not exist or is larger than ``largestMedia``.
   package static func mediaOnDisk(_ path: String) -> [UInt8]? {
     guard let file = try? Descriptor.readingFile(path) else { return nil }
     defer { file.close() }
@@ -77,7 +77,7 @@ package struct ContentFiles: Sendable {
   /// The most bytes of a file that comes with a pack.
   package static let largestMedia = 16 << 20
 
-  /// The bytes of the file that records of the pack in `folder` call `path`; nil where there is none, or where the path leads out
+  /// The bytes of the file that records of the pack in `folder` refer to as `path`, or nil if the file does not exist or the path leads out
   /// of the folder.
   package func media(_ path: String, ofPackIn folder: String) -> [UInt8]? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -133,8 +133,7 @@ extension Diagnostic {
 }
 
 extension ContentFiles {
-  /// These files as they are when they are first read: each is opened once, however many loaders ask for it, so that they all
-  /// work with the same bytes. Documents are read when somebody asks for them.
+  /// A copy that opens each file only once, so that all loaders work with the same bytes. Documents are parsed on request.
   package func readingOnce() -> ContentFiles {
     let memory = FileMemory(self)
     return ContentFiles(
@@ -145,7 +144,7 @@ extension ContentFiles {
   }
 }
 
-/// What was read of some files.
+/// A cache of read files.
 private final class FileMemory: Sendable {
   private struct Folders: Hashable {
     let path: String
@@ -199,10 +198,10 @@ private final class FileMemory: Sendable {
   }
 }
 
-/// Whether files are the same as before: over their names and bytes, in the order they are added.
+/// A hash over names and bytes of files, in the order in which they are added, for detecting changes.
 ///
-/// 128 bits out of two chains of xxHash64. It is an identity for logs, caches and answers, computed at every start, so it has to
-/// be fast; it is not a proof against an attacker who wants two packs to look alike.
+/// 128 bits from two chains of xxHash64. It is an identity for logs, caches, and responses, computed at every start, so it must be fast. It
+/// does not protect against an attacker who constructs two packs with the same hash.
 package struct FolderHash {
   private var first: UInt64 = 0
   private var second: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -48,9 +48,8 @@ package enum CellComparison: String, Sendable, CaseIterable {
   }
 }
 
-/// The other side of a cell's comparison: a literal, a parameter, or an expression. Whether its text is a literal (`1h`,
-/// `2026-02-04`) or an expression depends on the type of the input, so an operand that is not an expression is not yet a
-/// mistake.
+/// The other side of a cell's comparison: a literal, a parameter, or an expression. The type of the input decides if the text is a literal
+/// (`1h`, `2026-02-04`) or an expression, so a text that is not a valid expression is not yet a mistake.
 package struct CellOperand: Sendable {
   package var source: ExpressionSource
   package var expression: Expression?

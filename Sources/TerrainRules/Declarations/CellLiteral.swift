@@ -3,7 +3,7 @@ import TerrainExpressions
 
 /// Bare text as a literal: in a cell after a sign, in a range, and after `--set`.
 enum CellLiteral {
-  /// The value of `text` where `type` is expected; nil when it is not a literal of that type.
+  /// The value of `text` as a literal of type `type`, or nil if it is not one.
   static func value(of text: Text, as type: CELType) -> Value? {
     switch type {
     case .int: return isNumber(text) ? Int64(withoutPlus(text)).map { .int($0) } : nil

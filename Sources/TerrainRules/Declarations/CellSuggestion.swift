@@ -1,14 +1,17 @@
 import TerrainBase
 
-/// What a cell is meant to be that is not written as cells are: `5-16`, `cold or warm`, `> 4 and < 17`.
+/// The correct form of a cell in another notation: `5-16`, `cold or warm`, `> 4 and < 17`.
 package struct CellSuggestion {
-  /// How the cell is written, quotes and brackets included.
+  /// The correct form of the cell, including quotes and brackets.
   package var form: String
-  /// What the author needs to know, as a sentence.
+  /// The rule that the author needs to know, as a sentence.
   package var rule: String
 
-  /// Finds what `text` is meant to be, where the parts of it are values; `isValue` recognizes a value of the cell's
-  /// input, or a name. `isOrdered` where the input's values have an order.
+  /// Finds the correct form of `text` if its parts are values.
+  ///
+  /// - Parameters:
+  /// - isOrdered: True if the input's values have an order.
+  /// - isValue: Returns true for values of the cell's input and for names.
   package static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
     // A cell this long is not a slip of one sign, and each form is tried on all of it.
     guard text.utf8.count <= longest else { return nil }
@@ -162,7 +165,7 @@ private struct CellSuggestionReader {
     return nil
   }
 
-  /// The two values that one `separator` is between. A sign of a number is none.
+  /// The two values before and after `separator`. The sign of a number is not a separator.
   private func ends(_ text: String, _ separator: String) -> (String, String)? {
     var from = text.startIndex
     while let match = text[from...].firstRange(ofBytes: separator) {

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Records that may be named by their ids, where values of their types are expected.
+/// Finds records by their ids, for literals that name records of their type.
 package struct RecordFinder: Sendable {
   /// The record of the type that is named first, by its id.
   package let value: @Sendable (_ type: Text, _ id: Text) -> Value?
@@ -13,7 +13,7 @@ package struct RecordFinder: Sendable {
 
 /// Reads a literal as a value of a given type: `3` is a double where a double is expected.
 package struct LiteralReader {
-  /// The diagnostics that the collector has so far.
+  /// The diagnostics that the collector contains.
   package var diagnostics: [Diagnostic] { collector?.diagnostics ?? [] }
 
   private let collector: DiagnosticCollector?
@@ -23,10 +23,9 @@ package struct LiteralReader {
   /// A reader that has read nothing yet.
   ///
   /// - Parameters:
-  ///   - missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
-  ///   - records: finds records that are named by their ids; nil where ids will not do.
-  ///   - collector: what it reports to; nil where only the value matters. Without it the literal is a part of an
-  ///     author's file.
+  /// - missingListsAreEmpty: True if a record may omit its lists, as records of a pack may.
+  /// - records: Finds records by their ids, or nil if ids are not allowed.
+  /// - collector: Receives the diagnostics, or nil if only the value matters. Without it the literal is a part of an author's file.
   package init(
     missingListsAreEmpty: Bool = false, records: RecordFinder? = nil,
     into collector: DiagnosticCollector? = DiagnosticCollector(.file)
@@ -36,7 +35,7 @@ package struct LiteralReader {
     self.collector = collector
   }
 
-  /// Reports that `node` is not a value of `type`: by what it is in a file, by what is expected in a request.
+  /// Reports that `node` is not a value of `type`: in a file, by the value found; in a request, by the value expected.
   private func reportType(_ node: Node, _ type: CELType) {
     guard let collector else { return }
     switch collector.subject {

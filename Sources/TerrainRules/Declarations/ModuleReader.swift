@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Reads a module's document. Every diagnostic is collected; what is wrong is left out of the result.
+/// Reads a module's document. All diagnostics are collected, and invalid parts are left out of the result.
 struct ModuleReader {
   let vocabulary: PackVocabulary
   var diagnostics: [Diagnostic] = []
@@ -49,7 +49,7 @@ struct ModuleReader {
     }
     for (name, value) in fields.named("decisions", into: &diagnostics) {
       if let first = module.decisions.firstIndex(where: { $0.name == name.name }) {
-        // Which of the two is meant is unknown, so nothing is concluded from either.
+        // The author may have meant either declaration, so nothing is concluded from them.
         (module.decisions[first].type, module.decisions[first].isSound) = (.error, false)
         module.namesAreKnown = false
       } else {
@@ -110,8 +110,8 @@ struct ModuleReader {
 // MARK: - Types
 
 extension ModuleReader {
-  /// The type `node` names. Where it names none (and a diagnostic reports that), or one that the pack cannot resolve,
-  /// it is ``CELType/error``: what is declared with it is declared, and its uses are not diagnosed.
+  /// The type that `node` names. If it names none (which is reported) or a type that the pack cannot resolve, the result is
+  /// ``CELType/error``: the name is declared, and its uses are not diagnosed.
   mutating func type(_ node: Node) -> CELType {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("`type`", expected: "a type", actual: node))
@@ -179,8 +179,8 @@ extension Diagnostic {
 }
 
 extension ModuleReader {
-  /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what
-  /// mentions it is not diagnosed.
+  /// The fact declared at `node`. Returns a fact even if its declaration has a mistake: its type is then an error, and its uses are not
+  /// diagnosed.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
     let allowed = [
       "type", "min", "max", "max_size", "values", "ordered", "optional", "default", "per", "secret", "window", "doc",
@@ -202,7 +202,7 @@ extension ModuleReader {
     }
     fact.isSecret = fields.flag("secret", into: &diagnostics)
     (fact.minimum, fact.maximum) = range(fields, fact.type)
-    // Of what these contradict, it is not known which is wrong.
+    // If the type contradicts `min` or `max`, either may be wrong.
     let isContradicted = !fact.type.isOrdered && (fields["min"] ?? fields["max"]) != nil
     if isContradicted || fields["optional"].map({ $0.bool == nil }) == true { fact.type = .error }
     if fields["max_size"] != nil {
@@ -221,7 +221,7 @@ extension ModuleReader {
     return fact
   }
 
-  /// The default at `node`, where `fact` can be that. Ids of records are looked up where the records are known.
+  /// The default value at `node` if `fact` may have one. Ids of records are resolved later, when the records are loaded.
   private mutating func usual(_ node: Node, of fact: FactDeclaration) -> Node? {
     if fact.isOptional || fact.isPerCandidate || fact.window != nil {
       diagnostics.append(.defaultOfNothing(fact, node))
@@ -236,7 +236,7 @@ extension ModuleReader {
     return node
   }
 
-  /// The parameter declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
+  /// The parameter declared at `node`. Returns a parameter even if its declaration has a mistake: see ``fact(_:_:)``.
   mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration {
     let unknown = ParameterDeclaration(
       name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
@@ -284,7 +284,7 @@ extension ModuleReader {
     return (ends[0], ends[1])
   }
 
-  /// `values: [a, b]`: a vocabulary of the module's own; `ordered: true` where the first of them is the least.
+  /// `values: [a, b]`: a vocabulary of the module. With `ordered: true`, its first value is the least.
   private mutating func valuesType(_ name: Text, _ type: CELType, _ fields: Fields) -> CELType {
     let isOrdered = fields.flag("ordered", into: &diagnostics)
     guard let node = fields["values"] else {
@@ -413,7 +413,7 @@ extension ModuleReader {
   private static let decisionKeys = ["hit", "type", "rows", "otherwise", "value", "limit", "distinct", "doc"]
   private static let rowKeys = ["id", "when", "then", "score", "note"]
 
-  /// The decision declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
+  /// The decision declared at `node`. Returns a decision even if its declaration has a mistake: see ``fact(_:_:)``.
   mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration {
     if let decision = readable(name, node) { return decision }
     let nothing = RowTable(
@@ -422,7 +422,7 @@ extension ModuleReader {
       name: name.name, place: name.place, type: .error, body: .rows(nothing), isSound: false)
   }
 
-  /// The decision at `node`; nil (and a diagnostic) where its parts cannot be read.
+  /// The decision at `node`. Returns nil and reports a diagnostic if its parts cannot be read.
   private mutating func readable(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
     let before = diagnostics.count
     syntaxDiagnostics = []
@@ -444,7 +444,7 @@ extension ModuleReader {
       guard let table = table(fields) else { return nil }
       body = .rows(table)
     } else {
-      // Where a key is misspelled, that has been reported.
+      // A misspelled key has been reported already.
       if !fields.seemsMeant("rows"), !fields.seemsMeant("value") {
         diagnostics.append(.noRowsOrValue(name.name, node.place))
       }
@@ -491,7 +491,7 @@ extension ModuleReader {
         }
         diagnostics.append(.declaredTwice(row.id, "row", first: first, row.place))
       }
-      // Of a row that is left out only the reason is reported.
+      // For an omitted row, only the reason of the omission is reported.
       syntaxDiagnostics.removeSubrange(count...)
     }
     if rowsNode.count == 0 { diagnostics.append(.noRows(rowsNode.place)) }

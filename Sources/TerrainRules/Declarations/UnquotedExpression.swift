@@ -18,7 +18,7 @@ struct UnquotedExpression {
     var isType = false
     for (key, value) in node.members {
       if let start = opened {
-        // The rest of the broken expression: a key that closes what was open.
+        // A key that closes the open bracket or quote is the remainder of the broken expression.
         guard let text = key.text, Balance(text, isType: isType) == .closes else { break }
         let whole = SourceRange(start: start.range.start, end: key.place.range.end)
         return UnquotedExpression(
@@ -57,7 +57,7 @@ struct UnquotedExpression {
   }
 }
 
-/// Whether a text's brackets and quotes match.
+/// The balance of a text's brackets and quotes.
 private enum Balance {
   case even
   /// More brackets are opened than closed.

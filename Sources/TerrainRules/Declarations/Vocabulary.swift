@@ -6,10 +6,10 @@ import TerrainExpressions
 ///
 /// Looked up one by one, when a module mentions one, so that a pack need not make unused ones.
 package struct PackVocabulary: Sendable {
-  /// The names there are, sorted; for suggestions.
+  /// All names, sorted; for suggestions.
   package var names: @Sendable () -> [Text]
-  /// The type that a name denotes: an enumeration for an enum or a collection, a record for a kind. It is
-  /// `CELType.error` where there is such a name and its type cannot be read: then what mentions it is not diagnosed.
+  /// The type that a name denotes: an enumeration for an enum or a collection, a record for a kind. Nil for unknown names. `CELType.error`
+  /// if the name exists but its type cannot be read; its uses are then not diagnosed.
   package var type: @Sendable (Text) -> CELType?
 
   /// A vocabulary that answers by these two functions.
@@ -31,7 +31,7 @@ package struct PackVocabulary: Sendable {
   package static let empty = PackVocabulary([:])
 }
 
-/// What rules have looked up in the vocabulary of a pack, and found: while that stays the same, so do the rules' types.
+/// The lookups of rules in a pack's vocabulary, with their answers. As long as the answers stay the same, so do the types of the rules.
 package final class VocabularyAnswers: Sendable {
   private struct Answers {
     var names: [Text]?
@@ -43,7 +43,7 @@ package final class VocabularyAnswers: Sendable {
   /// Nothing was asked for yet.
   package init() {}
 
-  /// `vocabulary`, as seen by somebody whose questions are noted here.
+  /// A vocabulary that forwards to `vocabulary` and records all lookups here.
   package func noting(_ vocabulary: PackVocabulary) -> PackVocabulary {
     PackVocabulary(
       names: { [self] in
@@ -58,7 +58,7 @@ package final class VocabularyAnswers: Sendable {
       })
   }
 
-  /// Whether `vocabulary` gives the answers that were given.
+  /// True if `vocabulary` still gives the recorded answers.
   package func areTrue(of vocabulary: PackVocabulary) -> Bool {
     let answers = answers.withLock { $0 }
     if let names = answers.names, names != vocabulary.names() { return false }

@@ -3,21 +3,22 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What earlier loads of a rule set read and typed, for one that comes after.
+/// The results of earlier loads of a rule set, for reuse by later ones.
 ///
-/// A module of the same document is as it was while the pack's types are. Its decisions are parsed, and their names looked up, as they were while
-/// the module sees the same names. A decision has the types that it had while the decisions that were looked up for it have theirs.
+/// A module read from the same document stays valid while the types of the pack are the same. Its parsed decisions and their looked-up
+/// names stay valid while the module sees the same names. The types of a decision stay valid while the types of the decisions that it uses
+/// are the same.
 package final class LinkMemory: Sendable {
   /// A name that a module declares.
   struct Declared: Hashable {
     let name: Text
-    /// nil of a decision, whose type is not known yet.
+    /// Nil for a decision, whose type is not known yet.
     let type: CELType?
     /// A parameter's value.
     let value: String?
   }
 
-  /// What a number stands for: declared names, a text, or a sequence of numbers.
+  /// The content that a number identifies: declared names, a text, or a sequence of numbers.
   private enum Content: Hashable {
     case declared([Declared])
     case text(Text)
@@ -26,11 +27,11 @@ package final class LinkMemory: Sendable {
 
   /// A module among others.
   struct ModuleQuestion: Hashable {
-    /// The number of what was read of it.
+    /// The number of its reading.
     let reading: Int
     /// The number of the names that it sees.
     let names: Int
-    /// Which names are those of modules.
+    /// The manifest, which determines the names of modules.
     let manifest: ObjectIdentifier
   }
 
@@ -43,16 +44,16 @@ package final class LinkMemory: Sendable {
 
   /// A decision as it was typed.
   struct Typing: Sendable {
-    /// A decision that was looked up: what it was.
+    /// A decision that was looked up, as it was then.
     struct Need: Sendable {
       let name: SeenName
-      /// nil where it could not be typed, or not yet.
+      /// Nil if it could not be typed, or was not typed yet.
       let typedSlot: TypedSlot?
     }
 
     /// The type and the slot of a decision.
     struct TypedSlot: Sendable {
-      /// The number of its typing; equal ones need no look at the type.
+      /// The number of its typing. If the numbers are equal, so are the types.
       let typing: Int
       let type: CELType
       let slot: Slot
@@ -70,7 +71,7 @@ package final class LinkMemory: Sendable {
   struct Reading: Sendable {
     let module: Module?
     let diagnostics: [Diagnostic]
-    /// What the pack answered about its types.
+    /// The pack's answers about its types.
     let vocabulary: VocabularyAnswers
     /// Kept, so that no other document is taken for it.
     let document: Document
@@ -129,7 +130,7 @@ package final class LinkMemory: Sendable {
 
   // MARK: Modules and decisions
 
-  /// How the module in `document` was read, where `vocabulary` still answers as it did then; nil where it was not.
+  /// The reading of the module in `document`, if `vocabulary` still gives the same answers, or nil if it was not read.
   func reading(_ document: Document, _ vocabulary: PackVocabulary) -> Reading? {
     let known = state.withLock { $0.readings.value(of: ObjectIdentifier(document)) }
     guard let known, known.vocabulary.areTrue(of: vocabulary) else { return nil }
@@ -149,7 +150,7 @@ package final class LinkMemory: Sendable {
     }
   }
 
-  /// The decisions of a module before they were typed; nil where they are not known.
+  /// The decisions of a module before they were typed, or nil if they are unknown.
   func parts(of question: ModuleQuestion) -> ModuleParts? { state.withLock { $0.modules.value(of: question) } }
 
   /// Keeps the decisions of a module.
@@ -157,7 +158,7 @@ package final class LinkMemory: Sendable {
     state.withLock { $0.modules.keep(parts, of: question) }
   }
 
-  /// How the decision of `question` was typed; nil where it was not.
+  /// The typing of the decision of `question`, or nil if it was not typed.
   func typing(_ question: Question) -> Typing? {
     state.withLock { $0.typings.value(of: question) }
   }
@@ -195,9 +196,9 @@ struct ModuleParts: Sendable {
   /// A decision.
   struct Part: Sendable {
     let decision: DecisionDeclaration
-    /// Whether a text in it was read as an expression.
+    /// True if a text in it was read as an expression.
     let isFixed: Bool
-    /// What it mentions: facts by number.
+    /// The mentioned facts, by number.
     let facts: [Int]
     let parameters: [SeenName]
     let decisions: [SeenName]
@@ -208,7 +209,7 @@ struct ModuleParts: Sendable {
   let parts: [Part]
   let syntaxDiagnostics: [Diagnostic]
   let markDiagnostics: [Diagnostic]
-  /// The question that they are the answer to; nil where there is no memory.
+  /// The question to which they are the answer, or nil without a memory.
   let question: LinkMemory.ModuleQuestion?
   /// Kept, so that no other source is taken for it.
   let manifest: Place
@@ -237,7 +238,7 @@ extension Linker {
     return result
   }
 
-  /// `decision` with what it mentions.
+  /// `decision` with the names that it mentions.
   private mutating func part(of decision: DecisionDeclaration, in index: Int, isFixed: Bool) -> ModuleParts.Part {
     let scope = scope(of: index)
     var problems: [Diagnostic] = []
@@ -272,8 +273,8 @@ extension Linker {
       problems: problems)
   }
 
-  /// Notes what the decision `part` of the module `index` mentions; returns the decisions that it needs, sorted: none where a name cannot be
-  /// looked up.
+  /// Marks the names that the decision `part` of the module `index` mentions as used. Returns the decisions that it needs, sorted; none if
+  /// a name cannot be looked up.
   mutating func note(_ part: ModuleParts.Part, of index: Int) -> [Int] {
     for fact in part.facts { facts[fact].isUsed = true }
     for name in part.parameters { if let number = parameter(name, in: index) { parameters[number].isUsed = true } }
@@ -282,8 +283,8 @@ extension Linker {
 
   // MARK: Types
 
-  /// The decision `part` with its types, which is the one with `number`. That a result that was read as an expression is not of the others'
-  /// type is not another mistake: it may be a text after all.
+  /// Types the decision `part`, which has the number `number`. If a text was read as an expression, a result type that differs from the
+  /// other rows is not reported, because the author may have meant the text.
   mutating func type(
     _ part: ModuleParts.Part, at number: Int, _ module: LinkMemory.ModuleQuestion?
   ) -> LinkMemory.Typing {
@@ -299,7 +300,7 @@ extension Linker {
     return typing
   }
 
-  /// Whether a decision is as it was when it was looked up.
+  /// True if a decision has the same type and slot as when it was looked up.
   private func isStill(_ need: LinkMemory.Typing.Need, in index: Int) -> Bool {
     guard let number = decision(need.name, in: index) else { return false }
     guard let now = typedSlots[number], let then = need.typedSlot else {

@@ -21,11 +21,11 @@ struct Linker {
   /// Modules, each with another that it should use, that were diagnosed.
   var diagnosedModules: Set<Text> = []
   var moduleNames = ModuleNames()
-  /// For each decision written: how it was typed; nil where it was not.
+  /// The typing of each written decision, or nil if it was not typed.
   var typedSlots: [LinkMemory.Typing.TypedSlot?] = []
 
-  /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
-  /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
+  /// False if a declaration could not be typed: because of a mistake, which is in ``diagnostics``, or because of a type that the pack
+  /// cannot resolve, which the pack's loader reports.
   var isWhole: Bool {
     decisions.count == written.count && decisions.allSatisfy { $0.type.isResolved }
       && facts.allSatisfy { $0.declaration.type.isResolved } && parameters.allSatisfy { $0.declaration.type.isResolved }
@@ -34,13 +34,13 @@ struct Linker {
   /// Modules that cannot be read, or in which a name may be missing.
   let incomplete: Set<Text>
 
-  /// Whether modules use each other in a circle.
+  /// True if modules use each other in a cycle.
   private let hasModuleCycle: Bool
 
-  /// Whether this only tries out other declarations, whose errors are attributed to nothing.
+  /// True if the linker only tests other declarations, whose errors are attributed to nothing.
   private var isTrial = false
 
-  /// What earlier linkings typed; nil: everything is typed.
+  /// The typings of earlier linkings, or nil if everything is to be typed.
   let memory: LinkMemory?
 
   init(
@@ -54,7 +54,7 @@ struct Linker {
     incomplete = unreadable.union(modules.filter { !$0.namesAreKnown }.map { $0.name })
   }
 
-  /// Does it all. What is wrong is in ``diagnostics``.
+  /// Performs all steps. Mistakes are in ``diagnostics``.
   mutating func link(overrides: [ParameterOverride]) {
     memory?.begin()
     declare()
@@ -80,7 +80,7 @@ struct Linker {
     if let declared = factIndices[fact.name] {
       let first = facts[declared].declaration
       if !first.agrees(with: fact) { diagnostics.append(.factConflict(first, fact)) }
-      // Of several modules one is enough.
+      // If several modules declare a fact, it is secret if one of them declares it so.
       if fact.isSecret { facts[declared].declaration.isSecret = true }
       return
     }
@@ -268,7 +268,7 @@ extension Linker {
   mutating func note(_ problems: [Diagnostic], in index: Int) {
     let module = modules[index]
     for diagnostic in problems {
-      // What decisions make of a type that was too deep may be too deep again.
+      // Decisions with a type that is too deep lead to further types that are too deep; only the first is reported.
       if diagnostic.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == diagnostic.code }) {
         continue
       }
@@ -288,7 +288,7 @@ extension Linker {
     }
   }
 
-  /// The one module that declares `name` and that `module` could use.
+  /// A module that declares `name` and that `module` does not use yet.
   private func owner(of name: Text, besides module: Module) -> Text? {
     let owners = modules.filter { other in
       other.name != module.name && !module.uses.contains { $0.name == other.name }

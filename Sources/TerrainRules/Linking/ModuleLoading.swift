@@ -4,13 +4,13 @@ import TerrainExpressions
 
 /// Reads the requested modules, and those they use, and no others.
 struct ModuleLoading {
-  /// What reads a module's file.
+  /// Reads a module's file.
   typealias Reader = (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
 
   let manifest: RuleSetManifest
   let vocabulary: PackVocabulary
   let read: Reader
-  /// What earlier loads read; nil: everything is read.
+  /// The results of earlier loads, or nil if everything is to be read.
   private let memory: LinkMemory?
   private(set) var diagnostics: [Diagnostic] = []
   /// The modules, each after those it uses.
@@ -35,7 +35,7 @@ struct ModuleLoading {
     self.read = read
   }
 
-  /// Reads `module` and what it uses, unless that is done already.
+  /// Reads `module` and the modules that it uses, unless they are read already.
   mutating func load(_ module: RuleSetManifest.ModuleFile) {
     // A stack of modules being read, each with the uses still to be followed: nesting costs memory, not stack.
     var open: [(module: Module, next: Int)] = []
@@ -76,7 +76,7 @@ struct ModuleLoading {
       return nil
     }
     let reading = reading(of: node)
-    // What YAML saw cut in pieces is not diagnosed twice.
+    // Expressions that the YAML reader has reported as cut are not reported twice.
     let cuts = Set(problems.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap { $0.place?.range.start })
     diagnostics += reading.diagnostics.filter { diagnostic in
       guard diagnostic.code == Diagnostic.unquotedExpressionCode, let place = diagnostic.place else { return true }
@@ -88,7 +88,7 @@ struct ModuleLoading {
     }
     if module.name != file.module {
       diagnostics.append(.moduleMismatch(module, file))
-      // So that what uses it is not reported too.
+      // Avoids further reports about modules that use it.
       module.name = file.module
     }
     states[file.module] = .reading

@@ -9,11 +9,11 @@ struct SeenName: Hashable, Sendable {
   let index: Int
 }
 
-/// The names that each module sees, made when they are first needed: where the memory of an earlier linking has what follows from them, they are not.
+/// The names that each module sees, computed on demand: if the memory of an earlier linking has the results, they are not needed.
 struct ModuleNames {
   /// The modules' positions by their names.
   private(set) var indices: [Text: Int] = [:]
-  /// By module, the number of its first parameter and of its first decision.
+  /// The number of the first parameter and of the first decision of each module.
   private(set) var firstParameters: [Int] = []
   private(set) var firstDecisions: [Int] = []
   fileprivate(set) var scopes: [Scope?] = []
@@ -53,7 +53,7 @@ extension Linker {
     module(of: name, in: index).map { moduleNames.firstDecisions[$0] + name.index }
   }
 
-  /// What the module `index` calls the parameter or decision `number`, of those that modules begin with `first`.
+  /// The parameter or decision `number` as the module `index` sees it. `first` contains the number at which each module begins.
   func seenName(_ number: Int, among first: [Int], in index: Int) -> SeenName? {
     func isOwn(_ module: Int) -> Bool {
       first[module] <= number && (module + 1 == first.count || number < first[module + 1])
@@ -66,7 +66,7 @@ extension Linker {
     return nil
   }
 
-  /// What names mean in the module `index`.
+  /// The meaning of names in the module `index`.
   mutating func scope(of index: Int) -> Scope {
     if let scope = moduleNames.scopes[index] { return scope }
     let module = modules[index]
@@ -114,7 +114,7 @@ extension Linker {
         if let typed = typedSlots[decision] {
           environment.declare(name, typed.type, .slot(typed.slot))
         } else {
-          // Declared when it is typed; until then what mentions it is not diagnosed.
+          // The decision gets its type later; until then its uses are not diagnosed.
           environment.declare(name, .error, .unbound)
         }
       }
@@ -125,7 +125,7 @@ extension Linker {
 
   // MARK: Numbers
 
-  /// The question for what is known of the module `index`; nil where there is no memory.
+  /// The key for the memory of the module `index`, or nil without a memory.
   func question(_ index: Int) -> LinkMemory.ModuleQuestion? {
     guard let memory, modules[index].reading != 0 else { return nil }
     var seen = [declaredNumber(index, memory)]
@@ -142,7 +142,7 @@ extension Linker {
     )
   }
 
-  /// The number of what the module `index` declares, as others see it.
+  /// The number of the declarations of the module `index`, as other modules see them.
   private func declaredNumber(_ index: Int, _ memory: LinkMemory) -> Int {
     var numbers = [contentNumber(index, memory), memory.number(of: modules[index].name)]
     for fact in modules[index].facts {

@@ -2,10 +2,10 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Loads a pack from its folder: `pack.yaml` first, then the kinds that somebody needs, then the pack.
+/// Loads a pack from its folder: first `pack.yaml`, then the requested kinds, then the pack.
 ///
-/// Rules name kinds of the pack, and the pack names its rules; so a loader lives while both are loaded, and reads a kind
-/// when it is first mentioned.
+/// Rules name kinds of the pack, and the pack names its rules. A loader therefore lives while both are loaded, and reads a kind when it is
+/// first mentioned.
 package final class PackLoader: Sendable {
   /// The file that makes a folder a pack.
   package static let manifestName = "pack.yaml"
@@ -16,7 +16,7 @@ package final class PackLoader: Sendable {
   package let path: String
   /// The rule set the pack was written for.
   package var requirement: Pack.Requirement { manifest.requirement }
-  /// The requirement; nil where the manifest does not declare it correctly.
+  /// The requirement, or nil if the manifest does not declare it correctly.
   package var statedRequirement: Pack.Requirement? { manifest.requirement.id.isEmpty ? nil : manifest.requirement }
 
   private let files: ContentFiles
@@ -36,10 +36,10 @@ package final class PackLoader: Sendable {
     var making: Set<Text> = []
     /// Types of the pack of which something cannot be read, which has been diagnosed; how rules use them cannot be checked.
     var unknown: Set<Text> = []
-    /// What was last finished, and of how much: what is loaded is only added to.
+    /// The last finished pack and the amount that was loaded then. Loading only adds.
     var finished: (parts: [Int], pack: Pack?)?
 
-    /// How much is loaded.
+    /// The amount that is loaded.
     var parts: [Int] { [records.count, recordTypes.count, diagnostics.count] }
   }
 
@@ -50,8 +50,8 @@ package final class PackLoader: Sendable {
 
   /// Begins to load the pack in the folder `path` of `files`.
   ///
-  /// - Parameter acceptsMistakes: whether a manifest with mistakes is accepted, so that what else is wrong can be reported too; such a
-  ///   loader never finishes with a pack.
+  /// - Parameter acceptsMistakes: True if a manifest with mistakes is accepted, so that further mistakes can be reported, too. Such a
+  ///   loader never returns a pack.
   package init(path: String, files: ContentFiles, acceptsMistakes: Bool = false) throws(DiagnosticError) {
     self.path = path
     self.files = files
@@ -86,7 +86,7 @@ package final class PackLoader: Sendable {
     for kind in manifest.kinds { load(kind.name) }
   }
 
-  /// The pack, with what has been loaded. Files of other kinds are read for the pack's hash, and not looked into.
+  /// The pack with all loaded content. Files of other kinds are only hashed, not parsed.
   package func finish() -> (pack: Pack?, diagnostics: [Diagnostic]) {
     state.withLock { state in
       if let finished = state.finished, finished.parts == state.parts { return (finished.pack, state.diagnostics) }
@@ -110,8 +110,8 @@ package final class PackLoader: Sendable {
     return digest.finish()
   }
 
-  /// The types the pack adds to the rule language: its vocabularies; for each kind its records, and `KIND_id`, their ids;
-  /// and what it declares under `records`.
+  /// The types that the pack adds to the rule language: its vocabularies, for each kind its records and their ids (`KIND_id`), and the
+  /// types that it declares under `records`.
   package var vocabulary: PackVocabulary {
     PackVocabulary(
       names: { [manifest] in
@@ -199,7 +199,7 @@ package final class PackLoader: Sendable {
     return .record(reading.type)
   }
 
-  /// The document in `file`; nil, and a diagnostic, where it cannot be read.
+  /// The document in `file`. Returns nil and reports a diagnostic if it cannot be read.
   private func schemaDocument(_ file: String) -> Document? {
     state.withLock { state in
       if let known = state.schemas[file] { return known }
@@ -226,7 +226,7 @@ package final class PackLoader: Sendable {
     }
   }
 
-  /// The files of `kind`'s records; none, and a diagnostic, where there is nothing at its path.
+  /// The files of `kind`'s records. Returns none and reports a diagnostic if its path does not exist.
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
     guard let folder = kind.path else { return [] }
     do throws(DiagnosticError) {
@@ -248,7 +248,7 @@ package final class PackLoader: Sendable {
     }
   }
 
-  /// Those of `files` that are not links out of the pack: what is elsewhere is neither read nor shown.
+  /// `files` without links that lead out of the pack; their targets are neither read nor shown.
   private func inside(_ found: [String], _ kind: Pack.Kind, _ state: inout State) -> [String] {
     found.filter { file in
       // Links to folders were not followed, so that only the file itself can be one: a look at it alone costs less.
