@@ -251,7 +251,7 @@ package final class PackLoader: Sendable {
   /// `files` without links that lead out of the pack; their targets are neither read nor shown.
   private func inside(_ found: [String], _ kind: Pack.Kind, _ state: inout State) -> [String] {
     found.filter { file in
-      // Links to folders were not followed, so that only the file itself can be one: a look at it alone costs less.
+      // Links to folders were not followed, so only the file itself can be a link. Checking it alone costs less.
       guard files.leaves(file, FilePath.folder(file)), files.leaves(file, path) else { return true }
       report(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
       state.unknown.insert(kind.idType)
@@ -264,8 +264,7 @@ package final class PackLoader: Sendable {
     if !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
   }
 
-  /// The file of the pack that is probably meant by `missing`, at which there is none: one of that name in another folder,
-  /// or of nearly that path.
+  /// The file of the pack that the missing path `missing` probably means: a file with that name in another folder, or with a similar path.
   private func meant(by missing: String) -> String? {
     let found = (try? files.list(path, Self.endings)) ?? []
     let inside = found.map { String($0.dropFirst(path.count + 1)) }

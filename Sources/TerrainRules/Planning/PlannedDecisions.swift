@@ -5,7 +5,7 @@ import TerrainExpressions
 /// Decisions as flat bytecode.
 struct PlannedDecisions: Sendable {
   var bytecode: Bytecode
-  /// The rows and conditions behind the events of bytecode that records; nil of bytecode that only decides.
+  /// The rows and conditions of the events of recording bytecode, or nil for bytecode that only decides.
   var trace: TracePoints?
 }
 
@@ -28,20 +28,21 @@ struct TracePoints: Sendable {
     case otherwise
   }
 
-  /// By the number that the bytecode records.
+  /// The markers by the number that the bytecode records.
   var markers: [Marker] = []
-  /// By the number by which the bytecode knows the condition's expression.
+  /// The conditions by the number of their expression in the bytecode.
   var conditions: [Int32: Condition] = [:]
 }
 
 extension PlannedDecisions {
-  /// Writes `decisions` as bytecode; `tracing`, as one that records what it looks at. nil, with diagnostics, when the
-  /// whole is too large.
+  /// Writes `decisions` as bytecode. Returns nil and diagnostics if the result is too large.
+  ///
+  /// - Parameter tracing: True if the bytecode records the rows, conditions, and values that it evaluates.
   static func plan(
     _ decisions: [TypedDecision], slots: SlotTable, tracing: Bool
   ) -> (planned: PlannedDecisions?, diagnostics: [Diagnostic]) {
     var slots = slots
-    // Bytecode that explains looks at every condition where it is written.
+    // Tracing bytecode evaluates every condition at its own place.
     let hoisted = tracing ? nil : RequestConditions(decisions, slots: &slots)
     var builder = BytecodeBuilder(slots: slots, tracing: tracing)
     for condition in hoisted?.all ?? [] {
@@ -66,8 +67,8 @@ extension PlannedDecisions {
 
 /// Writes the body of one decision.
 ///
-/// Bytecode that explains looks at row after row, as an author reads them. Bytecode that only decides looks at the
-/// inputs that separate rows first, and then at what is left; the results are the same.
+/// Tracing bytecode evaluates row after row, in the order of the author. Bytecode that only decides first tests the inputs that separate
+/// rows, and then the remaining conditions; the results are the same.
 struct DecisionWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
@@ -75,13 +76,13 @@ struct DecisionWriter {
   let decision: TypedDecision
   let number: Int
   let slots: SlotTable
-  /// The points written so far; nil of bytecode that only decides.
+  /// The points written until now, or nil for bytecode that only decides.
   var trace: TracePoints?
   var results = ResultWriter()
 
-  /// Where the code for what is left of rows begins, by what is left.
+  /// The labels of the code for sets of remaining conditions.
   private var starts: [[Int]: Label] = [:]
-  /// Rows written so far, to keep the bytecode small.
+  /// The number of rows written, which limits the size of the bytecode.
   private var written = 0
 
   init(_ decision: TypedDecision, number: Int, slots: SlotTable, trace: TracePoints?) {
@@ -141,8 +142,8 @@ struct DecisionWriter {
 
   // MARK: The shortest way
 
-  /// Writes what is to be done with `rows` left, ending at the policy's end. Recursion is bounded by the number of
-  /// inputs: each round settles one.
+  /// Writes the code for the remaining `rows`, up to the end of the policy. The number of inputs limits the recursion, because each level
+  /// settles one input.
   private mutating func write(
     _ rows: [PendingRow], of table: TypedTable, computed: Set<Slot>, _ policy: inout PolicyWriter,
     _ builder: inout BytecodeBuilder
@@ -177,7 +178,7 @@ struct DecisionWriter {
   }
 }
 
-/// Writes the jumps from one input's value to what is left for it.
+/// Writes the jumps from the values of one input to the code for the remaining rows.
 struct BranchWriter {
   private let dispatch: RowDispatch
   private let subject: TypedExpression
@@ -187,7 +188,7 @@ struct BranchWriter {
     subject = TypedExpression(reading: dispatch.slot, slots[dispatch.slot])
   }
 
-  /// Writes the jumps, and at each of their ends what `rest` writes for the rows left there.
+  /// Writes the jumps, and at each target the code that `rest` writes for the remaining rows.
   func write(
     _ builder: inout BytecodeBuilder, rest: (_ rows: [PendingRow], inout BytecodeBuilder) -> Void
   ) {
@@ -258,30 +259,30 @@ extension TypedExpression {
   }
 }
 
-/// Writes what a hit policy does: before the rows, with a row that holds, and after them.
+/// Writes the code of a hit policy: before the rows, for a row that holds, and after the rows.
 struct PolicyWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
 
-  /// Where all rows have been evaluated.
+  /// The label after all rows.
   let ended: Label
 
   private let decision: TypedDecision
   private let table: TypedTable
   private let result: Register
   private let done: Label
-  /// What a row yields, where that is not the result itself.
+  /// The result of a row, if the policy computes the final result from it.
   private var value: Register?
   private var score: Register?
   private var best: Register?
-  /// How many rows have matched; for `highest`, 1 until one has.
+  /// The number of matching rows; for `highest`, 1 after the first match.
   private var count: Register?
-  /// Which row yielded the result.
+  /// The row that yielded the result.
   private var row: Register?
   private var second: Register?
-  /// Which rows made the list, and a place for the number of the next.
+  /// The rows that contributed to the list, and a register for the number of the next.
   private var rows: (list: Register, next: Register)?
-  /// For `unique`: where a second row holds.
+  /// For `unique`: the label for the error of a second matching row.
   private var conflicts: [Int: Label] = [:]
 
   init(
@@ -300,7 +301,7 @@ struct PolicyWriter {
 
   // MARK: Before
 
-  /// Writes what comes before the rows.
+  /// Writes the code before the rows.
   mutating func begin(_ results: inout ResultWriter, _ builder: inout BytecodeBuilder) {
     switch table.hit {
     case .first: break
@@ -320,7 +321,7 @@ struct PolicyWriter {
       let counted = builder.makeRegister(.int)
       builder.load(.int(0), into: counted)
       count = counted
-      // Of many tables no row holds, or one: there is no room before there is a row.
+      // In many tables no row holds, or one, so no room is reserved before the first match.
       if table.hit == .collect { builder.makeEmptyList(in: result) }
       if let rows { builder.makeEmptyList(in: rows.list) }
       if table.hit == .sum, let zero = type.zero { builder.load(zero, into: result) }
@@ -330,14 +331,17 @@ struct PolicyWriter {
 
   // MARK: A row that holds
 
-  /// The rows of `rows` that can still matter: after one that always holds, none does where the first counts.
+  /// The rows that can still matter: with `first`, no row after an unconditional row does.
   func reachable(_ rows: [PendingRow]) -> [PendingRow] {
     guard table.hit == .first, let last = rows.firstIndex(where: { $0.conditions.isEmpty }) else { return rows }
     return Array(rows[...last])
   }
 
-  /// Writes what is done with row `index` where it holds; `next` is where to continue. `isAlone` when no other row can
-  /// hold here.
+  /// Writes the code for row `index` if it holds.
+  ///
+  /// - Parameters:
+  /// - next: The label at which to continue.
+  /// - isAlone: True if no other row can hold here.
   mutating func hit(
     _ index: Int, next: Label, isAlone: Bool = false, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder
   ) {
@@ -404,7 +408,7 @@ struct PolicyWriter {
 
   // MARK: After
 
-  /// Writes what comes after the rows; `none` is called where no row has matched and `otherwise` applies.
+  /// Writes the code after the rows. Calls `none` to write the code for `otherwise`, if no row has matched.
   mutating func end(
     _ results: inout ResultWriter, _ builder: inout BytecodeBuilder, none: (inout BytecodeBuilder) -> Void
   ) {
@@ -449,7 +453,7 @@ struct PolicyWriter {
 }
 
 extension CELType {
-  /// What a sum of nothing is.
+  /// The sum of no numbers.
   fileprivate var zero: Value? {
     switch self {
     case .int: .int(0)
@@ -462,11 +466,11 @@ extension CELType {
   }
 }
 
-/// Writes what rows yield: literals, expressions, and lists and objects of them.
+/// Writes the results of rows: literals, expressions, and lists and objects of them.
 struct ResultWriter {
   typealias Register = BytecodeBuilder.Register
 
-  /// Registers for the parts of objects and lists, by where in the result they are; all rows share them.
+  /// Registers for the parts of objects and lists by their position in the result; all rows share them.
   private var parts: [[Int]: Register] = [:]
 
   /// Puts `result` into `register`.
@@ -547,7 +551,7 @@ extension CELType {
 extension FunctionFailure.Code {
   /// No row of a decision holds, and it has no `otherwise`.
   package static let noRow = FunctionFailure.Code("no-row")
-  /// Two rows hold where only one may.
+  /// Two rows hold although the policy allows only one.
   package static let twoRows = FunctionFailure.Code("two-rows")
   /// A fact is outside the range its module declares.
   package static let factRange = FunctionFailure.Code("fact-range")

@@ -7,15 +7,15 @@ struct PendingRow {
   var conditions: [PendingCondition]
 }
 
-/// A condition, with what is decided without looking at facts.
+/// A condition, with the properties that are known without facts.
 struct PendingCondition {
   /// Its number among all conditions of its row.
   var number: Int
   var expression: TypedExpression
   var formula: ConditionFormula
-  /// The one input it looks at, where there is only one and that is always there.
+  /// Its only input, if it has exactly one and that is always present.
   var slot: Slot?
-  /// The decisions that must be computed for it; nil where it might fail by itself.
+  /// The decisions that must be computed for it, or nil if it might fail by itself.
   var decisions: [Slot]?
 }
 
@@ -33,7 +33,7 @@ struct RowConditions {
     }
   }
 
-  /// Adds a condition; `a && b` as two, where neither can fail and so it makes no difference which is evaluated first.
+  /// Adds a condition. `a && b` is added as two conditions if neither can fail, so that their order does not matter.
   private func add(_ typed: TypedExpression, isCell: Bool, to conditions: inout [PendingCondition]) {
     let expression = typed.expression
     let made = condition(typed, isCell: isCell, number: conditions.count)
@@ -64,7 +64,7 @@ struct RowConditions {
       decisions: decisions(inputs, mayUseOptional: isCell))
   }
 
-  /// The decisions among `inputs`; nil where looking at one of them might fail by itself.
+  /// The decisions among `inputs`, or nil if reading one of them might fail by itself.
   private func decisions(_ inputs: [ConditionInput], mayUseOptional: Bool) -> [Slot]? {
     var decisions: [Slot] = []
     for input in inputs {
@@ -73,7 +73,7 @@ struct RowConditions {
       case .expression, .field, .membership(.field, _), .membership(.expression, _), .membership(.membership, _):
         return nil
       case .slot(let slot), .membership(.slot(let slot), _):
-        // A cell tests whether its input is present before it looks at it.
+        // A cell tests if its input is present before it reads the value.
         if case .optional = slots[slot].type, !mayUseOptional { return nil }
         if case .decision = slots[slot].role { decisions.append(slot) }
       }
@@ -91,10 +91,10 @@ struct RowConditions {
 }
 
 extension ConditionFormula {
-  /// Whether it holds where its one input has this value.
+  /// True if it holds for this value of its only input.
   func holds(for value: Value) -> Bool { holds { $0.predicate.holds(for: value) } }
 
-  /// The values its one input may have, where that is a list of constants.
+  /// The possible values of its only input, if they are a list of constants.
   var listedValues: [Value]? {
     guard case .atom(let test) = self else { return nil }
     switch test.predicate {
@@ -115,9 +115,8 @@ extension CELType {
   }
 }
 
-/// In a ranking, a row's condition that does not look at the candidate has the same answer for all of them. Such
-/// conditions become decisions of their own, so that they are computed once a request; unless they are as cheap as
-/// looking such an answer up.
+/// In a ranking, a row's condition that does not depend on the candidate has the same value for all candidates. Such conditions become
+/// separate decisions that are computed once for each request, unless they are as cheap as reading a stored value.
 struct RequestConditions {
   /// A condition of its own.
   struct Hoisted {
@@ -185,12 +184,12 @@ extension TypedExpression {
   }
 }
 
-/// Finds the input that separates pending rows best, and which rows are left for each of its values.
+/// Finds the input that best separates pending rows, and the rows that remain for each of its values.
 ///
-/// Looking at an input first must change no answer and no error. So an input is taken only where looking at it cannot
-/// fail, or would come first anyway; and a row is dropped only where no condition before could have failed.
+/// Reading an input first must not change any result or error. So an input is chosen only if reading it cannot fail or would come first
+/// anyway, and a row is dropped only if no earlier condition could have failed.
 struct RowDispatch {
-  /// The input to look at.
+  /// The input to test.
   var slot: Slot
   var type: CELType
   /// Rows left for each outcome.
@@ -201,7 +200,7 @@ struct RowDispatch {
   struct Group {
     /// The values that lead here; empty for "any other".
     var values: [Value]
-    /// Of numbers, the greatest that leads here; nil in the last group.
+    /// For numbers, the upper bound of the group, or nil in the last group.
     var upper: TableView.Bound?
     var rows: [PendingRow]
   }
@@ -216,7 +215,7 @@ struct RowDispatch {
   /// thousands of values lists them, or is not separated by them.
   private static let mostLooks = 10_000
 
-  /// The best input for `rows`, where `computed` decisions are computed already; nil where none is worth it.
+  /// The best input for `rows`, given the already `computed` decisions, or nil if no input separates them well enough.
   static func best(for rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) -> RowDispatch? {
     guard rows.count >= fewest else { return nil }
     var candidates: [Slot] = []
@@ -239,7 +238,7 @@ struct RowDispatch {
     return best?.dispatch
   }
 
-  /// What looking at `slot` leaves; nil where it separates no rows.
+  /// The rows that remain for each value of `slot`. Returns nil if it separates no rows.
   private init?(_ slot: Slot, _ rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) {
     // For each row, the condition that can be settled by looking at the input.
     let settled = rows.map { Self.condition(on: slot, of: $0, computed: computed) }

@@ -12,18 +12,18 @@ package struct RuleSetLoader: Sendable {
   /// A loader that leaves the reading of documents to `read`.
   package init(documents read: @escaping DocumentReader) { files = .disk(read) }
 
-  /// A loader of what is in `files`.
+  /// A loader that reads from `files`.
   package init(files: ContentFiles) { self.files = files }
 
   /// The rule set in the folder `path`.
   ///
   /// - Parameters:
-  ///   - requirement: what a pack wants it to be; nil where no pack asks.
-  ///   - vocabulary: the types the pack adds.
-  ///   - overrides: parameters with other values for this run.
-  ///   - extent: how much of it is loaded. Modules beyond that are read for the hash, and not looked into.
-  ///   - plans: whether it is to run. Else only its types are known; ``LoadedRuleSet/planned()`` makes it ready.
-  ///   - memory: what earlier loads of it typed.
+  /// - requirement: The rule set that a pack requires, or nil without a pack.
+  /// - vocabulary: The types that the pack adds.
+  /// - overrides: Parameters with other values for this run.
+  /// - extent: The part to load. Other modules are only hashed, not parsed.
+  /// - plans: True if the rule set is to run. Otherwise only its types are known; ``LoadedRuleSet/planned()`` prepares it for running.
+  /// - memory: The typings of earlier loads.
   package func load(
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
     overrides: [ParameterOverride] = [], extent: RuleSet.Extent, plans: Bool = true, memory: LinkMemory? = nil
@@ -146,8 +146,8 @@ package struct RuleSetLoader: Sendable {
       }.facts, validFrom: reading.manifest.validFrom, earlier: earlier)
   }
 
-  /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what
-  /// cannot be read the rule is not the mistake.
+  /// The rule set in the folder `path`, with the types of the pack that `loader` loads. Mistakes of the pack are reported first, because a
+  /// rule that mentions an unreadable part of the pack is not itself wrong.
   package func load(
     at path: String, for requirement: Pack.Requirement?, of loader: PackLoader, overrides: [ParameterOverride],
     extent: RuleSet.Extent
@@ -174,8 +174,8 @@ package struct RuleSetLoader: Sendable {
   }
 }
 
-/// Facts that are collected when somebody first asks for them, and kept: requests ask for each fact that the loaded rules do not
-/// look at, and collecting goes through every module.
+/// Facts that are collected on first use and then kept: requests look up each fact that the loaded rules do not read, and collecting goes
+/// through every module.
 private final class FactsOnDemand: Sendable {
   private let collect: @Sendable () -> [Text: Fact]
   private let collected = Mutex<[Text: Fact]?>(nil)
@@ -258,8 +258,8 @@ package struct LoadedRuleSet: Sendable {
   package let overrides: [Text]
   /// Diagnostics that do not keep it from running.
   package let warnings: [Diagnostic]
-  /// The facts that any module of the rule set declares, by name, also those that were not needed. Modules are read anew, and what
-  /// cannot be read is left out.
+  /// The facts that any module of the rule set declares, by name, including unused ones. Modules are read again, and unreadable parts are
+  /// left out.
   package let allFacts: @Sendable () -> [Text: Fact]
   /// The first day on which it is in force; nil: since ever.
   package let validFrom: CalendarDate?
@@ -297,9 +297,9 @@ package struct UnlistedModules {
     package let name: Text
     /// Its file, relative to the rule set's folder.
     package let file: String
-    /// Where the file declares its name.
+    /// The place of the name's declaration in the file.
     package let place: Place
-    /// The file that the manifest lists for a module of this name; nil where it lists none.
+    /// The file that the manifest lists for a module of this name, or nil if it lists none.
     package let listed: Text?
   }
 
@@ -309,10 +309,9 @@ package struct UnlistedModules {
   /// The manifest's key `modules`.
   private let list: Place
 
-  /// Looks through the rule set in `folder`, whose manifest is `manifest` with the root `root`.
+  /// Examines the rule set in `folder`, whose manifest is `manifest` with the root `root`.
   ///
-  /// Folders that are rule sets of their own are skipped, and so is what cannot be read: only what is certainly a module
-  /// is reported.
+  /// Folders with their own rule set and unreadable files are skipped: only files that are certainly modules are reported.
   package init(in folder: String, _ manifest: RuleSetManifest, root: Node, files: ContentFiles) {
     self.manifest = manifest
     list = root.members.first { $0.key.text == "modules" }?.key.place ?? manifest.place
@@ -336,14 +335,15 @@ package struct UnlistedModules {
     self.entries = entries
   }
 
-  /// The diagnostic about `entry`: an error where something refers to it.
+  /// The diagnostic about `entry`: an error if other content refers to it.
   package func diagnostic(_ entry: Entry, _ severity: Severity) -> Diagnostic {
     .unlistedModule(entry, manifest: manifest.place.source.name, list: list, severity)
   }
 
-  /// `diagnostics` of loading the rule set, with one about each unlisted module in place of those about what refers to it.
+  /// Returns `diagnostics`, the diagnostics of loading the rule set. Diagnostics about references to an unlisted module are replaced by one
+  /// about that module.
   ///
-  /// - Parameter contracts: what the rules were loaded for.
+  /// - Parameter contracts: The contracts for which the rules were loaded.
   package func explaining(_ diagnostics: [Diagnostic], contracts: [Contract]) -> [Diagnostic] {
     var referred: Set<Text> = []
     var others: [Diagnostic] = []
@@ -355,7 +355,7 @@ package struct UnlistedModules {
     return others + causes.map { self.diagnostic($0, .error) }
   }
 
-  /// The unlisted modules that `diagnostic` is about; none where it is about something else as well.
+  /// The unlisted modules that `diagnostic` is about; empty if it is also about other things.
   private func names(in diagnostic: Diagnostic, _ contracts: [Contract]) -> [Text] {
     switch diagnostic.code {
     case Diagnostic.unknownModuleCode, Diagnostic.unknownNameCode:

@@ -2,8 +2,8 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What an engine requires of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it
-/// is refused when it is loaded; whatever else a rule set has is its author's business.
+/// The requirements of an engine on a rule set: decisions of certain types, computed from facts that the engine supplies. A rule set that
+/// violates them is rejected when it is loaded. Other content of a rule set is not restricted.
 package struct Contract: Sendable {
   /// A decision that is required.
   package struct Wanted: Sendable {
@@ -36,22 +36,22 @@ package struct Contract: Sendable {
     }
   }
 
-  /// What the engine is called, in messages.
+  /// The name of the engine in messages.
   package var name: Text
   /// The required decisions.
   package var decisions: [Wanted]
   /// Modules without which the engine cannot work, by their names relative to the rule set's id. Those of decisions
   /// that are not optional need not be named.
   package var modules: [Text]
-  /// What is supplied.
+  /// The supplied facts.
   package var facts: [Fact]
-  /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
+  /// If set, the engine also supplies every fact of this type under any name (a quiz's axes). `dyn` means every fact.
   package var otherFacts: CELType?
-  /// Whether the engine decides about several instants at once, each by the version of the rules of its time.
+  /// True if the engine decides about several instants at once, each with the version of the rules that was then in force.
   package var spansVersions: Bool
 
-  /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted.
-  /// Nil where the engine itself names the module.
+  /// The name of the engine in the diagnostic about a missing module that a request names, because values of requests are not quoted. Nil
+  /// if the engine itself names the module.
   package var caller: Text?
 
   /// A contract called `name`.
@@ -74,7 +74,7 @@ package struct Contract: Sendable {
 }
 
 extension RuleSet {
-  /// What of `contract` this rule set does not keep.
+  /// The violations of `contract` by this rule set.
   package func check(_ contract: Contract) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var reported: Set<Text> = []

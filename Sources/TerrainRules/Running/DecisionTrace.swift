@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What deciding went through, row by row.
+/// The evaluation of a decision, row by row.
 package struct DecisionTrace: Sendable {
   /// The decision's full name.
   package var decision: Text
@@ -12,11 +12,11 @@ package struct DecisionTrace: Sendable {
   package var hit: HitPolicy?
   /// All its rows, in file order.
   package var rows: [RowTrace]
-  /// Where `otherwise` is written, if it was used.
+  /// The place of `otherwise`, if it was used.
   package var otherwise: Place?
-  /// nil when deciding failed.
+  /// The result, or nil if the decision failed.
   package var value: Value?
-  /// The version of its rule set, where several are in force one after another.
+  /// The version of its rule set, if the rule set has several.
   package var version: Text?
 }
 
@@ -30,9 +30,9 @@ extension DecisionTrace {
   }
 }
 
-/// What became of a row.
+/// The evaluation of a row.
 package struct RowTrace: Sendable {
-  /// How far a row got.
+  /// The outcome of a row.
   package enum Outcome: Sendable {
     /// An earlier row had decided already.
     case notLookedAt
@@ -48,38 +48,38 @@ package struct RowTrace: Sendable {
   package var id: Text
   /// The row's `id` in the file.
   package var place: Place
-  /// What its author notes.
+  /// The author's note.
   package var note: Text?
-  /// How far it got.
+  /// The outcome of the row.
   package var outcome: Outcome
   /// Its conditions, in the order they are written.
   package var conditions: [ConditionTrace]
 }
 
-/// What became of a condition.
+/// The evaluation of a condition.
 package struct ConditionTrace: Sendable {
   /// The part of a condition that is true or false by itself.
   package struct Part: Sendable {
     /// As it is written.
     package var text: Text
-    /// Where it is written.
+    /// The place of the part.
     package var place: Place
-    /// Whether it is true.
+    /// True if the part holds.
     package var holds: Bool
-    /// What was compared, where it was a comparison.
+    /// The compared value, if the part is a comparison.
     package var seen: Value?
   }
 
-  /// What is tested, as written; nil for a `when` that is an expression.
+  /// The tested input as written, or nil for a `when` expression.
   package var input: Text?
   /// The condition as written.
   package var text: Text
-  /// Where it is written.
+  /// The place of the condition.
   package var place: Place
   /// nil: not evaluated.
   package var holds: Bool?
   /// The facts and decisions it names, with the values they had.
   package var seen: [EvaluationError.Seen]
-  /// The comparisons in it that were evaluated, where there is more than one.
+  /// The evaluated comparisons in it, if it has more than one.
   package var parts: [Part]
 }

@@ -6,7 +6,7 @@ import TerrainExpressions
 extension RuleSet {
   /// The rule set as finite tables.
   ///
-  /// - Parameter memory: what earlier ones were made of; nil: all of it is made.
+  /// - Parameter memory: The parts of earlier views, or nil to make everything anew.
   package func tableView(_ memory: ViewMemory? = nil) -> TableView {
     var maker = TableViewMaker(JointSlots(self), memory)
     return maker.make()
@@ -14,16 +14,16 @@ extension RuleSet {
 }
 
 extension TableView {
-  /// Two versions of a rule set, between which there is `difference`, over the same inputs: the tables of `old`, in the order of its
-  /// decisions, then those of `new`.
+  /// Two versions of a rule set with the differences `difference`, over the same inputs: the tables of `old` in the order of its decisions,
+  /// then those of `new`.
   package init(_ old: RuleSet, and new: RuleSet, _ difference: RuleSetDifference) {
     var maker = TableViewMaker(JointSlots(old, new, difference), nil)
     self = maker.make()
   }
 }
 
-/// Makes finite tables of a rule set: first it collects what every condition tests, then it cuts every input into
-/// classes, then it writes the conditions down as sets of classes.
+/// Makes finite tables of a rule set. First it collects the tests of all conditions, then it divides every input into classes, and then it
+/// writes the conditions as sets of classes.
 private struct TableViewMaker {
   /// An input of some condition.
   private struct Input {
@@ -35,7 +35,7 @@ private struct TableViewMaker {
     var name: String
     var origin: TableView.Origin
     var place: Place?
-    /// What is tested, by the decisions' positions and theirs among what each tests.
+    /// The tests of the input: the positions of the decisions, and the positions of the tests in each decision.
     var sources: [(decision: Int, position: Int)] = []
   }
 
@@ -54,7 +54,7 @@ private struct TableViewMaker {
     let decisions = zip(slots.rules, slots.versions).flatMap { rules, version in
       rules.decisions.map { (typed: $0.typed, version: version) }
     }
-    // Beside another version, slots are others.
+    // In a comparison of two versions, slots have joint numbers.
     let isAlone = slots.rules.count == 1
     let readings = decisions.map { typed, version -> ConditionReading in
       let read = { ConditionReading(typed, version) }
@@ -63,7 +63,7 @@ private struct TableViewMaker {
     for (decision, reading) in readings.enumerated() {
       for position in reading.tested.indices { note(reading.tested[position], decision, position) }
     }
-    // Decisions that decisions name are columns even where no condition compares them with a constant.
+    // Decisions that other decisions name are columns even if no condition compares them with a constant.
     let versions = makeClasses(readings, decisions.map { $0.typed.derived })
     var columns = zip(inputs, classes).map { input, classes in
       TableView.Column(name: input.name, origin: input.origin, classes: classes.classes, place: input.place)
@@ -164,7 +164,7 @@ private struct TableViewMaker {
         let name = "\(ruleSet.slots[slot].name).\(field)"
         var type = input.type
         if case .optional(let wrapped) = type { type = wrapped }
-        // Of a decision's record, it depends on the row which fields go together.
+        // In a record that a decision yields, the row determines which field values occur together.
         let isFact = ruleSet.fact(at: slot) != nil
         return Input(
           key: test.input, type: type, isOptional: type != input.type, name: name,
@@ -184,7 +184,7 @@ private struct TableViewMaker {
           origin: .expression, place: input.place)
       }
     }
-    // Every input a reader names is one of the above; this one would be undecided like any expression.
+    // All inputs of readers are handled above. Any other input would be undecided, like an expression.
     return Input(key: test.input, type: .bool, isOptional: false, name: "?", origin: .expression, place: test.place)
   }
 
@@ -266,17 +266,17 @@ private struct TableViewMaker {
   }
 }
 
-/// What the finite tables of a rule set were made of, for those who make them again: a column whose tests are the same has the classes that it
-/// had, and a decision whose columns have them is the table that it was.
+/// The parts of a rule set's finite tables, kept for making them again: a column with the same tests has the same classes, and a decision
+/// with the same columns has the same table.
 package final class ViewMemory: Sendable {
-  /// Something that is tested of an input, by a decision.
+  /// An input as one decision tests it.
   struct Source: Hashable {
     let decision: ObjectIdentifier
-    /// Its position among what the decision tests.
+    /// The position of the input among the tests of the decision.
     let position: Int
   }
 
-  /// A column, and what it was made of.
+  /// A column and its sources.
   struct Column: Sendable {
     let sources: [Source]
     let domain: Domain
@@ -336,7 +336,7 @@ package final class ViewMemory: Sendable {
     }
   }
 
-  /// The table of `decision`, where it was made with `columns`.
+  /// The table of `decision`, if it was made with `columns`.
   func table(_ decision: DerivedValues, _ columns: [Int]) -> TableView.Table? {
     let known = state.withLock { $0.tables.value(of: ObjectIdentifier(decision)) }
     return known.flatMap { $0.columns == columns ? $0.table : nil }
@@ -353,7 +353,7 @@ package final class ViewMemory: Sendable {
 }
 
 extension InputClasses {
-  /// Whether `other` has the same classes in the same order.
+  /// True if `other` has the same classes in the same order.
   func areEqual(to other: InputClasses) -> Bool {
     func same(_ a: TableView.Bound?, _ b: TableView.Bound?) -> Bool {
       guard let a, let b else { return a == nil && b == nil }
@@ -384,7 +384,7 @@ struct JointSlots {
     first = .max
   }
 
-  /// The slots of `old` and `new`, between which there is `difference`.
+  /// The joint slots of `old` and `new`, which differ by `difference`.
   init(_ old: RuleSet, _ new: RuleSet, _ difference: RuleSetDifference) {
     rules = [old, new]
     let first = Int32(truncatingIfNeeded: old.slots.entries.count)
@@ -416,7 +416,7 @@ struct JointSlots {
     ]
   }
 
-  /// The version that `slot` is of, and which one it is there.
+  /// The version to which `slot` belongs, and its slot there.
   func owner(of slot: Slot) -> (version: Int, slot: Slot) {
     slot.index < first ? (0, slot) : (1, Slot(index: slot.index - first))
   }

@@ -3,11 +3,11 @@ import TerrainDocuments
 
 // The containment of schemas, which are in the pack or the rule set of the file that names them, or published.
 extension ContentFiles {
-  /// Returns the target of `reference`, the path of a schema that `file` names: by `schema`, `$schema`, or `$ref`. It stays inside
-  /// the pack or rule set of `file`, the schemas that are published beside it, or `published`, the schemas of the program.
+  /// Returns the target of `reference`, the path of a schema that `file` names by `schema`, `$schema`, or `$ref`. The target must be inside
+  /// the pack or rule set of `file`, the schemas published next to it, or `published`, the schemas of the program.
   package func schema(_ reference: String, from file: String, published: String? = nil) -> NamedPath {
     let folder = FilePath.folder(FilePath.normal(file))
-    // The own folder is inside of every folder that counts, and is nearly always the one that is meant.
+    // The file's own folder is inside of every allowed folder, and nearly always contains the target.
     if case .inside(let path) = target(of: reference, from: folder, within: { [folder] }) { return .inside(path) }
     return target(of: reference, from: folder) { schemaFolders(of: folder) + (published.map { [$0] } ?? []) }
   }

@@ -76,7 +76,7 @@ extension Value {
   /// Deeper values are written in the notation of expressions.
   private static let mostLevels = 8
 
-  /// The value as people read it: texts without quotes, nothing of what is absent, and long values cut.
+  /// The value in the wording for people: texts without quotes, absent values left out, and long values shortened.
   fileprivate var words: String { words(level: 0).cut(after: Self.longest) }
 
   private func words(level: Int) -> String {
@@ -96,7 +96,7 @@ extension Value {
     }
   }
 
-  /// As many of `elements` as are read, between brackets.
+  /// The first of `elements`, up to the limit, between brackets.
   private static func listed<Element>(
     _ elements: some Collection<Element>, _ open: String, _ close: String, _ words: (Element) -> String
   ) -> String {

@@ -9,7 +9,7 @@ struct CellTyping {
 
   init(environment: Environment) { self.environment = environment }
 
-  /// What became of a cell.
+  /// The outcome of typing a cell.
   enum Outcome {
     case condition(TypedExpression)
     /// `-`: no condition at all.
@@ -18,10 +18,10 @@ struct CellTyping {
     case wrong
   }
 
-  /// What kind of input a cell has.
+  /// The input of a cell.
   struct Input {
     var expression: Expression
-    /// The type of the input; of an optional one, of a value that is there.
+    /// The type of the input; for an optional input, the type of its value.
     var type: CELType
     var isOptional: Bool
     var place: Place
@@ -51,8 +51,7 @@ struct CellTyping {
     return typed.map { .condition($0) } ?? .wrong
   }
 
-  /// The diagnostic about a cell's expression that yields a value, instead of `problems`; nil where it is something
-  /// else.
+  /// The diagnostic about a cell whose expression yields a value instead of a condition, which replaces `problems`. Nil for other mistakes.
   private func valueForCondition(_ cell: Cell, _ problems: [Diagnostic]) -> [Diagnostic]? {
     guard case .expression(let expression) = cell.test, !problems.isEmpty,
       let type = TypeChecker.check(expression, environment).typed?.type, type != .bool, !type.isDynamic, type != .error
@@ -84,21 +83,22 @@ struct CellTyping {
     return Input(expression: expression, type: type, isOptional: false, place: place)
   }
 
-  /// The input, as a value that is there.
+  /// The value of the input, assumed to be present.
   private func value(_ input: Input, _ composer: inout Composer) -> ID {
     let whole = composer.embed(input.expression, at: nil)
     return input.isOptional ? composer.call("value", on: whole) : whole
   }
 
-  /// Whether the input is there.
+  /// The test that the input is present.
   private func present(_ input: Input, _ composer: inout Composer) -> ID {
     composer.call("hasValue", on: composer.embed(input.expression, at: nil))
   }
 
   // MARK: Tests
 
-  /// The node for `test`; nil (and a diagnostic) when it is wrong. `offset` is where the composer's text and that of
-  /// `node` agree; nil where they are different nodes.
+  /// The node for `test`. Returns nil and reports a diagnostic if the test has a mistake.
+  ///
+  /// - Parameter offset: The offset of the text of `node` in the composer's text, or nil if they are different nodes.
   private mutating func test(
     _ test: CellTest, _ input: Input, _ node: Node, at offset: Int?, _ composer: inout Composer
   ) -> ID? {
@@ -159,7 +159,7 @@ struct CellTyping {
     }
   }
 
-  /// `none` where the input is never absent: the text itself, where it is one of the input's values.
+  /// `none` for an input that is never absent: the text `none`, if it is a value of the input.
   private mutating func none(_ input: Input, _ node: Node, _ composer: inout Composer) -> ID? {
     switch input.type {
     case .string: break
@@ -177,7 +177,7 @@ struct CellTyping {
     var literals: [ID] = []
     var others: [ID] = []
     var isComplete = true
-    // Of a list input no value is right, so the first is reported for all.
+    // No literal fits a list input, so the first is reported for all.
     if case .list = input.type, let first = tests.first(where: { $0.test.isLiteral }) {
       _ = literal(first.node, input)
       return nil
@@ -327,7 +327,7 @@ extension CellTyping {
     return type == .bool && input.type != .bool ? "= \(text.trimmed)" : "= it == \(text.trimmed)"
   }
 
-  /// The cell that `text` is meant to be, where it is not written as cells are.
+  /// The correct cell that `text` was meant to be, if it is written in another notation.
   func meantCell(_ text: Text, _ input: Input) -> CellSuggestion? {
     if input.type == .string { return nil }
     return CellSuggestion.find(in: text.string, isOrdered: input.type.isComparable) { part in
@@ -337,7 +337,7 @@ extension CellTyping {
     }
   }
 
-  /// The range of `lower` and `upper`, where both are values and the first is the greater.
+  /// The range of `lower` and `upper` in the right order, if both are values and the first is the greater.
   func backwards(_ lower: CellOperand, _ upper: CellOperand, _ input: Input) -> CellSuggestion? {
     guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
       let high = CellLiteral.value(of: upper.source.text, as: input.type)
@@ -377,7 +377,7 @@ extension CellTyping {
 }
 
 extension CellOperand {
-  /// Whether the operand is a value of `type`, or an expression with nothing wrong in it.
+  /// True if the operand is a value of `type` or a correct expression.
   func isPlain(in environment: Environment, _ type: CELType) -> Bool {
     if CellLiteral.value(of: source.text, as: type) != nil { return true }
     guard let expression, diagnostics.isEmpty else { return false }
@@ -432,13 +432,13 @@ extension Diagnostic {
   }
 }
 
-/// Puts an expression together from literals, operators and expressions that were written apart: what a cell requires
-/// of its input becomes one CEL expression, so that there is one checker and one evaluator.
+/// Composes an expression from literals, operators, and expressions from different places: a cell and its input become one CEL expression,
+/// so that a single type checker and evaluator suffice.
 struct ExpressionComposer {
   private var nodes: [Expression.Node] = []
   private var macroCalls: [Expression.ID: Expression.MacroCall] = [:]
   private let source: ExpressionSource
-  /// The range of what is nowhere written by itself.
+  /// The source range for parts without their own text.
   private let range: SourceRange
 
   /// A composer for an expression written in `node`.
@@ -460,12 +460,14 @@ struct ExpressionComposer {
     add(.call(function: function, target: target, arguments: arguments))
   }
 
-  /// A copy of `part`. `offset` is where its text begins in this one's; nil when it is written elsewhere.
+  /// A copy of `part`.
+  ///
+  /// - Parameter offset: The offset of its text in this expression's text, or nil if it is written elsewhere.
   mutating func embed(_ part: Expression, at offset: Int?) -> Expression.ID {
     embed(part, at: offset, replacingInput: { _ in nil })
   }
 
-  /// A copy of `part` in which each `it` has become what `input` makes.
+  /// A copy of `part` in which the result of `input` replaces each `it`.
   mutating func embed(
     _ part: Expression, at offset: Int?, replacingInput input: (inout ExpressionComposer) -> Expression.ID?
   ) -> Expression.ID {

@@ -72,9 +72,9 @@ struct DecisionTyping {
   // MARK: Types of results
 
   private struct Types {
-    /// Of what a row yields.
+    /// The type of a row's result.
     var row: CELType
-    /// Of the decision.
+    /// The type of the decision.
     var whole: CELType
     var score: CELType
   }
@@ -106,7 +106,7 @@ struct DecisionTyping {
       types.row = type
       types.whole = type
     }
-    // What follows from something unknown is unknown too.
+    // If the row type is unknown, so is the type of the decision.
     if types.row.isUnknown || table.rows.isEmpty { return nil }
     switch table.hit {
     case .sum where !types.row.canBeAdded, .min where !types.row.isOrdered, .max where !types.row.isOrdered:
@@ -190,7 +190,7 @@ extension RowTable {
 }
 
 extension Optional where Wrapped == TypedResult? {
-  /// False when there was something to read that could not be read.
+  /// False if a template was present but could not be read.
   fileprivate var isSound: Bool {
     if case .some(.none) = self { return false }
     return true
@@ -249,7 +249,7 @@ extension Diagnostic {
   }
 }
 
-/// Finds the type of a decision from what its rows yield, and reads each result as that type.
+/// Infers the type of a decision from the results of its rows, and reads each result as that type.
 struct ResultTyping {
   let environment: Environment
   private(set) var diagnostics: [Diagnostic] = []
@@ -258,7 +258,7 @@ struct ResultTyping {
 
   // MARK: Inference
 
-  /// The type of all of `results` together; nil (and a diagnostic) when there is none.
+  /// The common type of all `results`. Returns nil and reports a diagnostic if they have none.
   mutating func infer(_ results: [Template], named name: Text) -> CELType? {
     var whole = ResultShape.unknown
     var isComplete = true
@@ -341,7 +341,7 @@ struct ResultTyping {
       }
       if case .optional = typed.type {
       } else {
-        // A value where an optional is expected is one that is present.
+        // A value that is given for an optional becomes a present optional.
         diagnostics += TypeChecker.check(expression, environment, expecting: wrapped).diagnostics
         return check(expression.wrappedInOptional, as: type)
       }
@@ -435,7 +435,7 @@ extension TypedResult {
     return nil
   }
 
-  /// A constant as an optional that is there; anything else becomes one when it is made.
+  /// A constant as a present optional. Other results become optionals when they are evaluated.
   fileprivate var constantsPresent: TypedResult {
     if case .constant(let value, let place) = self { return .constant(.optional(value), place) }
     return self
@@ -483,8 +483,8 @@ extension Diagnostic {
   }
 }
 
-/// What some of a decision's results imply about its type: literals leave it open (`3` may be an `int` or a
-/// `double`), expressions do not.
+/// The information about a decision's type that some of its results give: literals leave it open (`3` may be an `int` or a `double`),
+/// expressions do not.
 indirect enum ResultShape {
   /// Nothing yet: no result, or an empty list's elements.
   case unknown
@@ -532,7 +532,7 @@ extension ResultShape {
     }
   }
 
-  /// What both shapes are; nil when nothing is both. Texts of the second are added to those of the first.
+  /// The common shape of both, or nil if they have none. Texts of the second are appended to those of the first.
   static func merged(_ a: ResultShape, _ b: ResultShape) -> ResultShape? {
     switch (a, b) {
     case (.unknown, let other), (let other, .unknown): return other
@@ -617,7 +617,7 @@ extension ResultShape {
     return texts.list.allSatisfy { vocabulary.code(of: $0) != nil }
   }
 
-  /// The type, where vocabularies and records made here get the name `name`.
+  /// The type of this shape; new vocabularies and records get the name `name`.
   func type(named name: Text) -> CELType {
     switch self {
     case .unknown: .dyn

@@ -4,8 +4,7 @@ import TerrainExpressions
 
 /// A decision with resolved names and types: the model of a table (see ``DecisionDeclaration`` for its stages).
 ///
-/// Typing makes it; the linker adds the slots and the decisions that it needs. Everybody who asks about a rule set reads it
-/// from ``RuleSet/decisions``.
+/// Typing makes it; the linker adds the slots and the decisions that it needs. All other code reads it from ``RuleSet/decisions``.
 package struct TypedDecision: Sendable {
   package var module: Text
   package var name: Text
@@ -14,7 +13,7 @@ package struct TypedDecision: Sendable {
   package var place: Place
   package var doc: Text?
   package var body: Body { didSet { derived = nil } }
-  /// The node under `value` if there are no rows: so that diagnostics about the result can point into it.
+  /// The node under `value` if the decision has no rows, so that diagnostics about the result can point into it.
   package var valueNode: Node?
   /// The slot of its result; the linker sets it.
   package var slot = Slot(index: -1)
@@ -38,7 +37,7 @@ package struct TypedDecision: Sendable {
   /// Its module's name, a dot, its own.
   package var fullName: Text { Text("\(module).\(name)") }
 
-  /// Its rows with their hit policy; nil of a decision that is a value.
+  /// Its rows with their hit policy, or nil for a decision that is a value.
   package var table: TypedTable? {
     if case .rows(let table) = body { table } else { nil }
   }
@@ -67,7 +66,7 @@ package struct TypedRow: Sendable {
   package var place: Place
   /// All must hold; none: the row always does.
   package var conditions: [TypedCondition]
-  /// nil only where rows are counted.
+  /// Nil only if the policy counts rows.
   package var then: TypedResult?
   package var score: TypedResult?
   package var note: Text?
@@ -76,14 +75,14 @@ package struct TypedRow: Sendable {
 /// One condition of a row.
 package struct TypedCondition: Sendable {
   package var expression: TypedExpression
-  /// What is tested, as written: a cell's key; nil for a `when` expression.
+  /// The tested input as written, the key of a cell; nil for a `when` expression.
   package var input: Text?
   /// The condition as written.
   package var text: Text
   package var place: Place
 }
 
-/// What a row yields.
+/// The result of a row.
 package indirect enum TypedResult: Sendable {
   case constant(Value, Place)
   case expression(TypedExpression)
@@ -92,7 +91,7 @@ package indirect enum TypedResult: Sendable {
 }
 
 extension TypedResult {
-  /// Where it is written.
+  /// The place of the result.
   package var place: Place {
     switch self {
     case .constant(_, let place), .list(_, let place), .object(_, let place): place
@@ -156,7 +155,7 @@ extension [TypedExpression] {
   }
 }
 
-/// What a name in a module can mean.
+/// The declaration that a name in a module denotes.
 enum NameTarget: Hashable {
   /// Index among the rule set's facts.
   case fact(Int)
@@ -166,9 +165,10 @@ enum NameTarget: Hashable {
   case decision(Int)
 }
 
-/// The names of one module: its own and those of the modules it uses, bare where they are unambiguous, and full.
+/// The names that are visible in a module: its own and those of the modules that it uses, without module if they are unambiguous, and in
+/// full.
 ///
-/// A module's own name wins over one it could use; so adding a name to a used module breaks nothing.
+/// A module's own name has priority over names of used modules, so adding a name to a used module does not break it.
 struct Scope {
   private(set) var targets: [Text: NameTarget] = [:]
   /// Bare names that two used modules have, with the full names to choose from.

@@ -25,7 +25,7 @@ struct UnmarkedExpressions {
     case .value(let value):
       declaration.body = .value(value.map { fixed($0, as: type, namesAlone: type == nil) })
     case .rows(var table):
-      // A text among numbers, or where texts cannot be added, is not a text.
+      // If the other results are not texts, or the policy adds up results, a text is probably an expression.
       let others = table.rows.compactMap { $0.then } + (table.otherwise.map { [$0] } ?? [])
       let namesAlone = type == nil && (table.hit.isOfNumbers || others.contains { $0.isNoText })
       var row = type
@@ -62,7 +62,7 @@ struct UnmarkedExpressions {
     }
   }
 
-  /// The expression that `text` was meant as; nil where it is a text.
+  /// The expression that `text` was meant to be, or nil if it is a text.
   private func expression(_ text: Text, _ node: Node, as type: CELType?, namesAlone: Bool) -> Expression? {
     var mayBeText = true
     var enumeration: CELType?
@@ -86,7 +86,7 @@ struct UnmarkedExpressions {
 
 /// The expression in a text that lacks its `=`.
 enum UnmarkedExpression {
-  /// The expression in the decoded text of `node`, where it is one over declared names; nil where it is not.
+  /// The expression in the decoded text of `node` if it is a valid expression over declared names, else nil.
   static func find(in text: Text, _ node: Node, _ environment: Environment) -> Expression? {
     let bytes = Array(text.utf8)
     var start = bytes.prefix { $0 == 0x20 }.count
@@ -103,7 +103,7 @@ enum UnmarkedExpression {
 }
 
 extension Text {
-  /// True of what may be an enum's value, an id or a name: letters, digits, `_`, `-` and `.`, and no space.
+  /// True if it may be the value of an enum, an id, or a name: letters, digits, `_`, `-`, and `.`, and no space.
   fileprivate var isWord: Bool {
     guard let first = utf8.first, first != UInt8(ascii: "-") else { return utf8.isEmpty }
     return utf8.allSatisfy { byte in
@@ -118,13 +118,13 @@ extension Text {
 }
 
 extension CELType {
-  /// The type of a value that is there.
+  /// The type without the optional around it.
   fileprivate var present: CELType {
     if case .optional(let wrapped) = self { return wrapped }
     return self
   }
 
-  /// The type of the field `name`; nil where there is none.
+  /// The type of the field `name`, or nil if the type has no such field.
   fileprivate func field(_ name: Text) -> CELType? {
     switch self {
     case .record(let record): record.index(of: name).map { record.fields[$0].type }
