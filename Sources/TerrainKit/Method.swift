@@ -77,9 +77,9 @@ extension Terrain {
     }
   }
 
-  /// Runs `method` for `request` while it records: each row that was evaluated, with the values that it read.
+  /// Runs `method` for `request` and records the evaluation: each evaluated row with the values that it read.
   ///
-  /// - Throws: What ``call(_:_:)`` throws.
+  /// - Throws: The errors of ``call(_:_:)``.
   public func explain(_ method: Method, _ request: Request) throws(DiagnosticError) -> Reply {
     try reply(method, request) { operation, session, parameters, writer throws(DiagnosticError) in
       let response = try Operations.explaining(operation).run(session, parameters)
@@ -89,11 +89,11 @@ extension Terrain {
     }
   }
 
-  /// A picture or another file that records name.
+  /// A picture or another file that a record refers to.
   ///
-  /// - Parameter path: The file, as a record names it.
+  /// - Parameter path: The file's path as written in the record.
   /// - Returns: The media type, by IANA's names, and the bytes.
-  /// - Throws: `media/…` for what the pack does not have.
+  /// - Throws: `media/…` if the pack does not have the file.
   public func media(_ path: String) throws(DiagnosticError) -> (type: String, data: Data) {
     let media = try run(\.media, Request { writer in writer.member("path", path) })
     return (media.type.string, Data(media.bytes))
@@ -117,14 +117,14 @@ extension Terrain {
     return try TypedReply(call(.records, request))
   }
 
-  /// The question of the quiz that comes next for the answers so far.
+  /// The next question of the quiz for the given answers.
   ///
   /// - Parameters:
-  ///   - answers: For a question's id the id of the chosen option.
-  ///   - goals: What the person wants help with; some questions depend on it.
-  ///   - back: Whether the question before is requested instead.
-  ///   - locale: The requested language.
-  /// - Throws: ``DiagnosticError`` with everything that is wrong with the answers.
+  /// - answers: The id of the chosen option by the id of the question.
+  /// - goals: The person's goals; some questions depend on them.
+  /// - back: True to request the previous question instead.
+  /// - locale: The requested language.
+  /// - Throws: ``DiagnosticError`` with all mistakes of the answers.
   public func nextQuestion(
     after answers: [String: String], goals: [String] = [], back: Bool = false, locale: Locale? = nil
   ) throws -> TypedReply<Results.NextQuestion> {
@@ -137,7 +137,7 @@ extension Terrain {
     return try TypedReply(call(.nextQuestion, request))
   }
 
-  /// What `body` writes for `request`, with the operation that `method` names and a session that no other thread uses meanwhile.
+  /// The output of `body` for `request`, with the operation that `method` names and a session that no other thread uses at the same time.
   private func reply(
     _ method: Method, _ request: Request,
     _ body: (AnyOperation, OperationSession, Node, inout JSONWriter) throws(DiagnosticError) -> RequestNotes
@@ -164,7 +164,8 @@ extension JSONWriter {
 }
 
 extension Terrain {
-  /// How often work was done that grows with the pack and its rules, on the calling thread. It grows when an operation first runs.
+  /// The number of times that the calling thread did work in proportion to the size of the pack and its rules. It grows when an operation
+  /// first runs.
   package var preparations: Int { workers.with { $0.session.preparations } }
 
   /// The result of the operation `operation` for `request`.
@@ -179,7 +180,7 @@ extension Terrain {
     }
   }
 
-  /// `document`, which is that of `request`, in the app's language where it names none and `parameters` have one.
+  /// `document`, the document of `request`, with the app's language added if it has none and `parameters` allow one.
   func localized(
     _ document: Document, of request: Request, for parameters: Shape
   ) throws(DiagnosticError) -> Document {
@@ -210,7 +211,7 @@ public struct Reply: Sendable {
   }
 }
 
-/// The result of a method as a value, beside the reply that it was decoded from.
+/// The result of a method as a value, together with the reply that it was decoded from.
 ///
 /// ```swift
 /// let trends = try terrain.trend(request)
@@ -220,7 +221,7 @@ public struct Reply: Sendable {
 public struct TypedReply<Result: Decodable & Sendable>: Sendable {
   /// The result; its members are also members of the typed reply.
   public let result: Result
-  /// The reply: its JSON is what an account is stored as.
+  /// The reply, whose JSON is the form in which accounts are stored.
   public let reply: Reply
 
   /// The result of `reply`.

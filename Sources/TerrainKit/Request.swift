@@ -2,7 +2,7 @@ import Foundation
 import TerrainBase
 import TerrainDocuments
 
-/// A request about a person's day: the person, the day, their facts, and what was shown before. Results depend on nothing else.
+/// A request about a person's day: the person, the day, their facts, and the items shown before. Results depend on nothing else.
 public struct Request: Sendable {
   private var json: [UInt8]
   /// Diagnostics of facts whose values JSON cannot represent.
@@ -19,12 +19,12 @@ public struct Request: Sendable {
   /// A request about the day `date`.
   ///
   /// - Parameters:
-  ///   - personID: The person: rotations and ties depend on it, nothing else does.
-  ///   - date: The local day, `2026-02-05`.
-  ///   - time: The local time, `07:30`; without it the facts of the clock are absent.
-  ///   - locale: The requested language; without it, the pack's default.
-  ///   - facts: Facts about the person and the day, by the names that rules use.
-  ///   - shown: For a day the ids of what was shown on it, so that messages do not repeat too soon.
+  /// - personID: The person's id, which affects only rotations and ties.
+  /// - date: The local day, `2026-02-05`.
+  /// - time: The local time, `07:30`; without it the facts of the clock are absent.
+  /// - locale: The requested language; without it, the pack's default.
+  /// - facts: Facts about the person and the day, by the names that rules use.
+  /// - shown: For each day, the ids of the items shown on it, so that messages do not repeat too soon.
   public init(
     personID: String = "", date: String, time: String? = nil, locale: String? = nil, facts: [String: Value] = [:],
     shown: [String: [String]] = [:]
@@ -134,7 +134,7 @@ extension Diagnostic {
 }
 
 extension Request {
-  /// A request about the day that `now` is on in `timeZone`.
+  /// A request about the local day of `now` in `timeZone`.
   ///
   /// ```swift
   /// let request = Request(personID: user, now: .now, timeZone: .current, locale: .current, answers: answers)
@@ -142,13 +142,13 @@ extension Request {
   /// ```
   ///
   /// - Parameters:
-  ///   - personID: The person: rotations and ties depend on it, nothing else does.
-  ///   - now: The instant.
-  ///   - timeZone: The zone whose calendar the person lives by; days are Gregorian, whatever calendar the device shows.
-  ///   - locale: The requested language; without it, the pack's default.
-  ///   - facts: Facts about the person and the day, by the names that rules use.
-  ///   - answers: Answers to the quiz. What they say of the person is added to the facts, where `facts` does not contain it.
-  ///   - shown: For an instant the ids of what was shown then.
+  /// - personID: The person's id, which affects only rotations and ties.
+  /// - now: The instant.
+  /// - timeZone: The person's time zone; days are Gregorian, whatever calendar the device shows.
+  /// - locale: The requested language; without it, the pack's default.
+  /// - facts: Facts about the person and the day, by the names that rules use.
+  /// - answers: Answers to the quiz. Facts that follow from them are added, unless `facts` contains them.
+  /// - shown: For each instant, the ids of the items shown then.
   public init(
     personID: String = "", now: Date, timeZone: TimeZone, locale: Locale? = nil, facts: [String: Value] = [:],
     answers: [String: String]? = nil, shown: [Date: [String]] = [:]
@@ -175,11 +175,11 @@ extension Request {
   /// A request about an account, without an event.
   ///
   /// - Parameters:
-  ///   - account: The reply that the account was last in; nil for a new account.
-  ///   - id: The id of a new account.
-  ///   - now: The instant to show (``Terrain/Method/status``), or that time passes to (``Terrain/Method/apply``), written in UTC; without
-  ///     it, the one that the account has reached.
-  /// - Throws: Everything that is wrong with `account` as JSON.
+  /// - account: The last reply for the account, or nil for a new account.
+  /// - id: The id of a new account.
+  /// - now: The instant for which the account is shown (``Terrain/Method/status``) or to which time passes (``Terrain/Method/apply``),
+  ///   written in UTC; without it, the instant that the account has reached.
+  /// - Throws: All mistakes of `account` as JSON.
   public init(account: Data?, id: String, now: Date? = nil) throws(DiagnosticError) {
     try self.init(account: account, id: id, encodedEvent: nil, now: now)
   }
@@ -187,11 +187,11 @@ extension Request {
   /// A request about an account and an event.
   ///
   /// - Parameters:
-  ///   - account: The reply that the account was last in; nil for a new account.
-  ///   - id: The id of a new account.
-  ///   - event: The event, with its `type`.
-  ///   - now: The instant that the account is looked at, written in UTC; without it, when the event happened.
-  /// - Throws: `EncodingError`; ``DiagnosticError`` for what is wrong with `account` as JSON.
+  /// - account: The last reply for the account, or nil for a new account.
+  /// - id: The id of a new account.
+  /// - event: The event, with its `type`.
+  /// - now: The instant for which the account is shown, written in UTC; without it, the instant of the event.
+  /// - Throws: `EncodingError`; ``DiagnosticError`` for mistakes of `account` as JSON.
   public init(account: Data?, id: String, event: some Encodable, now: Date? = nil) throws {
     try self.init(account: account, id: id, encodedEvent: Array(JSONEncoder().encode(event)), now: now)
   }
@@ -295,6 +295,6 @@ public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringCon
     try container.encode(description)
   }
 
-  /// Whether `lhs` is an earlier day.
+  /// True if `lhs` is the earlier day.
   public static func < (lhs: LocalDay, rhs: LocalDay) -> Bool { lhs.date < rhs.date }
 }

@@ -40,7 +40,7 @@ public final class TerrainStore: Sendable {
     replace(with: try Terrain(data, settings: settings))
   }
 
-  /// The current version, and each one that replaces it. Who is slow gets the newest and misses those between.
+  /// The current version and each later version. A slow consumer gets only the newest version.
   public var versions: AsyncStream<Terrain> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let id = state.withLock { state in

@@ -1,14 +1,14 @@
 import TerrainBase
 
-/// Which registers setting a fact fills: only those some instruction reads.
+/// The registers that setting a fact fills: only those that instructions read.
 struct FactLayout: Sendable {
   /// The fact's (or field's) type.
   var type: CELType
-  /// Of a record's field, its name.
+  /// The name, for a field of a record.
   var field: Text?
   /// The unboxed value; of an optional, the value inside.
   var scalar: Int32 = -1
-  /// 1 where an optional is present.
+  /// A register that is 1 if an optional fact is present.
   var flag: Int32 = -1
   /// The whole value.
   var boxed: Int32 = -1
@@ -39,25 +39,25 @@ extension EnumerationType {
 struct DecisionLayout: Sendable {
   var slot: Int32
   var entry: Int32
-  /// Of a scalar type, else -1.
+  /// The result register for scalar types, else -1.
   var scalar: Int32
-  /// Of any other type, else -1.
+  /// The result register for all other types, else -1.
   var boxed: Int32
-  /// Whether it must be computed again for the next candidate.
+  /// True if it must be computed again for the next candidate.
   var dependsOnCandidate: Bool
   /// The facts it may read, ascending.
   var facts: [Int32]
 }
 
-/// Hands out registers.
+/// Allocates registers.
 ///
-/// Lasting ones (facts, constants, decisions' results) count up from 0 and are never given twice. Temporary ones count
-/// down from -1 and are free again once the statement that used them is planned; what one decision uses is never used
-/// by another, since computing one may begin in the middle of the other.
+/// Permanent registers (facts, constants, results of decisions) count up from 0 and are never reused. Temporary registers count down from
+/// -1 and are free again after the statement that uses them. Decisions do not share temporary registers, because the computation of one
+/// decision may begin in the middle of another.
 struct Registers {
   private(set) var lastingScalars: Int32 = 0
   private(set) var lastingBoxed: Int32 = 0
-  /// How many temporary registers there are in all.
+  /// The number of temporary registers.
   private(set) var temporaryScalars: Int32 = 0
   private(set) var temporaryBoxed: Int32 = 0
   private var scalarLevel: Int32 = 0
@@ -65,7 +65,7 @@ struct Registers {
   /// True once an instruction named a register that does not fit one.
   private(set) var isExhausted = false
 
-  /// What is in use, to go back to.
+  /// The number of temporary registers in use, to which the allocation can return.
   struct Level {
     fileprivate var scalars: Int32
     fileprivate var boxed: Int32
@@ -78,7 +78,7 @@ struct Registers {
     boxedLevel = level.boxed
   }
 
-  /// Everything used so far stays in use: another decision begins.
+  /// Keeps all registers used until now in use, because another decision begins.
   mutating func keepAll() {
     scalarLevel = temporaryScalars
     boxedLevel = temporaryBoxed

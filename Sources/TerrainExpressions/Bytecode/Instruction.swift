@@ -2,9 +2,8 @@ import TerrainBase
 
 /// One step of flat bytecode: sixteen bytes, four to a cache line.
 ///
-/// Registers that keep their value count up from 0, temporary ones down from -1: so both can be handed out while a
-/// bytecode is written. Each ``Opcode`` documents what the fields mean. `c` is one 64-bit constant or two halves, `c0`
-/// and `c1`.
+/// Permanent registers count up from 0, temporary registers down from -1, so that both can be allocated while bytecode is written. Each
+/// ``Opcode`` documents the meaning of the fields. `c` is one 64-bit constant or two halves, `c0` and `c1`.
 struct Instruction {
   var op: Opcode
   var flags: UInt8
@@ -28,16 +27,15 @@ struct Instruction {
   @inline(__always) var c1: Int { Int(c >> 32) }
 }
 
-/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that execution continues at `x`.
+/// The operation of a step. `s[n]` are unboxed registers, `v[n]` boxed registers; `to x` means that execution continues at `x`.
 ///
-/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and are in the machine's loop; the others are
-/// calls.
+/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and are part of the machine's loop; the others are calls.
 enum Opcode: UInt8 {
   // MARK: Control
 
   /// to b.
   case jump
-  /// The body of a decision ends: decision b is computed; to where it was needed, or the end of the run.
+  /// Ends the body of a decision: decision b is computed. Continues after the instruction that needed it, or ends the run.
   case complete
   /// Decision b is computed, or computed now by the body at c0.
   case ensure
@@ -48,20 +46,19 @@ enum Opcode: UInt8 {
 
   // MARK: Comparisons of unboxed registers, and where to go
 
-  /// to b where s[a] < c, and its five kin.
+  /// to b if s[a] < c, and the five other comparisons.
   case jumpLessConstant, jumpLessOrEqualConstant, jumpGreaterConstant, jumpGreaterOrEqualConstant
   case jumpEqualConstant, jumpNotEqualConstant
-  /// to b where s[a] < s[c0], and its five kin.
+  /// to b if s[a] < s[c0], and the five other comparisons.
   case jumpLess, jumpLessOrEqual, jumpGreater, jumpGreaterOrEqual
   case jumpEqual, jumpNotEqual
-  /// to b where s[a], in a set of codes, has (flags 1) or has not (flags 0) the code c.
+  /// to b if s[a], in a set of codes, has (flags 1) or lacks (flags 0) the code c.
   case jumpBit
-  /// to b where the set of codes that begins at s[a] has (flags 1) or has not (flags 0) the code s[c0].
+  /// to b if the set of codes that begins at s[a] has (flags 1) or lacks (flags 0) the code s[c0].
   case jumpBitOfCode
-  /// to b where the sets of codes that begin at s[a] and s[c0], of c1 words each, have (flags 1) or have not (flags 0) a code in
-  /// common.
+  /// to b if the sets of codes that begin at s[a] and s[c0], of c1 words each, have (flags 1) or lack (flags 0) a common code.
   case jumpMeet
-  /// to b where comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
+  /// to b if comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
   case jumpCompareDouble, jumpCompareUInt
   /// Any of the comparisons above (flags: how; c0: the other register), with the outcome and s[a] recorded.
   case recordCompare
@@ -89,7 +86,7 @@ enum Opcode: UInt8 {
 
   /// Fails with failure b.
   case fail
-  /// Throws the error saved at b again, where s[a] is 1.
+  /// Throws the error saved at b again if s[a] is 1.
   case rethrow
   /// to the case of switch b whose string (or other value) is v[a].
   case switchValue
@@ -105,12 +102,12 @@ enum Opcode: UInt8 {
   case callBinary
   /// v[a] becomes function b of the operands from c0 on.
   case callMany
-  /// v[a] becomes what the one of the functions b that takes the values of the operands from c0 on yields.
+  /// v[a] becomes the result of a function in the set b, chosen by the values of the operands from c0 on.
   case callDynamic
-  /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
-  /// flags: of a list, at least so many elements there is room for; of a map, 1 where its keys are texts that differ.
+  /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: the set of optional operands, or -1. flags: for a list, the
+  /// minimum number of elements to reserve room for; for a map, 1 if its keys are distinct texts.
   case makeList, makeMap
-  /// v[a] becomes the operands from c0 on, c1 of them, as one text; what they are if they are no texts, function b knows.
+  /// v[a] becomes the operands from c0 on, c1 of them, joined to one text. Function b handles operands that are not texts.
   case concatenate
   /// The set that begins at s[c0] becomes the codes of the list v[b], values of the enumeration c1; s[a], how far it is all of
   /// the list (``SetContent``).
@@ -121,30 +118,30 @@ enum Opcode: UInt8 {
   case makeOptional
   /// v[a] becomes the value in the optional v[b].
   case unwrapOptional
-  /// to b where the optional v[a] is present (flags 1) or absent (flags 0).
+  /// to b if the optional v[a] is present (flags 1) or absent (flags 0).
   case jumpPresent
   /// v[a] becomes the field c0 of v[b]; flags: tested only, optional.
   case select
   /// v[a] becomes v[b][v[c0]]; flags: optional.
   case index
-  /// to b where v[a] is true (flags 1) or false (flags 0); what is not a truth value fails.
+  /// to b if v[a] is true (flags 1) or false (flags 0); fails for other values.
   case jumpValue
-  /// to b where v[a] == v[c0] is the outcome in flags.
+  /// to b if v[a] == v[c0] has the outcome in flags.
   case jumpEqualValue
-  /// to b where comparing v[a] with v[c0] has the outcome in flags; what cannot be compared fails.
+  /// to b if comparing v[a] with v[c0] has the outcome in flags; fails for values that cannot be compared.
   case jumpCompareValue
-  /// to b where v[c0] has an element or key equal to v[a], or has not, by flags.
+  /// to b if v[c0] has (or, by flags, lacks) an element or key equal to v[a].
   case jumpContains
-  /// to b where v[a] is a string with the bytes of v[c0], or is not, by flags.
+  /// to b if v[a] is (or, by flags, is not) a string with the bytes of v[c0].
   case jumpEqualText
-  /// to b where the list v[a] has the string v[c0] as an element, or has not, by flags.
+  /// to b if the list v[a] has (or, by flags, lacks) the string v[c0] as an element.
   case jumpContainsText
   /// v[a], a list or map, is prepared for iteration: s[b] becomes 0, s[b + 1] the number of elements,
   /// s[b + 2] their address.
   case beginLoop
-  /// The next element of the list v[c0] goes to v[a] (or s[a], by flags); to b when there is none. c1: the counter.
+  /// v[a] (or s[a], by flags) becomes the next element of the list v[c0]; to b at the end of the list. c1: the counter.
   case loopNext
-  /// v[a] becomes the value under the key v[b] (or at the index s[c1]) of what v[c0] goes through: the second variable.
+  /// v[a] becomes the second variable of a loop: the value of the key v[b] (or at the index s[c1]) in the list or map v[c0].
   case loopSecond
   /// v[b] is appended to the list v[a].
   case append
@@ -157,7 +154,7 @@ enum Opcode: UInt8 {
   case recordAtom
 }
 
-/// How a comparison is written into an instruction's flags.
+/// The encoding of a comparison in an instruction's flags.
 enum CompareFlags {
   static let sense: UInt8 = 8
   static let constant: UInt8 = 16
@@ -176,23 +173,23 @@ enum CompareFlags {
   static func comparison(_ flags: UInt8) -> Comparison { Comparison(rawValue: flags & 7) ?? .equal }
 }
 
-/// What ``Opcode/select`` and ``Opcode/index`` do beside looking.
+/// The variants of ``Opcode/select`` and ``Opcode/index``.
 enum SelectFlags {
   static let test: UInt8 = 1
   static let optional: UInt8 = 2
 }
 
-/// What ``Opcode/recordMarker`` records.
+/// The kinds of events that ``Opcode/recordMarker`` records.
 enum MarkerKind {
   static let marker: UInt8 = 0
   static let began: UInt8 = 1
   static let ended: UInt8 = 2
 }
 
-/// How ``Opcode/accumulateValue`` joins values.
+/// The operation by which ``Opcode/accumulateValue`` combines values.
 package enum Accumulation: UInt8, Sendable { case sum, min, max }
 
-/// How a value looks in an unboxed register.
+/// The representation of a value in an unboxed register.
 enum ScalarKind: UInt8, Sendable {
   /// 0 or 1.
   case bool
@@ -216,20 +213,20 @@ enum ScalarKind: UInt8, Sendable {
   }
 }
 
-/// An unboxed register and what its bits mean.
+/// An unboxed register and the meaning of its bits.
 struct Scalar: Sendable {
   var kind: ScalarKind
   var register: Int32
-  /// Of a code.
+  /// The enumeration, for a code.
   var vocabulary: EnumerationType?
 }
 
-/// Where the planner finds the value of a node.
+/// The location of a node's value in bytecode.
 enum Operand {
   case constant(Value)
   case scalar(Scalar)
   case boxed(Int32)
-  /// An optional scalar fact: present where `flag` is 1. `boxed` holds it as CEL's optional.
+  /// An optional scalar fact, which is present if `flag` is 1. `boxed` holds it as CEL's optional.
   case optional(flag: Int32, Scalar, slot: FactKey)
 }
 
@@ -241,7 +238,7 @@ struct FactKey: Hashable, Sendable {
 }
 
 extension CELType {
-  /// How this type looks unboxed; nil of types that are kept boxed.
+  /// The unboxed representation of this type, or nil for types that are always boxed.
   var scalarKind: ScalarKind? {
     switch self {
     case .bool: .bool
@@ -255,7 +252,7 @@ extension CELType {
 }
 
 extension Value {
-  /// The bits of a scalar constant of `kind`; nil where the value is of another kind, or no member of `vocabulary`.
+  /// The bits of a scalar constant of `kind`, or nil if the value is of another kind or not a member of `vocabulary`.
   func bits(_ kind: ScalarKind, _ vocabulary: EnumerationType?) -> Int64? {
     switch (kind, self) {
     case (.bool, .bool(let bool)): bool ? 1 : 0

@@ -160,7 +160,7 @@ package enum ConversionFunctions {
     return !digits.isEmpty && digits.allSatisfy { $0 &- 0x30 < 10 }
   }
 
-  /// Digits with a point and an exponent, or a name for what has no digits. Hexadecimal is not read.
+  /// Reads digits with a point and an exponent, or the name of infinity or NaN. Hexadecimal numbers are not accepted.
   private static func double(of text: Text) -> Double? {
     switch text.string {
     case "NaN": return .nan
@@ -232,7 +232,7 @@ package enum DecimalFunctions {
     return .decimal(try number.asDecimal.rounded(places: Int(clamping: try places.asInt), rule: rule))
   }
 
-  /// The quotient, rounded once: dividend, divisor, places, mode. (`/` gives a quotient only where it is exact.)
+  /// The quotient, rounded once: dividend, divisor, places, mode. (`/` gives a quotient only if it is exact.)
   package static func divide(_ arguments: [Value]) throws(FunctionFailure) -> Value {
     let rule = try rule(arguments[3])
     let (dividend, divisor) = (try arguments[0].asDecimal, try arguments[1].asDecimal)
@@ -244,7 +244,7 @@ package enum DecimalFunctions {
     }
   }
 
-  /// The amount in `currency` itself that so many of its smallest units are.
+  /// The amount in `currency` for `minor`, a number of its smallest units.
   package static func major(_ minor: Value, _ currency: Value) throws(FunctionFailure) -> Value {
     let (minor, places) = (try minor.asInt, try minorDigits(of: currency))
     do throws(ArithmeticError) {
@@ -279,7 +279,7 @@ package enum DecimalFunctions {
     return rule
   }
 
-  /// What arithmetic on exact numbers failed with.
+  /// The failure for an error of exact arithmetic.
   package static func failure(_ error: ArithmeticError) -> FunctionFailure {
     switch error {
     case .overflow: .overflow("the result has more digits than a decimal holds")

@@ -125,7 +125,7 @@ package enum FormatFunction {
     }
   }
 
-  /// The text so far, never longer than allowed.
+  /// The text written until now, which never exceeds the limit.
   struct Output {
     let limit: Int
     private(set) var text = ""

@@ -164,13 +164,13 @@ package enum ListFunctions {
     return .list(Array(elements[Int(start)..<Int(end)]))
   }
 
-  /// With the elements of lists in place of these lists, as many levels down as the second argument (one by default).
+  /// The list with nested lists replaced by their elements, down to the number of levels in the second argument (one by default).
   package static func flatten(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let depth = arguments.count > 1 ? try arguments[1].asInt : 1
     guard depth >= 0 else { throw .invalid("a list cannot be flattened by a negative number of levels") }
     let most = limit / Value.elementSize
     var result: [Value] = []
-    // What is still to be visited, last first, with the levels that may be opened.
+    // The values still to be visited, last first, with the number of levels that may be flattened.
     var open = try arguments[0].asList.reversed().map { (value: $0, depth: depth) }
     while let next = open.popLast() {
       guard case .list(let inner) = next.value, next.depth > 0 else {
@@ -184,7 +184,7 @@ package enum ListFunctions {
     return .list(result)
   }
 
-  /// Of equal elements only the first.
+  /// The list with only the first of equal elements.
   package static func distinct(_ list: Value) throws(FunctionFailure) -> Value {
     var seen = ValueSet()
     return .list(try list.asList.filter { seen.insert($0) })
@@ -239,7 +239,7 @@ package enum SetFunctions {
   }
 }
 
-/// What `transformMap` and `transformMapEntry` put their maps together with; no author can write its name.
+/// The functions by which `transformMap` and `transformMapEntry` build their maps. Authors cannot write their names.
 package enum MapFunctions {
   private static let map = CELType.map(key: .parameter("K"), value: .parameter("V"))
 
@@ -260,7 +260,7 @@ package enum MapFunctions {
     return .map(result)
   }
 
-  /// `map` with the entries of another one.
+  /// `map` with the entries of `other` added.
   package static func insert(_ map: Value, _ other: Value) throws(FunctionFailure) -> Value {
     var result = try map.asMap
     for entry in try other.asMap.entries { try add(entry.key, entry.value, to: &result) }
@@ -302,7 +302,7 @@ package enum OptionalFunctions {
 
   package static func none(_ arguments: [Value]) throws(FunctionFailure) -> Value { .optional(nil) }
 
-  /// The value, unless it is what a field of its type has that was never set: `null`, `false`, zero, nothing in it.
+  /// The value as an optional, which is absent for the default value of its type: `null`, `false`, zero, or an empty value.
   package static func ofNonZeroValue(_ value: Value) throws(FunctionFailure) -> Value {
     .optional(isZero(value) ? nil : value)
   }

@@ -56,7 +56,7 @@ package enum MathFunctions {
 
   // MARK: Greatest and least
 
-  /// By name, how the second of two numbers compares to the first where it is the result.
+  /// For each function, the comparison of the second number with the first for which the second is the result.
   static let extremes: [Text: Comparison] = ["math.greatest": .greater, "math.least": .less]
 
   /// One, two or a list of numbers; more than two are made a list by the parser.

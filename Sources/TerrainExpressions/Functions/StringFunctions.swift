@@ -139,7 +139,7 @@ package enum StringFunctions {
     return .bool(try matches(try arguments[0].asText, compiled, &steps))
   }
 
-  /// Whether `pattern` matches, the steps that took taken from `steps`.
+  /// True if `pattern` matches. Subtracts the steps of the search from `steps`.
   static func matches(_ text: Text, _ pattern: Pattern, _ steps: inout Int) throws(FunctionFailure) -> Bool {
     let (match, used) = pattern.match(text, limit: steps)
     steps -= used
@@ -147,7 +147,7 @@ package enum StringFunctions {
     return match
   }
 
-  /// Steps of making any pattern, beside those its size takes.
+  /// The steps of compiling any pattern, in addition to those for its size.
   private static let patternSteps = 500
   /// Steps of getting ready to match step by step.
   static let stepwiseSteps = 200
@@ -202,7 +202,7 @@ extension StringFunctions {
     .string(changed(try text.asText) { $0 &- 0x61 < 26 ? $0 & ~0x20 : $0 })
   }
 
-  /// `text` with each byte changed to what `body` makes of it: one of ASCII to another, any other to itself.
+  /// `text` with each byte replaced by the result of `body`, which must map ASCII to ASCII and keep other bytes.
   @inline(__always)
   private static func changed(_ text: Text, _ body: (UInt8) -> UInt8) -> Text {
     var text = text.string
@@ -267,14 +267,14 @@ extension StringFunctions {
     return .string(Text(decoding: result))
   }
 
-  /// A text, what separates its parts, and into how many of them at most; less than 0 is without limit. An empty
-  /// separator separates code points.
+  /// Splits a text at a separator into at most a number of parts; a negative number means no limit. An empty separator separates code
+  /// points.
   package static func split(_ arguments: [Value], _ size: Int) throws(FunctionFailure) -> Value {
     let bytes = Array(try arguments[0].asText.utf8)
     let needle = Array(try arguments[1].asText.utf8)
     let limit = arguments.count > 2 ? try arguments[2].asInt : -1
     guard limit != 0 else { return .list([]) }
-    // Parts take their bytes, and what elements take.
+    // The size of the parts is the size of their bytes plus the size of list elements.
     guard bytes.count <= size else { throw .tooLarge(limit: size) }
     let most = (size - bytes.count) / Value.elementSize
     var parts: [Value] = []
@@ -302,7 +302,7 @@ extension StringFunctions {
     return .list(parts)
   }
 
-  /// `text`, what to look for, what to put there, and how often at most (less than 0: always).
+  /// Replaces a text in `text` by another text, at most a number of times; a negative number means no limit.
   package static func replace(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let bytes = Array(try arguments[0].asText.utf8)
     let needle = Array(try arguments[1].asText.utf8)
@@ -313,7 +313,7 @@ extension StringFunctions {
     result.reserveCapacity(min(bytes.count, limit))
     func add(_ part: [UInt8], _ range: Range<Int>) throws(FunctionFailure) {
       guard result.count + range.count <= limit else { throw .tooLarge(limit: limit) }
-      // One byte after another costs less than a copy for as many as are usual here.
+      // For typically short parts, appending byte by byte costs less than a copy.
       if range.count < 16 {
         for index in range { result.append(part[index]) }
       } else {
@@ -344,7 +344,7 @@ extension StringFunctions {
     return .string(Text(decoding: result))
   }
 
-  /// The texts of a list, and what to put between them.
+  /// Joins the texts of a list with a separator.
   package static func join(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let separator = arguments.count > 1 ? try arguments[1].asText.string : ""
     var result = ""
@@ -357,7 +357,7 @@ extension StringFunctions {
     return .string(Text(result))
   }
 
-  /// In double quotes, with what would not be seen written as an escape.
+  /// The text in double quotes, with invisible characters written as escapes.
   package static func quote(_ text: Value) throws(FunctionFailure) -> Value {
     let text = try text.asText
     var result: [UInt8] = []
@@ -393,7 +393,7 @@ enum CodePoints {
       ?? bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 
-  /// Where the code point `index` begins; the end for an index equal to the count, nil beyond.
+  /// The offset of the code point `index`. The end for an index equal to the count, nil beyond.
   static func offset(of index: Int64, in bytes: [UInt8]) -> Int? {
     guard index >= 0, index <= Int64(bytes.count) else { return nil }
     var left = Int(index)
@@ -432,7 +432,7 @@ struct ByteSearch {
     self.fallback = fallback
   }
 
-  /// Where the needle, which is not empty, first begins at or after `start`.
+  /// The first offset, at or after `start`, at which the nonempty needle begins.
   func first(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { first(in: $0, from: start) }
   }
@@ -466,8 +466,8 @@ struct ByteSearch {
     return part.isEmpty || ByteSearch(Array(part.utf8)).first(in: Array(text.utf8), from: 0) != nil
   }
 
-  /// Compares the needle at each position in turn where its first and last byte are, which needs no table; nil where that
-  /// compares more than about a byte and a half for each byte of the text, which would not be linear.
+  /// Searches without a table, by comparing the needle at each position whose first and last byte match. Returns nil if that compares more
+  /// than about a byte and a half for each byte of the text, which would not be linear.
   private static func containsAtOnce(
     _ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>
   ) -> Bool? {
@@ -484,7 +484,7 @@ struct ByteSearch {
     return false
   }
 
-  /// Where `needle`, which is not empty, last begins at or before `start`.
+  /// The last offset, at or before `start`, at which the nonempty `needle` begins.
   static func last(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     let end = min(bytes.count, start + needle.count)
     let match = ByteSearch(needle.reversed()).first(in: bytes[..<end].reversed(), from: 0)

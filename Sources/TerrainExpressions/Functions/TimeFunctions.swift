@@ -59,7 +59,7 @@ package enum TimeFunctions {
   }
 }
 
-/// What a clock and a calendar show of an instant, and how long a duration is in that unit.
+/// A field of the local date and time of an instant, or a unit of a duration.
 package enum TimestampField: String, CaseIterable, Sendable {
   case fullYear = "getFullYear"
   case month = "getMonth"
@@ -131,8 +131,8 @@ package enum TimestampField: String, CaseIterable, Sendable {
     do throws(ZoneError) { return try Zone(named: text) } catch { throw .invalid("\(error)") }
   }
 
-  /// What is shown at `instant` in `zone`. Months, days of the year and ``dayOfMonth`` count from 0, ``date`` from 1;
-  /// the week begins with Sunday, 0.
+  /// The field's value at `instant` in `zone`. Months, days of the year, and ``dayOfMonth`` count from 0, ``date`` from 1; the week begins
+  /// with Sunday, 0.
   package func value(at instant: Timestamp, in zone: Zone) -> Int64 {
     let local = zone.local(at: instant)
     return switch self {
@@ -149,8 +149,7 @@ package enum TimestampField: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many whole hours, minutes or seconds there are in all; but only the milliseconds of the last second, as CEL's
-  /// definition has it.
+  /// The number of whole hours, minutes, or seconds of the duration. For milliseconds, only those of the last second, as CEL defines it.
   package func value(of duration: ExactDuration) -> Int64 {
     switch self {
     case .hours: duration.seconds / 3600

@@ -17,7 +17,7 @@ package enum VocabularyFunctions {
       ])
   }
 
-  /// For each member but the last (of ``previous``: but the first) the one that `function` leads to.
+  /// The result of `function` for each member except the last (for ``previous``: except the first).
   static func steps(_ function: Text, through vocabulary: EnumerationType) -> ValueMap {
     let members = vocabulary.cases.map { Value.string($0) }
     let pairs = zip(members, members.dropFirst())

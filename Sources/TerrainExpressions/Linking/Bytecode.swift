@@ -33,10 +33,10 @@ package final class Bytecode: Sendable {
   let facts: [(key: FactKey, layout: FactLayout)]
   /// In the order of their bodies in the code.
   let decisions: [DecisionLayout]
-  /// By slot, the position in ``decisions``, or -1.
+  /// The position in ``decisions`` by slot, or -1.
   let decisionIndices: [Int32]
 
-  /// By slot, the registers of companions.
+  /// The registers of companions by slot.
   let companions: [Int32: BytecodeBuilder.Register]
 
   init(_ assembly: Assembly, _ linked: BytecodeLinker) {
@@ -85,12 +85,12 @@ package final class Bytecode: Sendable {
     self.decision(decision)?.facts.map { Slot(index: $0) } ?? []
   }
 
-  /// Whether `decision` must be computed again for each candidate.
+  /// True if `decision` must be computed again for each candidate.
   package func dependsOnCandidate(_ decision: Slot) -> Bool { self.decision(decision)?.dependsOnCandidate ?? false }
 }
 
 extension BytecodeBuilder {
-  /// The bytecode, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
+  /// The bytecode, or diagnostics about the whole of it (too many registers, a decision without a body, a cycle).
   package consuming func finish() -> (bytecode: Bytecode?, diagnostics: [Diagnostic]) {
     defineCodeSets()
     for (index, entry) in assembly.slots.entries.enumerated() {
@@ -109,8 +109,7 @@ extension BytecodeBuilder {
   }
 }
 
-/// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is
-/// computed.
+/// Makes a finished assembly executable: resolves labels, numbers decisions, and computes their dependencies.
 struct BytecodeLinker {
   private(set) var code: [Instruction]
   private(set) var switches: [Assembly.Switch]
@@ -135,7 +134,7 @@ struct BytecodeLinker {
 
   private mutating func resolveLabels(_ assembly: Assembly) {
     let labels = assembly.labels
-    // A jump to a jump goes where that one goes.
+    // A jump to a jump goes directly to the final target.
     func place(_ label: Int32) -> Int32 {
       var target = labels[Int(label)]
       for _ in 0..<8 {
@@ -238,7 +237,7 @@ struct BytecodeLinker {
 }
 
 extension Opcode {
-  /// True where `b` is a place in the code.
+  /// True if `b` is a place in the code.
   var jumps: Bool {
     switch self {
     case .jump, .jumpLessConstant, .jumpLessOrEqualConstant, .jumpGreaterConstant, .jumpGreaterOrEqualConstant,

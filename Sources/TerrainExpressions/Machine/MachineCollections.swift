@@ -53,7 +53,7 @@ extension Machine {
     return (pc, left)
   }
 
-  /// Costs what calling a function costs.
+  /// Costs the same as calling a function.
   func countElements(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     guard let left = charge(Overload.usualSteps, remaining) else { return (pc, -1) }
     guard case .list(let elements) = v[Int(i.b)] else {
@@ -128,7 +128,7 @@ extension Machine {
     return (pc, remaining)
   }
 
-  /// What putting an entry into a map costs beside its key: its table grows now and then.
+  /// The cost of putting an entry into a map in addition to its key, because its table grows now and then.
   private static let insertionSteps = 40
 
   func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
@@ -170,7 +170,7 @@ extension Machine {
     return selectAny(i, pc, remaining)
   }
 
-  /// The field called `texts[name]` of a small map, with the length of its name; nil of anything else. The map is not copied.
+  /// The field called `texts[name]` of a small map, and the length of its name; nil for other values. The map is not copied.
   @inline(__always)
   private func field(_ name: Int, of value: UnsafePointer<Value>) -> (value: Value, name: Int)? {
     guard case .map(let map) = value.pointee else { return nil }
@@ -296,10 +296,10 @@ extension EvaluationMessage {
 
 // Iteration over lists and maps.
 extension Machine {
-  /// A map is iterated by its keys; with two variables the map itself stays, for its values.
+  /// A map is iterated by its keys. With two variables the map itself is kept for its values.
   ///
-  /// Of a list its elements' address is noted: as long as the loop runs the list is in a register of the loop's own,
-  /// which nothing else writes, so its storage neither moves nor ends.
+  /// For a list, the address of its elements is stored: during the loop, the list is in a register that only the loop writes, so its
+  /// storage neither moves nor is freed.
   func beginLoop(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     var left = remaining
     let count: Int
@@ -324,8 +324,8 @@ extension Machine {
     return (pc, left)
   }
 
-  /// Puts the element at `position` of those at `address` into the loop's variable; false, with the failure
-  /// noted, where it is not of the kind the loop was planned for.
+  /// Puts the element at `position` of those at `address` into the loop's variable. Returns false and records a failure if the element is
+  /// not of the kind for which the loop was planned.
   @inline(__always)
   func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ address: Int64, _ position: Int) -> Bool {
     // A map has no such address: its keys and values are had by ``Opcode/loopSecond``.

@@ -1,7 +1,7 @@
 import TerrainBase
 
 extension Machine {
-  /// The position to continue from, and the steps left; those are inverted (negative) where the instruction failed.
+  /// The position at which execution continues, and the remaining steps, which are inverted (negative) if the instruction failed.
   typealias Next = (pc: Int, remaining: Int)
 
   /// Does an instruction that works on boxed registers.
@@ -96,8 +96,8 @@ extension Machine {
     return false
   }
 
-  /// Takes what is inside `value` from the bytes left, when it is put into another value; false, with the failure
-  /// noted, when they do not suffice or the whole is nested too deep.
+  /// Subtracts the size of the content of `value` from the remaining bytes when it is put into another value. Returns false and records a
+  /// failure if they do not suffice or the nesting is too deep.
   @inline(__always)
   func charge(nested value: Value) -> Bool {
     switch value {
@@ -116,7 +116,7 @@ extension Machine {
     return charge(bytes: value.size) && charge(inside: value, depth: 1)
   }
 
-  /// Takes what is inside `value`, but not its own size, from the bytes left. `depth` is its nesting depth.
+  /// Subtracts the size of everything inside `value`, but not its own size, from the remaining bytes. `depth` is its nesting depth.
   func charge(inside value: Value, depth: Int = 0) -> Bool {
     guard let size = size(inside: value, depth: depth) else {
       state.pointee.failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
@@ -148,7 +148,7 @@ extension Machine {
 
   // MARK: Texts
 
-  /// Steps that comparing two texts takes: none where their lengths differ.
+  /// The number of steps to compare two texts: none if their lengths differ.
   @inline(__always)
   private func stepsOfEquality(_ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>) -> Int {
     guard case .string(let text) = x.pointee, case .string(let other) = y.pointee else { return 0 }
@@ -171,7 +171,7 @@ extension Machine {
     }
     guard var left = charge(elements.count, remaining) else { return (pc, -1) }
     let count = text.utf8.count
-    // Where the elements are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every element.
     let contains = elements.withUnsafeBufferPointer { elements -> Bool? in
       for index in elements.indices {
         guard case .string(let element) = elements[index], element.utf8.count == count else { continue }
@@ -272,7 +272,7 @@ extension Value {
     return 1
   }
 
-  /// What may be looked for among a map's keys: a double that is a whole number is one, too.
+  /// True for values that may equal a map's key. Includes doubles, because a whole double may equal an integer key.
   var isNumberOrKey: Bool { isMapKey || isNumber }
 }
 
@@ -297,7 +297,7 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// Calls a function of values, its cost charged before and the size of what it makes after.
+  /// Calls a function of values. Its cost is charged before the call, the size of its result after it.
   func call(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let callee = calls.callees + Int(i.b)
     var left = remaining &- callee.pointee.steps
@@ -340,7 +340,7 @@ extension Machine {
       return pay(callee.pointee.cost, &left, values.count) { first + $0 }
     }
     guard isPaid else { return (pc, ~max(0, left)) }
-    // Looking at what was made takes steps too: where they, not the bytes, are what keeps it small, they are named.
+    // A result costs steps, too. If the steps limit it more than the bytes do, the step limit is reported.
     let bytes = max(0, state.pointee.remainingBytes)
     let affordable = left.multipliedReportingOverflow(by: Value.elementSize)
     let isShortOfSteps = !affordable.overflow && affordable.partialValue < bytes
@@ -359,7 +359,7 @@ extension Machine {
     }
   }
 
-  /// Which overload is meant shows in the values.
+  /// The values of the arguments determine the overload.
   private func callDynamic(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let arguments = arguments(i)
     if let chosen = calls.choose(from: Int(i.b), arguments) {
@@ -413,7 +413,7 @@ extension Machine {
 
   // MARK: Costs
 
-  /// Takes what a call costs from `left` and from the bytes; false when either does not suffice.
+  /// Subtracts the cost of a call from `left` and from the bytes; false if either does not suffice.
   @inline(__always)
   private func pay(
     _ cost: CallCost, _ left: inout Int, _ count: Int, _ argument: (Int) -> UnsafePointer<Value>
@@ -503,7 +503,7 @@ extension Machine {
       if outcome { v[Int(i.a)] = value }
       return (pc, left)
     case .sum, nil:
-      // Numbers and durations alone: what grows is put together by calls.
+      // For numbers and durations only; growing values are concatenated by calls.
       guard total.size == 0, value.size == 0 else {
         return fail(
           .noSuchOverload, EvaluationMessage.noSuchOverload("_+_", [total.typeName, value.typeName]), pc, left)
@@ -524,9 +524,9 @@ extension Machine {
   @inline(__always) static func bits(_ double: Double) -> Int64 { Int64(bitPattern: double.bitPattern) }
 }
 
-/// A machine's own copy of what calls need: no overload is copied to call it, and none is shared with other machines.
+/// A machine's own copy of the data for calls: calls do not copy overloads, and machines share none.
 struct CallTable {
-  /// What one call needs.
+  /// The data for one call.
   struct Callee {
     var body: FunctionBody
     var cost: CallCost
@@ -540,7 +540,7 @@ struct CallTable {
 
   let callees: UnsafeMutablePointer<Callee>
   private let candidates: UnsafeMutablePointer<Candidate>
-  /// For each set of candidates where it begins; one more entry for the end of the last one.
+  /// For each set of candidates, the index at which it begins, followed by the end of the last set.
   private let starts: UnsafeMutablePointer<Int32>
   private let calleeCount: Int
   private let candidateCount: Int
@@ -594,8 +594,7 @@ struct CallTable {
 }
 
 extension CompareFlags {
-  /// For each comparison four bits: whether it holds of the lesser, the equal, the greater, and of what is not a
-  /// number.
+  /// For each comparison four bits: its outcome for less, equal, greater, and NaN.
   private static let outcomes: UInt32 = 0xD2_6431
 
   /// Without a jump for each comparison: a recorded one is to cost little more than a plain one.

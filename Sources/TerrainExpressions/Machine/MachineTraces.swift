@@ -45,11 +45,11 @@ struct TraceBuffer {
   }
 
   private var memory: UnsafeMutablePointer<Event>
-  /// Where the next event goes, and where there is no more room.
+  /// The location of the next event, and the end of the memory.
   private var next: UnsafeMutablePointer<Event>
   private var end: UnsafeMutablePointer<Event>
   private(set) var values: [Value] = []
-  /// True when there was more than could be kept.
+  /// True if more events occurred than could be kept.
   private(set) var isCut = false
 
   /// The limit `trace-events`: events after that many are not recorded (the run continues).
@@ -104,10 +104,10 @@ struct TraceBuffer {
 }
 
 extension Machine {
-  /// What bytecode planned with tracing recorded since ``begin()``; empty of any other.
+  /// The events that tracing bytecode recorded since ``begin()``; empty for other bytecode.
   package var events: [TraceEvent] { events(from: 0) }
 
-  /// What bytecode planned with tracing recorded since ``begin()``, from the `start`th event on; empty of any other.
+  /// The events that tracing bytecode recorded since ``begin()``, from the event `start` on; empty for other bytecode.
   package func events(from start: Int) -> [TraceEvent] {
     var events: [TraceEvent] = []
     for event in state.pointee.trace.events.dropFirst(start) {
@@ -125,10 +125,10 @@ extension Machine {
     return events
   }
 
-  /// How many events were recorded since ``begin()``.
+  /// The number of events recorded since ``begin()``.
   package var eventCount: Int { state.pointee.trace.count }
 
-  /// Whether the fact at `slot` was set, and only fields of it are kept, so that ``value(_:)`` has nothing of it.
+  /// True if the fact at `slot` was set, but only its fields are stored, so that ``value(_:)`` returns nil.
   package func isKeptByField(_ slot: Slot) -> Bool {
     guard slot.index >= 0, Int(slot.index) < facts.slotCount, facts.isPresent(Int(slot.index)) else { return false }
     let plan = facts.plans[Int(slot.index)]
@@ -154,14 +154,14 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// What a failure costs, so that a loop whose every round fails is not cheaper than it is slow.
+  /// The steps that a failure costs, so that a loop whose every round fails is charged for its running time.
   private static let failureCost = 100
-  /// How many values are shown beside an error.
+  /// The maximum number of values shown with an error.
   private static let maximumSeen = 12
-  /// How many parts of an expression are searched for them: an error that a loop absorbs happens again and again.
+  /// The maximum number of parts of an expression that are searched for these values, because a loop may absorb many errors.
   private static let maximumSearched = 200
 
-  /// What stopped an unboxed instruction.
+  /// The reason why an unboxed instruction stopped.
   enum Trap {
     case steps, overflow, divisionByZero, remainderByZero, cycle, interrupted, called
   }
@@ -182,8 +182,8 @@ extension Machine {
     }
   }
 
-  /// The position to continue from after a failure at `pc`: the innermost handler around it, or around the calls that
-  /// led there. The inverted (negative) `pc` where nothing absorbs it. Limits and interruptions are never absorbed.
+  /// The position at which execution continues after a failure at `pc`: the innermost handler around it or around the calls that led there.
+  /// The inverted (negative) `pc` if no handler absorbs the failure. Limits and interruptions are never absorbed.
   func recover(at pc: Int) -> Int {
     if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code,
       code == .stepLimit || code == .sizeLimit || code == .interrupted
@@ -279,7 +279,7 @@ extension Machine {
     return values
   }
 
-  /// What was being added up: the total before, and what was added to it.
+  /// The operands of an accumulation: the previous total, and the value that was added to it.
   private func accumulated(at pc: Int) -> [EvaluationError.Seen] {
     let instruction = code[pc]
     let kind: ScalarKind
@@ -323,11 +323,10 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
+  /// Sets a fact to a value of the slot's type. If the type is `optional<T>`, the value may also be a `T`, or null for absent.
   ///
-  /// - Parameter isValidated: the value was read as one of the slot's type, within its bounds: what is inside it is not
-  ///   checked again.
-  /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
+  /// - Parameter isValidated: True if the value was read as the slot's type within its bounds, so that its content is not checked again.
+  /// - Throws: `fact-type` if the value is not of the slot's type, `fact-range` if it is out of its bounds.
   package func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
     takeBack(slot)
     guard let wrong = facts.set(Int(slot.index), value, isValidated: isValidated, s, v) else { return }
@@ -360,7 +359,7 @@ extension Machine {
 extension FunctionFailure.Code {
   /// More steps than ``EvaluationLimits/steps``.
   package static let stepLimit = FunctionFailure.Code("step-limit")
-  /// Nobody wants the result any more (``EvaluationLimits/isInterrupted``).
+  /// The result is no longer needed (``EvaluationLimits/isInterrupted``).
   package static let interrupted = FunctionFailure.Code("interrupted")
   /// More to record than ``EvaluationLimits/traceEvents``.
   package static let traceLimit = FunctionFailure.Code("trace-limit")
@@ -390,11 +389,11 @@ extension EvaluationMessage {
 
 /// Something a traced run passed, in the order it happened.
 package enum TraceEvent: Sendable {
-  /// ``BytecodeBuilder/record(_:)``: what the number means is its maker's business (a row begun, a row that holds).
+  /// A marker of ``BytecodeBuilder/record(_:)``, whose number the caller defines (a row begun, a row that holds).
   case marker(Int32)
-  /// A condition that was evaluated: the smallest part of `&&`, `||`, `!` and `?:` that is `bool` by itself.
-  /// `expression` is what ``BytecodeBuilder/branch(on:ifFalse:)`` returned, `node` the condition in it; `seen` its left
-  /// operand (the input of a comparison), nil where there is none.
+  /// A condition that was evaluated: the smallest part of `&&`, `||`, `!`, and `?:` that is itself a `bool`. `expression` is the result of
+  /// ``BytecodeBuilder/branch(on:ifFalse:)``, `node` the condition in it, and `seen` its left operand (the input of a comparison), or nil
+  /// if it has none.
   case atom(expression: Int32, node: Expression.ID, holds: Bool, seen: Value?)
   /// A decision was computed (its events are those since its `decisionBegan`).
   case decisionBegan(Slot)

@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// Bytecode while it is written: code with labels not yet placed, registers handed out, tables without duplicates.
 final class Assembly {
-  /// What an instruction was planned for: where an error in it is shown.
+  /// The source of an instruction, at which its errors are shown.
   enum Origin {
     case none
     case node(expression: Int32, Expression.ID)
@@ -33,9 +33,9 @@ final class Assembly {
   }
 
   var slots: SlotTable
-  /// Whether conditions are recorded where they are written now; never inside of loops.
+  /// True if conditions are currently recorded; never inside of loops.
   var isTracing: Bool
-  /// Whether the bytecode records anything.
+  /// True if the bytecode records events.
   let isRecording: Bool
   var diagnostics: [Diagnostic] = []
 
@@ -80,14 +80,14 @@ final class Assembly {
 
   var facts: [FactKey: FactLayout] = [:]
   var factOrder: [FactKey] = []
-  /// By slot, where each decision's body begins; and in which order they were written.
+  /// The start of each decision's body, by slot, and the order in which bodies were written.
   var entries: [Int32: Int32] = [:]
   var definitionOrder: [Int32] = []
   private var results: [Int32: Int32] = [:]
   /// The slots that each decision's body mentions.
   var mentioned: [Int32: Set<Int32>] = [:]
   var current: Int32 = -1
-  /// Of the decisions that were written, whether they look at the candidate.
+  /// For each written decision, true if it depends on the candidate.
   var lookAtCandidate: [Int32: Bool] = [:]
   /// The sets of decisions' lists, and in which order they were requested.
   var codeSets: [Slot: CodeSet] = [:]
@@ -115,8 +115,8 @@ final class Assembly {
     origins.append(origin)
   }
 
-  /// Notes a marker at this place. Where a condition is recorded next, nothing is done for it when it runs: a run that
-  /// reaches the condition has passed the marker, and it is put in when the trace is read.
+  /// Records a marker at this place. If a condition is recorded next, the marker needs no instruction: a run that reaches the condition has
+  /// passed the marker, and the reader of the trace inserts it.
   func record(_ marker: Int32) { pendingMarkers.append(marker) }
 
   private func placeMarkers(before op: Opcode?) {
@@ -148,7 +148,7 @@ final class Assembly {
   }
 
   func bind(_ label: Int32) {
-    // A jump here has not passed what precedes.
+    // A jump to this label has not passed the preceding code.
     if !pendingMarkers.isEmpty { placeMarkers(before: nil) }
     labels[Int(label)] = position
   }
@@ -179,7 +179,7 @@ final class Assembly {
   }
 }
 
-// Comparisons of unboxed registers, with where to go.
+// Comparisons of unboxed registers, with their jump targets.
 extension Assembly {
   func comparison(_ x: Scalar, _ comparison: Comparison, constant bits: Int64, to label: Int32, when sense: Bool) {
     if isTracing {
@@ -246,7 +246,7 @@ extension Assembly {
 // Decisions' lists of an enum's values as sets of codes. A set is a decision of its own: computed when it is first used, once a
 // request.
 extension Assembly {
-  /// A decision that makes a set of codes of another one's list.
+  /// A decision that converts the list of another decision to a set of codes.
   struct CodeSet {
     /// Its slot; its result is a ``SetContent``.
     let slot: Slot
@@ -267,12 +267,12 @@ extension Assembly {
     return set
   }
 
-  /// Whether `decision` was written before and does not look at the candidate.
+  /// True if `decision` was already written and does not depend on the candidate.
   func isForRequest(_ decision: Slot) -> Bool {
     slots[decision].role == .decision && lookAtCandidate[decision.index] == false
   }
 
-  /// Whether `decision` looks at the candidate, as far as it is written. What is written later may look at anything.
+  /// True if `decision` may depend on the candidate. Decisions that are not written yet may depend on everything.
   func isForCandidate(_ decision: Int32) -> Bool {
     if let known = lookAtCandidate[decision] { return known }
     return mentioned[decision, default: []].contains { slot in

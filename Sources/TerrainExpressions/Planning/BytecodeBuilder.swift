@@ -3,9 +3,9 @@ import TerrainDocuments
 
 /// Writes flat bytecode for a whole rule set.
 ///
-/// A decision's body is straight code with labels: `branch` leaves it where a condition does not hold, `evaluate` puts
-/// a value in a register, `finish` yields the bytecode. Bodies may name decisions in their expressions; those are
-/// computed on first use. Every hit policy is written with what is here:
+/// A decision's body is straight code with labels: `branch` leaves it if a condition does not hold, `evaluate` puts a value in a register,
+/// `finish` yields the bytecode. Bodies may name decisions in their expressions; those are computed on first use. These operations suffice
+/// for every hit policy:
 ///
 /// - first, unique: rows in order; `branch(on: when, ifFalse: next)`, `evaluate(then, into: result)`, `jump(to: done)`;
 ///   unique counts hits with `load`/`add` and fails on the second.
@@ -13,13 +13,13 @@ import TerrainDocuments
 /// - collect: `makeEmptyList(in:roomFor:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
 ///   `accumulate`; count and limit by `add` and `branch(_:_:_:ifFalse:)`.
 ///
-/// Copies of a builder write the same bytecode.
+/// Copies of a builder write to the same bytecode.
 package struct BytecodeBuilder {
   /// A place in the code to jump to.
   package struct Label: Hashable, Sendable { let index: Int32 }
 
-  /// A place for a value while a decision is computed: unboxed where its type is scalar (`bool`, `int`, `uint`,
-  /// `double`, an enumeration), boxed otherwise.
+  /// A register for a value during the computation of a decision: unboxed for scalar types (`bool`, `int`, `uint`, `double`, an
+  /// enumeration), boxed otherwise.
   package struct Register: Hashable, Sendable {
     package let type: CELType
     let index: Int32
@@ -32,7 +32,9 @@ package struct BytecodeBuilder {
   package let isTracing: Bool
   package var slots: SlotTable { assembly.slots }
 
-  /// A builder for bytecode over `slots`; `tracing` plans bytecode that records what it looks at.
+  /// A builder for bytecode over `slots`.
+  ///
+  /// - Parameter tracing: True if the bytecode records its evaluation.
   package init(slots: SlotTable, tracing: Bool = false) {
     assembly = Assembly(slots: slots, isTracing: tracing)
     isTracing = tracing
@@ -72,14 +74,13 @@ package struct BytecodeBuilder {
 
   package mutating func jump(to label: Label) { assembly.jump(to: label.index) }
 
-  /// Goes on where `condition` (of type `bool`) holds, to `label` where it does not. Returns its number in trace
-  /// events.
+  /// Continues if `condition` (of type `bool`) holds, and jumps to `label` otherwise. Returns the number of the condition in trace events.
   @discardableResult
   package mutating func branch(on condition: TypedExpression, ifFalse label: Label) -> Int32 {
     statement(condition) { $0.branch(condition.expression.root, to: label.index, when: false) }
   }
 
-  /// Goes on where `lhs comparison rhs` holds, to `label` where it does not. For scalars of one type.
+  /// Continues if `lhs comparison rhs` holds, and jumps to `label` otherwise. For scalars of the same type.
   package mutating func branch(_ lhs: Register, _ comparison: Comparison, _ rhs: Register, ifFalse label: Label) {
     guard let kind = lhs.type.scalarKind, rhs.isScalar else { return }
     let scalar = Scalar(kind: kind, register: lhs.index, vocabulary: lhs.type.scalarVocabulary)
@@ -92,7 +93,7 @@ package struct BytecodeBuilder {
     plainly { $0.comparison(scalar, comparison, constant: rhs, to: label.index, when: false) }
   }
 
-  /// Fails the run with `code`; names and values of `mentioning` are shown beside the message.
+  /// Fails the run with `code`. The message is shown with the names and values of `mentioning`.
   package mutating func fail(
     _ code: FunctionFailure.Code, _ message: String, at place: Place?, mentioning: [Slot] = []
   ) {
@@ -140,11 +141,10 @@ extension BytecodeBuilder {
     return Register(type: type, index: index)
   }
 
-  /// The register of a decision's result, or of a companion: what is put there can be read after the run.
+  /// The register of a decision's result or of a companion, whose value can be read after the run.
   package mutating func register(of slot: Slot) -> Register { assembly.resultRegister(of: slot) }
 
-  /// The register of a fact, only to be read; nil of a fact that is kept in no unboxed register or may be
-  /// absent, and of what is not a fact.
+  /// The read-only register of a fact. Nil if the slot is not a fact, or if the fact is not unboxed or may be absent.
   package mutating func register(reading slot: Slot) -> Register? {
     let entry = slots[slot]
     guard entry.role == .fact || entry.role == .candidateFact, entry.type.scalarKind != nil else { return nil }
@@ -169,8 +169,8 @@ extension BytecodeBuilder {
     }
   }
 
-  /// The register of a literal of `type`, only to be read, as part of a list or map; nil of numbers, of which a table may have one
-  /// in each row.
+  /// The read-only register of a literal of `type`, as part of a list or map. Nil for numbers, of which a table may have a different one in
+  /// each row.
   package mutating func constant(_ value: Value, as type: CELType) -> Register? {
     switch (type.scalarKind, value) {
     case (nil, _), (.code, .string), (.bool, .bool): Register(type: .dyn, index: assembly.constantRegister(value))
@@ -213,15 +213,15 @@ extension BytecodeBuilder {
     case .min, .max:
       let keep = assembly.makeLabel()
       let scalar = Scalar(kind: kind, register: value.index, vocabulary: nil)
-      // Where the new one is neither less nor greater (not a number), the old one stays.
+      // If the new value is neither less nor greater (NaN), the old value is kept.
       assembly.plainComparison(scalar, how == .min ? .less : .greater, total.index, to: keep, when: false)
       assembly.emit(.move, a: total.index, b: value.index)
       assembly.bind(keep)
     }
   }
 
-  /// Where `score` beats `best` (or `isFirst` is true): stores it in `best`, makes `isFirst` false, and falls through.
-  /// Else to `otherwise`.
+  /// If `score` exceeds `best` (or `isFirst` is true), stores it in `best`, sets `isFirst` to false, and continues. Jumps to `otherwise` if
+  /// not.
   package mutating func keepHighest(score: Register, best: Register, isFirst: Register, otherwise: Label) {
     let better = assembly.makeLabel()
     assembly.emit(.jumpEqualConstant, a: isFirst.index, b: better, c: 1)
@@ -240,7 +240,7 @@ extension BytecodeBuilder {
 
   // MARK: Lists and objects
 
-  /// Puts an empty list into `list`, with room for `count` elements, or as many as are worth it.
+  /// Puts an empty list into `list`, and reserves room for `count` elements up to a maximum.
   package mutating func makeEmptyList(in list: Register, roomFor count: Int = 0) {
     let most = 16
     assembly.emit(.makeList, flags: UInt8(clamping: min(count, most)), a: list.index, b: 0, 0, -1)
@@ -250,7 +250,7 @@ extension BytecodeBuilder {
     assembly.emit(.append, a: list.index, b: boxed(value).index)
   }
 
-  /// To `label` where `list` has an element equal to `value`.
+  /// Jumps to `label` if `list` has an element equal to `value`.
   package mutating func branch(ifList list: Register, contains value: Register, to label: Label) {
     assembly.emit(.jumpContains, flags: 1, a: boxed(value).index, b: label.index, list.index)
   }
@@ -281,8 +281,8 @@ extension BytecodeBuilder {
 }
 
 extension BytecodeBuilder {
-  /// Jumps to the label of the case that equals `subject` (an int, string or enumeration), else to `otherwise`, at the
-  /// same cost whichever it is. Of equal cases the first counts.
+  /// Jumps to the label of the case that equals `subject` (an int, string, or enumeration), else to `otherwise`. The cost does not depend
+  /// on the case. If cases are equal, the first is used.
   package mutating func branch(
     on subject: TypedExpression, cases: [(value: Value, label: Label)], otherwise: Label
   ) {

@@ -49,7 +49,7 @@ struct Planner {
 
   func reference(_ id: ID) -> TypedExpression.Reference { typed.references[Int(id)] }
 
-  /// Errors in what is emitted from now on are those of `id`.
+  /// Attributes errors in the instructions emitted from now on to `id`.
   func mark(_ id: ID) { assembly.setOrigin(.node(expression: number, id)) }
 
   /// The value of a node, in whatever place it is had most cheaply.
@@ -160,7 +160,7 @@ struct Planner {
 
   // MARK: Places for values
 
-  /// A value just computed into a boxed register, unboxed where its type allows it.
+  /// A computed value in a boxed register, unboxed if its type allows it.
   mutating func unboxedResult(_ register: Int32, _ type: CELType, _ id: ID) -> Operand {
     // An enum's value stays a string until its code is needed.
     guard let kind = type.scalarKind, kind != .code else { return .boxed(register) }
@@ -183,7 +183,7 @@ struct Planner {
     }
   }
 
-  /// An unboxed register that holds the operand as a value of `type`; what it turns out not to be fails when it runs.
+  /// An unboxed register that holds the operand as a value of `type`. Fails at run time if the value is of another type.
   func scalar(_ operand: Operand, _ kind: ScalarKind, _ vocabulary: EnumerationType? = nil) -> Scalar {
     switch operand {
     case .scalar(let scalar)
@@ -236,7 +236,7 @@ extension EvaluationMessage {
 }
 
 extension Planner {
-  /// For each node, whether evaluating it may fail. What cannot fail needs no care in `&&` and `||`.
+  /// For each node, true if evaluating it may fail. Operands that cannot fail need no error handling in `&&` and `||`.
   static func findFailing(_ typed: TypedExpression, _ slots: SlotTable) -> [Bool] {
     var result = [Bool](repeating: false, count: typed.expression.nodes.count)
     for index in typed.expression.nodes.indices {
@@ -263,7 +263,7 @@ extension Planner {
     case .literal: return false
     case .identifier, .select, .message, .map: return true
     case .comprehension(let loop):
-      // What a fact's declaration requires of its elements was checked when it was set.
+      // The declared type of a fact's elements was checked when the fact was set.
       guard loop.macro == "exists" || loop.macro == "all", case .variable = typed.references[Int(loop.range)] else {
         return true
       }
@@ -289,8 +289,8 @@ extension Planner {
 }
 
 extension Planner {
-  /// The texts that the last steps of `chain` add one after another, as one text; takes these steps from `chain`. nil, with nothing
-  /// done, where its last step adds no texts.
+  /// The texts that the last steps of `chain` add to each other, as one text; removes these steps from `chain`. Returns nil and changes
+  /// nothing if its last step does not add texts.
   mutating func concatenation(_ chain: inout [(id: ID, set: OverloadSet, operands: [ID])]) -> Operand? {
     guard !assembly.isRecording, let deepest = chain.last, let overload = deepest.set.single,
       overload.result == .string,
@@ -301,7 +301,7 @@ extension Planner {
     }
     guard let whole = additions.last else { return nil }
     let operands = deepest.operands + additions.dropFirst().map { $0.operands[1] }
-    // Constants that come first are put together when they are planned; what may be of another kind fails where it is added.
+    // Leading constants are joined during planning. An operand that may be of another kind fails at its addition.
     guard !operands.prefix(2).allSatisfy(isConstant),
       operands.allSatisfy({ type($0) == .string || type($0).scalarKind == .code })
     else { return nil }
@@ -328,8 +328,8 @@ extension Planner {
 
 /// Calls with a constant part when they are planned: a pattern is compiled once, a zone looked up once.
 package enum PreparedCalls {
-  /// A function of the first argument alone that does what `overload` does with the constant `second`; nil where there
-  /// is none, or where it would fail: then the call itself is to fail, in its place.
+  /// A function of the first argument alone that is equivalent to `overload` with the constant `second`. Nil if none exists or if it would
+  /// fail, so that the call itself fails at its place.
   static func prepare(_ overload: Overload, with second: Value) -> Overload? {
     switch overload.id.string {
     case "matches", "matches_string": return matches(overload, second)
@@ -353,7 +353,7 @@ package enum PreparedCalls {
       })
   }
 
-  /// The most steps that matching with a constant pattern takes for each byte of a text; nil where it is not a pattern.
+  /// The maximum number of steps for each byte of a text when matching a constant pattern, or nil if `text` is not a pattern.
   package static func stepsPerByte(ofPattern text: Text) -> Int? { (try? Pattern(re2: text))?.stepsPerByte }
 
   private static func field(_ overload: Overload, _ name: Value) -> Overload? {
@@ -436,7 +436,7 @@ extension Planner {
     return left ?? .constant(.null)
   }
 
-  /// The number of elements of a list, unboxed; nil where `operand` is none.
+  /// The number of elements of a list, unboxed, or nil if `operand` is not a list.
   private mutating func countOfList(_ id: ID, _ operand: ID) -> Operand? {
     guard case .list = type(operand) else { return nil }
     let list = value(operand)
@@ -448,7 +448,7 @@ extension Planner {
     return .scalar(Scalar(kind: .int, register: result))
   }
 
-  /// A call that is the left operand of another one and needs no special care.
+  /// A call that is the left operand of another call and has no special translation.
   private func chainStep(_ id: ID) -> (id: ID, set: OverloadSet, operands: [ID])? {
     guard case .call(let function, let target, let arguments) = kind(id),
       case .function(let set, let namespaced) = reference(id), !Planner.isSpecial(function)
@@ -565,7 +565,7 @@ extension Planner {
 
   // MARK: Constants
 
-  /// What a call of constants yields, where it yields anything: a failing one is left to fail at its own position.
+  /// The result of a call with constants, or nil if it fails, so that it fails at its own place at run time.
   static func fold(_ set: OverloadSet, _ operands: [Operand]) -> Value? {
     var values: [Value] = []
     for operand in operands {
@@ -586,7 +586,7 @@ extension Planner {
   static let foldedSizeLimit = 4096
   private static let foldedSteps = 100_000
 
-  /// What takes long to look at is left to the run, which counts: an expression has room for many calls.
+  /// Values that are expensive to visit are left to the run, which counts steps: an expression may have many calls.
   static func isCheap(_ value: Value) -> Bool { value.deepLength(within: 1000) != nil }
 
   /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left

@@ -4,14 +4,14 @@ import TerrainDocuments
 /// A parsed expression: nodes in one flat array, children before parents, so that walking a deep expression
 /// needs no recursion and freeing one cannot overflow the stack.
 ///
-/// Macros are already expanded; `macroCalls` keeps what the author wrote, for printing and for tests.
+/// Macros are already expanded; `macroCalls` keeps the author's text for printing and tests.
 package struct Expression: Sendable {
   /// Names a node of one expression.
   package typealias ID = Int32
 
   /// One node.
   package struct Node: Sendable {
-    /// What the node is.
+    /// The kind of the node.
     package var kind: Kind
     /// Its location, as byte offsets in the expression's own text (see ``ExpressionSource/place(of:)``).
     package var range: SourceRange
@@ -50,7 +50,7 @@ package struct Expression: Sendable {
     package var key: ID
     /// The value's node.
     package var value: ID
-    /// True when the entry is left out where the value, an optional, is absent.
+    /// True if the entry is left out when the value, an optional, is absent.
     package var optional: Bool
 
     /// An entry; `optional` when written `?key: value`.
@@ -67,7 +67,7 @@ package struct Expression: Sendable {
     package var name: Text
     /// The value's node.
     package var value: ID
-    /// True when the field is left out where the value, an optional, is absent.
+    /// True if the field is left out when the value, an optional, is absent.
     package var optional: Bool
 
     /// A field; `optional` when written `?field: value`.
@@ -81,24 +81,24 @@ package struct Expression: Sendable {
   /// CEL's fold: for each element of `range` bound to `variable` (and its index or value to `variable2`),
   /// while `condition` holds, `accumulator` becomes `step`; the answer is `result`.
   package struct Comprehension: Sendable {
-    /// What the body calls an element (of a map: a key).
+    /// The name of an element (for a map, of a key) in the body.
     package var variable: Text
     /// The second variable of two-variable macros: `variable` is then the index or key, this the element or value.
     package var variable2: Text?
     /// The list or map that is iterated; evaluated outside the loop's names.
     package var range: ID
-    /// What `condition`, `step` and `result` call what there is so far. Loops inside loops may use the same name: the
-    /// inner one hides the outer.
+    /// The name of the accumulated value in `condition`, `step`, and `result`. Nested loops may use the same name: the inner loop hides the
+    /// outer.
     package var accumulator: Text
     /// The accumulator's first value; evaluated outside the loop's names.
     package var initial: ID
-    /// Whether to continue, evaluated before each element.
+    /// The condition for continuing, evaluated before each element.
     package var condition: ID
     /// The accumulator's next value.
     package var step: ID
-    /// What the loop is worth when it is over; sees the accumulator only.
+    /// The value of the finished loop, computed from the accumulator only.
     package var result: ID
-    /// Which macro it came from (`exists`, `all`, `map`, …), so that a planner may do better than the general loop.
+    /// The name of the macro that it came from (`exists`, `all`, `map`, …), so that a planner may improve on the general loop.
     package var macro: Text
 
     /// A loop as the macro `macro` expands to it.
@@ -118,7 +118,7 @@ package struct Expression: Sendable {
     }
   }
 
-  /// A macro call as written, kept beside its expansion.
+  /// A macro call as written, kept together with its expansion.
   package struct MacroCall: Sendable {
     /// The macro's name.
     package var name: Text
@@ -135,8 +135,8 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Every node; a child's index is smaller than its parent's. Not all of them need be reachable from ``root``: what a
-  /// macro was given (the name of its variable, the selection inside `has`) stays here for ``macroCalls`` only.
+  /// All nodes; a child's index is smaller than its parent's. Some may be unreachable from ``root``: arguments of macros (the name of the
+  /// variable, the selection inside `has`) are kept for ``macroCalls`` only.
   package var nodes: [Node]
   /// The whole expression's node.
   package var root: ID
@@ -160,7 +160,7 @@ extension Expression {
     @inline(__always) get { nodes[Int(id)] }
   }
 
-  /// What the node `id` is.
+  /// The kind of the node `id`.
   package func kind(of id: ID) -> Kind { nodes[Int(id)].kind }
 
   /// The location of the node `id` in the author's file.
@@ -342,8 +342,8 @@ package struct ExpressionSource: Sendable {
     self.offset = offset
   }
 
-  /// The location of bytes `range` of ``text`` in the author's file, through quotes, escapes and folded lines; in the
-  /// text itself, called `<expression>`, where it came from no file.
+  /// The location of the bytes `range` of ``text`` in the author's file, through quotes, escapes, and folded lines. If the text did not
+  /// come from a file, the location in the text itself, called `<expression>`.
   package func place(of range: SourceRange) -> Place {
     guard let node else {
       return Place(source: SourceText(name: "<expression>", bytes: Array(text.utf8)), range: range)

@@ -29,8 +29,8 @@ package enum ExpressionParser {
   }
 }
 
-/// An operator-precedence parser with its own stack: values read so far on one side, operators and open brackets that
-/// wait for what follows on the other.
+/// An operator-precedence parser with explicit stacks: one of values, and one of operators and open brackets that wait for their next
+/// operand.
 struct Parser {
   /// A value read: a node, and the bytes it was written on, parentheses included.
   struct Operand {
@@ -54,10 +54,10 @@ struct Parser {
     /// Values that were there before it.
     var base: Int
     var binary = BinaryOperator.or
-    /// Of a call its name, of a message the whole type's name.
+    /// The name of a call, or the name of the whole type for a message.
     var nameStart = 0
     var nameEnd = 0
-    /// How many ``Parser/marks`` and ``Parser/fieldNames`` were there before it.
+    /// The numbers of ``Parser/marks`` and ``Parser/fieldNames`` before it.
     var markBase = 0
     var fieldBase = 0
   }
@@ -105,7 +105,7 @@ struct Parser {
 
   // MARK: Positions of values
 
-  /// Reads one value without what may follow it, or opens the brackets it begins with.
+  /// Reads one value without its suffixes, or opens the brackets that it begins with.
   private mutating func readOperand() throws(SyntaxFailure) {
     while true {
       let first = token
@@ -178,7 +178,7 @@ struct Parser {
 
   // MARK: Positions of operators
 
-  /// Reads what follows a value until another value is expected. False at the end of the text.
+  /// Reads the tokens after a value until another value is expected. Returns false at the end of the text.
   private mutating func readOperator() throws(SyntaxFailure) -> Bool {
     while true {
       switch token.kind {
@@ -272,9 +272,9 @@ extension Diagnostic {
   }
 }
 
-/// How large an expression may be, so that no text an author (or an attacker) writes can exhaust memory or the stack.
+/// The limits of an expression, so that no text of an author (or an attacker) can exhaust memory or the stack.
 ///
-/// Each limit is named in the error that reports it.
+/// The error that reports a limit names it.
 package struct ExpressionLimits: Sendable {
   /// `expression-length`: bytes of text.
   package var length: Int
@@ -286,7 +286,7 @@ package struct ExpressionLimits: Sendable {
   /// of `&&` and `||` are balanced and count little; `1 + 1 + …` counts one a term.
   package var depth: Int
 
-  /// Limits far above what a person writes by hand.
+  /// Default limits far above the size of handwritten expressions.
   package init(length: Int = 100_000, nodes: Int = 50_000, nesting: Int = 250, depth: Int = 500) {
     self.length = length
     self.nodes = nodes
@@ -294,7 +294,7 @@ package struct ExpressionLimits: Sendable {
     self.depth = depth
   }
 
-  /// The limits that hold where none are given.
+  /// The default limits.
   package static let standard = ExpressionLimits()
 }
 
@@ -396,10 +396,9 @@ extension Parser {
   }
 }
 
-/// How a chain of `&&` or `||` is made a tree: the parser builds by it and the printer knows by it which parentheses
-/// are not needed.
+/// The balanced tree of a chain of `&&` or `||`: the parser builds it, and the printer uses it to omit unnecessary parentheses.
 enum BalancedChain {
-  /// How many of `count` terms are in the left half.
+  /// The number of terms, out of `count`, in the left half.
   static func left(of count: Int) -> Int { (count + 1) / 2 }
 }
 
@@ -472,7 +471,7 @@ extension Parser {
     try advance()
   }
 
-  /// `{` after a value: a message where the value is a dotted name. True when it was closed at once.
+  /// `{` after a value: a message if the value is a dotted name. True if it was closed at once.
   mutating func openMessage() throws(SyntaxFailure) -> Bool {
     guard let type = operands.last, !type.isParenthesized, isDottedName(type.id) else {
       throw SyntaxFailure(.notAMessageName(at: lexer.place(of: token)))
@@ -718,7 +717,7 @@ extension Parser {
     try advance()
   }
 
-  /// True when another element is expected; false where the comma was the last thing before a closing bracket.
+  /// True if another element is expected; false if the comma was the last token before a closing bracket.
   mutating func readComma() throws(SyntaxFailure) -> Bool {
     try reduce(to: Precedence.conditional)
     guard let top = pending.last else { throw SyntaxFailure(.unexpectedComma(in: nil, at: lexer.place(of: token))) }

@@ -19,7 +19,7 @@ extension Expression {
 private struct ExpressionPrinter {
   private enum Piece {
     case text(String)
-    /// A node, in parentheses where it binds less tightly than that.
+    /// A node, in parentheses if its precedence is lower than this number.
     case node(Expression.ID, Int)
   }
 
@@ -53,7 +53,7 @@ private struct ExpressionPrinter {
     if expression.macroCalls[id] != nil { return Precedence.member }
     switch expression[id].kind {
     case .literal(.int), .literal(.uint), .literal(.double):
-      // A number before a dot reads badly, and `-5.abs()` would not be what it looks like.
+      // A number before a dot reads badly, and `-5.abs()` would be misleading.
       return Precedence.prefix
     case .call(let function, nil, let arguments):
       switch (function.string, arguments.count) {
@@ -234,7 +234,7 @@ private struct ExpressionPrinter {
     return (optional ? "[?" : "[") + LiteralPrinter.print(field) + "]"
   }
 
-  /// The literal as it was written, where it was; an author's `0x1F` and `r"\d+"` convey more than their values.
+  /// The literal as the author wrote it, if it was written; `0x1F` and `r"\d+"` convey more than their values.
   private func literal(_ value: Value, _ id: Expression.ID) -> String {
     let written = expression.text(of: id)
     return LiteralPrinter.isLiteral(written, worth: value) ? written.string : LiteralPrinter.print(value)
@@ -243,7 +243,7 @@ private struct ExpressionPrinter {
 
 /// Values as CEL literals.
 package enum LiteralPrinter {
-  /// `value` as a literal; what has no literal, as the call that makes it.
+  /// `value` as a literal, or, for values without a literal, as the call that makes it.
   package static func print(_ value: Value) -> String {
     switch value {
     case .null: return "null"
@@ -265,7 +265,7 @@ package enum LiteralPrinter {
     }
   }
 
-  /// `text` in double quotes; in single ones where that saves escapes.
+  /// `text` in double quotes, or in single quotes if that saves escapes.
   package static func print(_ text: Text) -> String {
     let bytes = text.utf8
     let quote: Unicode.Scalar =

@@ -29,7 +29,7 @@ struct Lexer {
       || byte == UInt8(ascii: " ")
   }
 
-  /// The byte at `index`, 0 where there is none.
+  /// The byte at `index`, or 0 after the end.
   @inline(__always)
   func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
@@ -124,7 +124,7 @@ struct Lexer {
     return Token(kind: keyword(start, end) ?? .identifier, start: start, end: end)
   }
 
-  /// What the letters before a quote make of a string: `r`, `b`, `br`, in either case.
+  /// The kind of string that the letters before a quote denote: `r`, `b`, `br`, in either case.
   private func prefix(_ start: Int, _ end: Int) -> (kind: TokenKind, raw: Bool)? {
     let first = bytes[start] | 0x20
     if end - start == 1 {
@@ -164,7 +164,7 @@ struct Lexer {
     return Token(kind: .quotedIdentifier, start: start, end: position)
   }
 
-  /// Finds a string's end; ``value(ofString:)`` reads what is in it.
+  /// Finds the end of a string; ``value(ofString:)`` reads its content.
   private mutating func string(
     from start: Int, quoteAt quoteStart: Int, kind: TokenKind, raw: Bool
   ) throws(SyntaxFailure) -> Token {
@@ -232,7 +232,7 @@ extension Diagnostic {
   }
 }
 
-/// What a run of an expression's bytes is.
+/// The kind of a token.
 enum TokenKind: UInt8 {
   case end
   case identifier, quotedIdentifier
@@ -325,7 +325,7 @@ extension Lexer {
     return end
   }
 
-  /// A number may not run into a name: `3days`, `10px`, `1_000`.
+  /// A number may not be followed directly by a name: `3days`, `10px`, `1_000`.
   private mutating func finish(_ kind: TokenKind, _ start: Int, _ end: Int) throws(SyntaxFailure) -> Token {
     guard Self.isNamePart(byte(end)) else {
       position = end
@@ -336,11 +336,11 @@ extension Lexer {
     throw SyntaxFailure(.notANumber(text(start, tail), at: place(start, tail)))
   }
 
-  /// What the number `token` is worth, negated where `negative`.
+  /// The value of the number `token`, negated if `negative` is true.
   func value(ofNumber token: Token, negative: Bool) throws(SyntaxFailure) -> Value {
     switch token.kind {
     case .double:
-      // Digits, one point and an exponent are what Swift reads too; only a leading point is not.
+      // Swift reads digits, one point, and an exponent in the same form, except for a leading point.
       let written = text(of: token).string
       guard let double = Double(written.utf8.first == UInt8(ascii: ".") ? "0" + written : written), double.isFinite
       else {
@@ -447,7 +447,7 @@ extension Lexer {
     return token.kind == .bytes ? .bytes(decoded) : .string(Text(decoding: decoded))
   }
 
-  /// Decodes the escape at `start`; returns where the text continues.
+  /// Decodes the escape at `start`. Returns the offset after it.
   private func escape(
     at start: Int, end: Int, isBytes: Bool, into decoded: inout [UInt8]
   ) throws(SyntaxFailure) -> Int {
@@ -547,7 +547,7 @@ extension Lexer {
     text(index, index + scalarLength(at: index)).string.unicodeScalars.first ?? "\u{FFFD}"
   }
 
-  /// True where the character at `index` is not a letter or digit in any script, so that a name may end before it.
+  /// True if the character at `index` is not a letter or digit in any script, so that a name may end before it.
   func isPunctuation(at index: Int) -> Bool { !scalar(at: index).properties.isXIDContinue }
 
   func nonASCIIName(_ start: Int, _ end: Int) -> SyntaxFailure {
@@ -592,7 +592,7 @@ extension Lexer {
 
   private func isLast(_ end: Int) -> Bool { bytes[end...].allSatisfy { Self.isSpace($0) || $0 == UInt8(ascii: ";") } }
 
-  /// Signs of other languages, the longest first, and what replaces them here.
+  /// Operators of other languages, the longest first, and their replacements.
   private static let foreignSigns: [(written: String, fix: String)] = [
     ("===", "write `==`"), ("!==", "write `!=`"), ("=>", "for \"at least\" write `>=`"), ("=<", "write `<=`"),
     ("=~", "write `text.matches(r\"pattern\")`"), ("=", "write `==`"), ("<>", "write `!=`"),

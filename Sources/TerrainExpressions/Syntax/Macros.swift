@@ -6,7 +6,7 @@ struct WrittenCall {
   var name: Text
   var target: Expression.ID?
   var arguments: [Expression.ID]
-  /// Where its name and its opening parenthesis are.
+  /// The location of its name and its opening parenthesis.
   var top: Parser.Pending
   var start: Int
   var end: Int
@@ -19,7 +19,7 @@ enum Macro {
   /// `math.greatest` and `math.least` of more than two numbers.
   case extreme
 
-  /// The macro called `name`: as `target.name(…)` where `isMember`.
+  /// The macro called `name`, in the form `target.name(…)` if `isMember` is true.
   init?(_ name: Text, isMember: Bool) {
     switch name.string {
     case "has" where !isMember: self = .has
@@ -40,7 +40,7 @@ enum Macro {
     }
   }
 
-  /// What those are called that are written `target.name(…)` where `isMember`, else those written `name(…)`.
+  /// The names of the macros of the form `target.name(…)` if `isMember` is true, else of the form `name(…)`.
   static func names(isMember: Bool) -> [String] {
     guard isMember else { return ["has"] }
     return [
@@ -49,7 +49,7 @@ enum Macro {
     ]
   }
 
-  /// What ``Expression/Comprehension/macro`` records about its loop.
+  /// The name that ``Expression/Comprehension/macro`` records for its loop.
   var canonicalName: Text {
     switch self {
     case .has: "has"
@@ -69,7 +69,7 @@ enum Macro {
     }
   }
 
-  /// How many arguments it takes.
+  /// The allowed numbers of arguments.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .has: 1...1
@@ -81,7 +81,7 @@ enum Macro {
     }
   }
 
-  /// How it is written, for an author who wrote it otherwise.
+  /// The correct form, for an author who wrote another form.
   var form: String {
     switch self {
     case .has: "has(a.b)"
@@ -97,7 +97,7 @@ enum Macro {
     }
   }
 
-  /// The names that hold what a loop has so far. No author can write them.
+  /// The names of the accumulators of loops. Authors cannot write them.
   static let accumulator: Text = "@result"
   static let optionalTarget: Text = "@target"
   static let sortedList: Text = "@sorted"
@@ -109,7 +109,7 @@ enum Macro {
 extension Parser {
   private typealias ID = Expression.ID
 
-  /// The node `call` expands to, nil where it calls a function.
+  /// The node to which `call` expands, or nil if it calls a function.
   mutating func expandMacro(_ call: WrittenCall) throws(SyntaxFailure) -> Expression.ID? {
     guard let macro = Macro(call.name, isMember: call.target != nil) else { return nil }
     if macro == .bind, !isNamespace("cel", call.target) { return nil }

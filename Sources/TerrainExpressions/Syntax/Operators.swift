@@ -1,13 +1,13 @@
 import TerrainBase
 
-/// CEL's binary operators, with what the parser, the printer and messages need to know of them.
+/// CEL's binary operators, with their properties for the parser, the printer, and messages.
 package enum BinaryOperator: UInt8, CaseIterable, Sendable {
   case or, and
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, `in`
   case add, subtract
   case multiply, divide, remainder
 
-  /// How tightly it binds; all associate to the left.
+  /// The precedence; all operators associate to the left.
   package var precedence: Int {
     switch self {
     case .or: Precedence.or
@@ -73,7 +73,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// How tightly each form binds, the loosest first.
+/// The precedence of each form, the lowest first.
 package enum Precedence {
   package static let conditional = 0
   package static let or = 1
@@ -85,7 +85,7 @@ package enum Precedence {
   package static let member = 7
 }
 
-/// What may be a name.
+/// The rules for names.
 package enum Identifier {
   /// True when `name` can be written after a dot without backticks.
   package static func isPlain(_ name: Text) -> Bool {

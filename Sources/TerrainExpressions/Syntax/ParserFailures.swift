@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// Diagnostics about tokens in positions where they are not allowed.
 extension Parser {
-  /// A value is expected where ``token`` is.
+  /// The failure for ``token`` in place of a value.
   func missingValue() -> SyntaxFailure {
     if token.kind == .quotedIdentifier {
       return SyntaxFailure(.misplacedBackticks(lexer.text(of: token), at: lexer.place(of: token)))
@@ -49,7 +49,7 @@ extension Parser {
     kind == .rightParenthesis || kind == .rightBracket || kind == .rightBrace
   }
 
-  /// A name is expected after a dot, where ``token`` is.
+  /// The failure for ``token`` in place of a name after a dot.
   func missingField() -> SyntaxFailure {
     switch token.kind {
     case .in, .true, .false, .null:

@@ -1,8 +1,8 @@
 import TerrainBase
 
-/// What names mean in an expression: variables, functions, types, and the container they are looked up in.
+/// The meaning of names in an expression: variables, functions, types, and the container in which they are looked up.
 ///
-/// A value: a module's environment is the rule set's with the module's own names added.
+/// A value type: a module's environment is the rule set's environment with the module's own names added.
 package struct Environment: Sendable {
   /// The source of a variable's value.
   package enum Binding: Sendable {
@@ -31,13 +31,13 @@ package struct Environment: Sendable {
     }
   }
 
-  /// Where names without a leading dot are looked up first (`a.b`: then `a.b.x`, `a.x`, `x`).
+  /// The namespace in which names without a leading dot are looked up first (`a.b`: then `a.b.x`, `a.x`, `x`).
   package var container: Text
   /// The functions that can be called.
   package let functions: FunctionTable
   private var variables: [Text: Variable] = [:]
   private var declaredNames: [Text] = []
-  /// Notes which variables are looked up; nil: nobody asks.
+  /// Records the variables that are looked up, or nil if that is not needed.
   package var lookups: VariableLookups?
   private var localFunctions: [Text: FunctionGroup] = [:]
   /// Ordered enums whose values can be in variables of unknown type: a value of unknown type that is compared with a literal of one

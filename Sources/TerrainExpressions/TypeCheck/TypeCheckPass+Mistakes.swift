@@ -20,8 +20,8 @@ extension TypeCheckPass {
     return Suggestion.nearest(to: name, among: names)
   }
 
-  /// Whether a call of an unknown function on a value was meant to be a macro, which names a variable of its own:
-  /// nothing follows for what uses it.
+  /// True if a call of an unknown function on a value was meant to be a macro, whose variable is then unknown: uses of the variable are not
+  /// reported.
   func isMistypedMacro(_ function: Text, _ arguments: [Expression.ID]) -> Bool {
     guard mode == .checking, arguments.count >= 2, case .identifier = node(arguments[0]).kind, isUnknown(function),
       let meant = meantFunction(function.string, isMember: true)
@@ -33,7 +33,7 @@ extension TypeCheckPass {
     environment.candidates(for: function).allSatisfy { environment.group($0) == nil }
   }
 
-  /// The namespace of functions that `target` names, where it names nothing else.
+  /// The namespace of functions that `target` names, or nil if it names something else.
   func namespace(_ target: Expression.ID) -> Text? {
     guard case .identifier(let name) = node(target).kind, !locals.contains(where: { $0.name == name }),
       environment.candidates(for: name).allSatisfy({ environment.variable($0) == nil }),
@@ -96,7 +96,7 @@ extension TypeCheckPass {
     return nil
   }
 
-  /// The literal to write instead, or the conversion to add, where changing one operand is enough.
+  /// The correct literal or the missing conversion, if changing one operand suffices.
   private mutating func fix(_ overloads: [Overload], _ operands: [Expression.ID], _ actual: [CELType]) -> String? {
     for index in operands.indices {
       guard case .literal(.string(let name)) = node(operands[index]).kind, let declared = environment.variable(name)
@@ -236,12 +236,12 @@ extension CELType {
   }
 }
 
-/// What functions and macros of CEL are called elsewhere, for authors who know them from there.
+/// Names of other languages for functions and macros of CEL, for authors who know those.
 enum ForeignNames {
-  /// The name here of what other languages call `name`.
+  /// The name in CEL for the name `name` of another language.
   static func meant(by name: String) -> String? { byName[name.lowercased().filter { $0 != "_" }] }
 
-  /// By the name elsewhere, in small letters and without `_`.
+  /// The names in CEL by the other name, in lowercase letters and without `_`.
   private static let byName: [String: String] = [
     "length": "size", "len": "size", "count": "size", "getlength": "size",
     "any": "exists", "some": "exists", "anymatch": "exists", "every": "all", "allmatch": "all", "forall": "all",

@@ -89,7 +89,7 @@ extension TypeCheckPass {
     return type == .error ? joined : inference.join(joined, type) ?? .dyn
   }
 
-  /// The type inside what is written with `?`, which must be optional.
+  /// The type inside of a value written with `?`, which must be optional.
   private mutating func unwrapped(_ id: Expression.ID) -> CELType {
     switch resolvedType(id) {
     case .optional(let wrapped): return wrapped
@@ -103,7 +103,7 @@ extension TypeCheckPass {
 
   // MARK: Expected types
 
-  /// Checks that the node's type fits `expected`; literals where an enum is expected must be values of it.
+  /// Checks that the node's type fits `expected`. If an enum is expected, a literal must be one of its values.
   mutating func expect(_ expected: CELType, of id: Expression.ID) {
     guard mode == .checking else { return }
     let actual = resolvedType(id)
@@ -158,8 +158,8 @@ extension TypeCheckPass {
     }
   }
 
-  /// Whether every value of `part` is one of `whole`. Nearly always they are the same vocabulary, which may have as many values
-  /// as a pack has records.
+  /// True if every value of `part` is a value of `whole`. Usually both are the same vocabulary, which may have as many values as a pack has
+  /// records.
   private func isWithin(_ part: EnumerationType, _ whole: EnumerationType) -> Bool {
     part === whole || part.cases.allSatisfy { whole.code(of: $0) != nil }
   }
@@ -179,7 +179,7 @@ extension TypeCheckPass {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// How to write the literal `id` so that it has type `type`: `2.0` for `2`.
+  /// The form of the literal `id` with which it has type `type`: `2.0` for `2`.
   func literalFix(_ id: Expression.ID, _ type: CELType) -> String? {
     var target = id
     var sign = ""

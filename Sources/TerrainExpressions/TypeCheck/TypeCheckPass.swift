@@ -5,7 +5,7 @@ import TerrainDocuments
 struct TypeCheckPass {
   enum Mode { case checking, resolving }
 
-  /// What is still to be done; the last is next.
+  /// The remaining steps; the last is executed next.
   private enum Step {
     case visit(Expression.ID)
     case finish(Expression.ID)
@@ -72,7 +72,7 @@ struct TypeCheckPass {
 
   func type(_ id: Expression.ID) -> CELType { types[Int(id)] }
 
-  /// The type of `id` with the solutions so far.
+  /// The type of `id`, resolved with the solutions found until now.
   func resolvedType(_ id: Expression.ID) -> CELType {
     inference.solutions.isEmpty ? types[Int(id)] : inference.resolve(types[Int(id)])
   }
@@ -193,7 +193,7 @@ struct TypeCheckPass {
     let condition = resolvedType(loop.condition)
     if !inference.assign(condition, to: .bool) { report(.notACondition(condition, at: place(loop.condition))) }
     guard let accumulator = locals.last else { return }
-    // What the loop makes of its accumulator must still be one: this is also where an empty list learns its type.
+    // The new value of the loop's accumulator must be of its type. An empty list learns its type here, too.
     if !inference.assign(type(loop.step), to: accumulator.type) {
       reportStep(loop, actual: resolvedType(loop.step), expected: inference.resolve(accumulator.type))
     }
@@ -544,7 +544,7 @@ extension TypeCheckPass {
 
   // MARK: Vocabularies
 
-  /// What is compared with a member of a closed vocabulary must be able to be one.
+  /// A value that is compared with a member of a closed vocabulary must be able to be a member.
   private mutating func checkVocabularies(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
     guard operands.count == 2 else { return }
     let (a, b) = (type(operands[0]), type(operands[1]))
@@ -574,7 +574,7 @@ extension TypeCheckPass {
   }
 }
 
-/// The operators that look at conditions, and do not always look at all of them.
+/// The operators with conditions as operands, which they may not all evaluate.
 enum LogicOperator {
   case and, or, not, choice, notStrictlyFalse
 
@@ -617,7 +617,7 @@ extension Diagnostic {
 
 // The order of a closed vocabulary's members. Types let them pass as texts, which have another order.
 extension TypeCheckPass {
-  /// What is compared with, stepped through or ordered as members of a vocabulary must be of one that is ordered.
+  /// Values that are compared, stepped through, or sorted as members of a vocabulary must belong to an ordered vocabulary.
   mutating func checkOrder(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
     switch function.string {
     case "_<_", "_<=_", "_>_", "_>=_": checkComparison(id, function, operands)
@@ -652,7 +652,7 @@ extension TypeCheckPass {
     }
   }
 
-  /// Nothing shows what is compared but a literal: where it is a value of an ordered enum, that enum's order is meant.
+  /// If only a literal shows the type of a comparison, and it is a value of an ordered enum, that enum's order applies.
   private mutating func checkImpliedOrder(_ id: Expression.ID, _ operands: [Expression.ID]) {
     for operand in operands {
       guard case .literal(.string(let text)) = node(operand).kind else { continue }

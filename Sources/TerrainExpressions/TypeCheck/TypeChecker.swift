@@ -41,7 +41,7 @@ package enum TypeChecker {
 
 /// An expression with resolved names and types.
 package struct TypedExpression: Sendable {
-  /// What a node refers to.
+  /// The target of a reference.
   package enum Reference: Sendable {
     /// Nothing: a literal, a list, a field of a value, …
     case none
@@ -51,12 +51,12 @@ package struct TypedExpression: Sendable {
     case local(loop: Expression.ID, LoopVariable)
     /// A constant: a type's name.
     case constant(Value)
-    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic. `namespaced` when
-    /// what is written as the target is part of the function's name (`math.greatest(…)`).
+    /// A call with its possible overloads; exactly one unless an argument's type is dynamic. `namespaced` is true if the written target is
+    /// part of the function's name (`math.greatest(…)`).
     case function(OverloadSet, namespaced: Bool)
   }
 
-  /// Which variable of a loop is meant.
+  /// The variables of a loop.
   package enum LoopVariable: Sendable {
     /// The element; the key of a map; the index in a two-variable macro over a list.
     case first
@@ -70,7 +70,7 @@ package struct TypedExpression: Sendable {
   package let expression: Expression
   /// The type of each node, by ``Expression/ID``. A call's arguments keep their own types.
   package let types: [CELType]
-  /// What each node refers to, by ``Expression/ID``.
+  /// The references of the nodes, by ``Expression/ID``.
   package let references: [Reference]
 
   package init(expression: Expression, types: [CELType], references: [Reference]) {
@@ -94,7 +94,7 @@ package struct TypedExpression: Sendable {
   }
 }
 
-/// The variables that were looked up in an environment: what was made of them is the same in any other in which these are.
+/// The variables that were looked up in an environment. Results of the lookups are valid in any other environment with the same variables.
 package final class VariableLookups: Sendable {
   private struct State {
     var names: Set<Text> = []
@@ -106,10 +106,10 @@ package final class VariableLookups: Sendable {
   /// Nothing was looked up yet.
   package init() {}
 
-  /// Notes that the variable `name` was looked up, whether there is one or not.
+  /// Records that the variable `name` was looked up, even if it does not exist.
   func note(_ name: Text) { state.withLock { _ = $0.names.insert(name) } }
 
-  /// Notes that the names of all variables were looked at.
+  /// Records that the names of all variables were used.
   func noteAll() { state.withLock { $0.areAll = true } }
 
   /// The names that were looked up; nil: all of them.

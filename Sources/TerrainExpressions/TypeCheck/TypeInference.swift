@@ -3,7 +3,7 @@ import TerrainBase
 /// The solutions of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
 /// everything and the more general of two types that fit kept.
 struct TypeInference {
-  /// By the number of a ``CELType/variable(_:)``; nil where it has no solution yet.
+  /// The solutions by the number of a ``CELType/variable(_:)``, or nil for unsolved variables.
   private(set) var solutions: [CELType?] = []
 
   mutating func makeVariable() -> CELType {
@@ -11,8 +11,8 @@ struct TypeInference {
     return .variable(Int32(truncatingIfNeeded: solutions.count - 1))
   }
 
-  /// True when a value of type `value` may be used where `target` is expected. What follows for type variables is kept;
-  /// of a false answer nothing is.
+  /// True if a value of type `value` may be used as a `target`. If so, the solutions of type variables are kept; otherwise they are
+  /// discarded.
   mutating func assign(_ value: CELType, to target: CELType) -> Bool {
     if Self.isSimple(value), Self.isSimple(target) { return fits(value, target) }
     let before = solutions
@@ -39,7 +39,7 @@ struct TypeInference {
     }
   }
 
-  /// The type of a list whose elements have types `a` and `b`: the more general; nil where they do not go together.
+  /// The type of a list whose elements have types `a` and `b`: the more general type, or nil if they are incompatible.
   mutating func join(_ a: CELType, _ b: CELType) -> CELType? {
     if case .enumeration(let x) = a, case .enumeration(let y) = b, x != y { return .string }
     return assign(a, to: b) ? Self.moreGeneral(a, b) : nil
@@ -79,7 +79,7 @@ struct TypeInference {
     }
   }
 
-  /// Whether the variable `number` can be `type`, and whether it had a solution before.
+  /// Returns if the variable `number` can be `type`, and if it had a solution before.
   private mutating func substitute(_ type: CELType, for number: Int32) -> (valid: Bool, solution: Bool) {
     if case .variable(number) = type { return (true, true) }
     if let solution = solutions[Int(number)] {
@@ -120,7 +120,7 @@ struct TypeInference {
     case (.type, .type): true
     case (.opaque(let n, let x), .opaque(let m, let y)):
       n == m && x.count == y.count && zip(x, y).allSatisfy { isAtLeastAsGeneral($0, $1) }
-    // Null is allowed where a value may be absent; it does not constrain the value.
+    // Null is allowed if a value may be absent; it does not constrain the value.
     case (_, .null): true
     case (.string, .enumeration): true
     default: a == b

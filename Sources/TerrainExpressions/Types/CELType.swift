@@ -17,7 +17,7 @@ package enum CELType: Hashable, Sendable {
   case duration
   indirect case list(CELType)
   indirect case map(key: CELType, value: CELType)
-  /// CEL's `optional_type(T)`: what an optional fact has.
+  /// CEL's `optional_type(T)`, the type of an optional fact.
   indirect case optional(CELType)
   /// The type of a type value: `int` itself has `type<int>`.
   indirect case type(CELType)
@@ -33,7 +33,7 @@ package enum CELType: Hashable, Sendable {
   indirect case opaque(Text, [CELType])
   /// A type still unsolved while an expression is type-checked; never in a checked one.
   case variable(Int32)
-  /// The type of what is wrong already, so that one mistake is diagnosed once.
+  /// The type of an expression with a mistake, so that each mistake is reported only once.
   case error
 }
 
@@ -43,8 +43,7 @@ package final class EnumerationType: Hashable, Sendable {
   package let name: Text
   /// The members, in the order they are declared; a member's position is its code.
   package let cases: [Text]
-  /// Whether the order of ``cases`` means something: the first is the least. Only then are members compared and stepped
-  /// through.
+  /// True if the order of ``cases`` is significant, with the least first. Only then may members be compared and stepped through.
   package let isOrdered: Bool
   private let codes: TextLookup
 
@@ -58,7 +57,7 @@ package final class EnumerationType: Hashable, Sendable {
     codes = TextLookup(distinct)
   }
 
-  /// The code of `text`, or nil where it is not a member.
+  /// The code of `text`, or nil if it is not a member.
   package func code(of text: Text) -> Int? { codes.position(of: text) }
 
   /// Equal in name, members and whether these have an order.
@@ -66,7 +65,7 @@ package final class EnumerationType: Hashable, Sendable {
     lhs === rhs || (lhs.name == rhs.name && lhs.isOrdered == rhs.isOrdered && lhs.cases == rhs.cases)
   }
 
-  /// By its name.
+  /// Hashes the name only.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -102,9 +101,9 @@ package final class RecordType: Hashable, Sendable {
   /// The position of the field `name` among ``fields``.
   package func index(of name: Text) -> Int? { indices.position(of: name) }
 
-  /// Whether the bytes of `name` are those of a field's name. Allocates nothing.
+  /// True if the bytes of `name` are those of a field's name. Allocates nothing.
   package func hasField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Where the fields are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every field.
     fields.withUnsafeBufferPointer { fields in fields.indices.contains { fields[$0].name.hasBytes(name) } }
   }
 
@@ -113,7 +112,7 @@ package final class RecordType: Hashable, Sendable {
     lhs === rhs || (lhs.name == rhs.name && lhs.fields == rhs.fields)
   }
 
-  /// By its name.
+  /// Hashes the name only.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -132,8 +131,8 @@ extension CELType {
     return self
   }
 
-  /// Whether a part of it could not be read, so that its values cannot be checked. A record with such a field is still
-  /// a record: its other fields have types.
+  /// True if the type or a part of it could not be read, so that its values cannot be checked. A record with such a field still counts as
+  /// known, because its other fields have types.
   package var isUnknown: Bool {
     // Written types nest at most `maximumNesting` deep, others as deep as an expression does.
     switch self {
@@ -144,7 +143,7 @@ extension CELType {
     }
   }
 
-  /// Whether all of it is resolved, the fields of records included. Types nest as deep as declarations and records do.
+  /// True if the type is fully resolved, including the fields of records. The recursion is as deep as the nesting of the type.
   package var isResolved: Bool {
     switch self {
     case .error: false
@@ -155,7 +154,7 @@ extension CELType {
     }
   }
 
-  /// True where only a run shows what it is.
+  /// True if the type is known only at run time.
   package var isDynamic: Bool {
     switch self {
     case .dyn, .error: true
@@ -174,7 +173,7 @@ package struct Slot: Hashable, Sendable {
 
 /// The facts bytecode is given and the decisions it computes, with their types. One table serves a whole rule set.
 package struct SlotTable: Sendable {
-  /// Where a slot's value comes from.
+  /// The source of a slot's value.
   package enum Role: Hashable, Sendable {
     /// The caller sets it before a run.
     case fact
@@ -193,9 +192,9 @@ package struct SlotTable: Sendable {
     package var name: Text
     /// The type of its value.
     package var type: CELType
-    /// Where its value comes from.
+    /// The source of its value.
     package var role: Role
-    /// What else a fact's value must be.
+    /// The bounds of a fact's value.
     package var bounds: FactBounds?
   }
 
@@ -217,7 +216,7 @@ package struct SlotTable: Sendable {
     add(Entry(name: name, type: type, role: .decision))
   }
 
-  /// Adds a place where a decision's body notes something beside its result.
+  /// Adds a slot in which a decision's body records a value in addition to its result.
   package mutating func addCompanion(_ name: Text, _ type: CELType, of decision: Slot) -> Slot {
     add(Entry(name: name, type: type, role: .companion(of: decision)))
   }
@@ -227,11 +226,11 @@ package struct SlotTable: Sendable {
     return Slot(index: Int32(truncatingIfNeeded: entries.count - 1))
   }
 
-  /// What `slot` is.
+  /// The entry of `slot`.
   package subscript(_ slot: Slot) -> Entry { entries[Int(slot.index)] }
 }
 
-/// The domain of a fact, beside its type. A double that is not a number is in none.
+/// The domain of a fact, in addition to its type. NaN is outside of every domain.
 package struct FactBounds: Sendable {
   /// The least value.
   package var minimum: Value?
@@ -240,7 +239,7 @@ package struct FactBounds: Sendable {
   /// The most elements of a list or map, characters of a string, or bytes.
   package var size: Int?
 
-  /// Bounds; what is nil bounds nothing.
+  /// Bounds; nil means unbounded.
   package init(minimum: Value? = nil, maximum: Value? = nil, size: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// A function as the checker sees it, and what runs when it is called: a name and its overloads.
+/// A function for the checker and for calls: a name and its overloads.
 package struct FunctionDeclaration: Sendable {
   /// The name it is called by; operators have CEL's names (`_+_`, `_in_` is written `@in`).
   package var name: Text
@@ -20,15 +20,15 @@ package struct Overload: Sendable {
   package var id: Text
   /// True when called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
   package var isMember: Bool
-  /// What it takes.
+  /// The types of the parameters.
   package var parameters: [CELType]
-  /// What it gives.
+  /// The type of the result.
   package var result: CELType
-  /// How the cost of a call grows with its arguments.
+  /// The growth of a call's cost with the size of its arguments.
   package var cost: CallCost
-  /// Steps of a call whatever its arguments are: as many as the work of so many instructions.
+  /// The fixed number of steps of a call: the number of instructions with the same running time.
   package var steps: Int
-  /// What runs.
+  /// The implementation.
   package var body: FunctionBody
 
   /// An overload called as `name(…)`, or as `receiver.name(…)` when `member`.
@@ -49,11 +49,10 @@ package struct Overload: Sendable {
   package static let usualSteps = 8
 }
 
-/// How the steps that a call is charged grow with its arguments, beside ``Overload/steps``. All of it is charged before
-/// the function runs; what it made, unless its size is fixed before, is charged after: steps for looking at it, and its
-/// bytes.
+/// The steps of a call that depend on its arguments, in addition to ``Overload/steps``. They are charged before the function runs. The
+/// result is charged after the call, unless its size is fixed: the steps of visiting it, and its bytes.
 package enum CallCost: Sendable {
-  /// Nothing more: the function looks at no text, and at no more elements than one.
+  /// No further steps: the function reads no text and at most one element.
   case constant
   /// A step for each eight bytes, or each element, of all arguments together.
   case linear
@@ -69,10 +68,10 @@ package enum CallCost: Sendable {
   case quadratic
 }
 
-/// What runs when an overload is called: a pure function over values.
+/// The implementation of an overload: a pure function over values.
 ///
-/// Arguments are of the overload's parameter types (of a `dyn` argument, the machine has chosen the overload by the
-/// values' types). A result that depends on its arguments' sizes by more than a constant factor belongs in `bounded`.
+/// Arguments are of the overload's parameter types (for a `dyn` argument, the machine has chosen the overload by the values' types).
+/// Functions whose results may be larger than their arguments by more than a constant factor must use `bounded`.
 package enum FunctionBody: Sendable {
   case unary(@Sendable (Value) throws(FunctionFailure) -> Value)
   case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
@@ -81,14 +80,14 @@ package enum FunctionBody: Sendable {
   /// Also given how many bytes its result may have at most (``Value/elementSize`` for each element of a list); beyond,
   /// it fails with ``FunctionFailure/Code/sizeLimit`` before it has made it.
   case bounded(@Sendable ([Value], Int) throws(FunctionFailure) -> Value)
-  /// As bounded, and also given the steps that are left, from which it takes what it uses: for work that only shows
-  /// while it is done. Fails with ``FunctionFailure/Code/stepLimit`` when they do not suffice.
+  /// As bounded, with the remaining steps, from which it subtracts the steps that it uses: for functions whose cost is known only during
+  /// execution. Fails with ``FunctionFailure/Code/stepLimit`` if the steps do not suffice.
   case metered(@Sendable ([Value], Int, inout Int) throws(FunctionFailure) -> Value)
   /// Declared for the checker only.
   case none
 }
 
-/// Why a function has no answer. Becomes an ``EvaluationError`` with a place.
+/// The reason why a function failed. Becomes an ``EvaluationError`` with a location.
 package struct FunctionFailure: Error, Sendable {
   /// A stable code; shown as `evaluation/…`.
   package struct Code: Hashable, Sendable {
@@ -118,9 +117,9 @@ package struct FunctionFailure: Error, Sendable {
     package static let absentValue = Code("absent-value")
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package var code: Code
-  /// A sentence about what is wrong, without a location.
+  /// A sentence that describes the mistake, without a location.
   package var message: String
 
   /// A failure with `code`, explained by `message`.
@@ -156,11 +155,11 @@ package final class FunctionTable: Sendable {
   package func overloads(of name: Text) -> [Overload]? { table[name]?.overloads }
 }
 
-/// All overloads of one name, with what the type checker needs of them again and again.
+/// All overloads of one name, with frequently used properties for the type checker.
 final class FunctionGroup: Sendable {
   let name: Text
   let overloads: [Overload]
-  /// For each overload, whether its parameters are all plain types: then types that equal them can mean no other one.
+  /// For each overload, true if all parameters are plain types: equal argument types then select it uniquely.
   let isPlain: [Bool]
 
   init(_ name: Text, _ overloads: [Overload]) {
@@ -188,12 +187,12 @@ package struct OverloadSet: Sendable {
   /// The overloads, in the order they are tried.
   package var overloads: [Overload] { [group.overloads[first]] + others.map { group.overloads[$0] } }
 
-  /// The overload, where there is only one.
+  /// The overload if the set has exactly one.
   package var single: Overload? { others.isEmpty ? group.overloads[first] : nil }
 }
 
 extension CELType {
-  /// Nothing inside, and fitting nothing but itself.
+  /// True for types without type arguments that accept only themselves.
   var isPlain: Bool {
     switch self {
     case .bool, .int, .uint, .double, .decimal, .string, .bytes: true
@@ -201,7 +200,7 @@ extension CELType {
     }
   }
 
-  /// True where a parameter of a declaration occurs in it.
+  /// True if the type contains a type parameter of a declaration.
   var hasParameters: Bool {
     switch self {
     case .parameter: true

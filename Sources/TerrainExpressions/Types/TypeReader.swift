@@ -32,15 +32,15 @@ extension CELType: CustomStringConvertible {
   }
 }
 
-/// Why a written type could not be read.
+/// The reason why a written type could not be read.
 package struct TypeSyntaxError: Error, Sendable {
-  /// What went wrong.
+  /// The kind of mistake.
   package enum Reason: Sendable {
     /// No type has this name.
     case unknownName(Text)
     /// `list`, `map`, `optional` or `type` has another number of types between `<` and `>`.
     case argumentCount(Text, expected: Int, actual: Int)
-    /// Something else is where this was expected.
+    /// Another token in place of this expected text.
     case expected(String)
     /// More types inside types than ``CELType/maximumNesting``.
     case tooDeep
@@ -48,17 +48,17 @@ package struct TypeSyntaxError: Error, Sendable {
     case mapKey(CELType)
   }
 
-  /// What went wrong.
+  /// The kind of mistake.
   package var reason: Reason
   /// Bytes of the written type it concerns.
   package var range: Range<Int>
 }
 
 extension CELType {
-  /// How deep types may nest in a written type.
+  /// The maximum nesting depth of a written type.
   package static let maximumNesting = 16
 
-  /// Whether types nest deeper in it than ``maximumNesting``.
+  /// True if its nesting exceeds ``maximumNesting``.
   package var isTooDeep: Bool { isDeeper(than: Self.maximumNesting) }
 
   /// The recursion ends at `levels`.
@@ -93,7 +93,7 @@ extension CELType {
     "timestamp", "type", "uint",
   ]
 
-  /// What a type is called here that others call `name`; nil where it is not a usual name.
+  /// The name in this language of a type that other languages call `name`, or nil if the name is not common.
   package static func usualName(_ name: Text) -> String? {
     switch name.string {
     case "integer", "long", "whole": "int"
@@ -107,7 +107,7 @@ extension CELType {
     }
   }
 
-  /// Whether `name` is that of a type of the language, so that nothing else can have it.
+  /// True if `name` is the name of a built-in type, so that declarations cannot use it.
   package static func isBuiltIn(_ name: Text) -> Bool {
     simple(name) != nil || ["list", "map", "optional"].contains(name.string)
   }
