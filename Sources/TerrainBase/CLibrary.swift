@@ -1,5 +1,5 @@
-// Functions of the C library that depend on their arguments alone, for every target: searching and moving bytes. The rest of the C
-// library is used by this target only. Its mathematics is used by none: see ``Mathematics``.
+// Functions of the C library whose results depend only on their arguments, for every target: searching and moving bytes. Only this target
+// uses other parts of the C library. No target uses its mathematics: see ``Mathematics``.
 
 #if canImport(Glibc)
   import Glibc

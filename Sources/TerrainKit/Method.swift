@@ -120,10 +120,10 @@ extension Terrain {
   /// The next question of the quiz for the given answers.
   ///
   /// - Parameters:
-  /// - answers: The id of the chosen option by the id of the question.
-  /// - goals: The person's goals; some questions depend on them.
-  /// - back: True to request the previous question instead.
-  /// - locale: The requested language.
+  ///   - answers: The id of the chosen option by the id of the question.
+  ///   - goals: The person's goals; some questions depend on them.
+  ///   - back: True to request the previous question instead.
+  ///   - locale: The requested language.
   /// - Throws: ``DiagnosticError`` with all mistakes of the answers.
   public func nextQuestion(
     after answers: [String: String], goals: [String] = [], back: Bool = false, locale: Locale? = nil

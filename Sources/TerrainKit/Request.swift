@@ -19,12 +19,12 @@ public struct Request: Sendable {
   /// A request about the day `date`.
   ///
   /// - Parameters:
-  /// - personID: The person's id, which affects only rotations and ties.
-  /// - date: The local day, `2026-02-05`.
-  /// - time: The local time, `07:30`; without it the facts of the clock are absent.
-  /// - locale: The requested language; without it, the pack's default.
-  /// - facts: Facts about the person and the day, by the names that rules use.
-  /// - shown: For each day, the ids of the items shown on it, so that messages do not repeat too soon.
+  ///   - personID: The person's id, which affects only rotations and ties.
+  ///   - date: The local day, `2026-02-05`.
+  ///   - time: The local time, `07:30`; without it the facts of the clock are absent.
+  ///   - locale: The requested language; without it, the pack's default.
+  ///   - facts: Facts about the person and the day, by the names that rules use.
+  ///   - shown: For each day, the ids of the items shown on it, so that messages do not repeat too soon.
   public init(
     personID: String = "", date: String, time: String? = nil, locale: String? = nil, facts: [String: Value] = [:],
     shown: [String: [String]] = [:]
@@ -142,13 +142,13 @@ extension Request {
   /// ```
   ///
   /// - Parameters:
-  /// - personID: The person's id, which affects only rotations and ties.
-  /// - now: The instant.
-  /// - timeZone: The person's time zone; days are Gregorian, whatever calendar the device shows.
-  /// - locale: The requested language; without it, the pack's default.
-  /// - facts: Facts about the person and the day, by the names that rules use.
-  /// - answers: Answers to the quiz. Facts that follow from them are added, unless `facts` contains them.
-  /// - shown: For each instant, the ids of the items shown then.
+  ///   - personID: The person's id, which affects only rotations and ties.
+  ///   - now: The instant.
+  ///   - timeZone: The person's time zone; days are Gregorian, whatever calendar the device shows.
+  ///   - locale: The requested language; without it, the pack's default.
+  ///   - facts: Facts about the person and the day, by the names that rules use.
+  ///   - answers: Answers to the quiz. Facts that follow from them are added, unless `facts` contains them.
+  ///   - shown: For each instant, the ids of the items shown then.
   public init(
     personID: String = "", now: Date, timeZone: TimeZone, locale: Locale? = nil, facts: [String: Value] = [:],
     answers: [String: String]? = nil, shown: [Date: [String]] = [:]
@@ -175,10 +175,10 @@ extension Request {
   /// A request about an account, without an event.
   ///
   /// - Parameters:
-  /// - account: The last reply for the account, or nil for a new account.
-  /// - id: The id of a new account.
-  /// - now: The instant for which the account is shown (``Terrain/Method/status``) or to which time passes (``Terrain/Method/apply``),
-  ///   written in UTC; without it, the instant that the account has reached.
+  ///   - account: The last reply for the account, or nil for a new account.
+  ///   - id: The id of a new account.
+  ///   - now: The instant for which the account is shown (``Terrain/Method/status``) or to which time passes (``Terrain/Method/apply``),
+  ///     written in UTC; without it, the instant that the account has reached.
   /// - Throws: All mistakes of `account` as JSON.
   public init(account: Data?, id: String, now: Date? = nil) throws(DiagnosticError) {
     try self.init(account: account, id: id, encodedEvent: nil, now: now)
@@ -187,10 +187,10 @@ extension Request {
   /// A request about an account and an event.
   ///
   /// - Parameters:
-  /// - account: The last reply for the account, or nil for a new account.
-  /// - id: The id of a new account.
-  /// - event: The event, with its `type`.
-  /// - now: The instant for which the account is shown, written in UTC; without it, the instant of the event.
+  ///   - account: The last reply for the account, or nil for a new account.
+  ///   - id: The id of a new account.
+  ///   - event: The event, with its `type`.
+  ///   - now: The instant for which the account is shown, written in UTC; without it, the instant of the event.
   /// - Throws: `EncodingError`; ``DiagnosticError`` for mistakes of `account` as JSON.
   public init(account: Data?, id: String, event: some Encodable, now: Date? = nil) throws {
     try self.init(account: account, id: id, encodedEvent: Array(JSONEncoder().encode(event)), now: now)

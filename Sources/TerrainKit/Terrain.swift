@@ -57,9 +57,9 @@ public final class Terrain: Sendable {
   /// Loads a built pack from memory; reads no file.
   ///
   /// - Parameters:
-  /// - data: The bytes of a built pack.
-  /// - name: The name of the file in diagnostics.
-  /// - settings: The app's settings.
+  ///   - data: The bytes of a built pack.
+  ///   - name: The name of the file in diagnostics.
+  ///   - settings: The app's settings.
   /// - Throws: All mistakes in the pack.
   public convenience init(
     _ data: Data, name: String = "pack", settings: Settings = Settings()
@@ -96,9 +96,9 @@ public final class Terrain: Sendable {
   /// Scores a quiz.
   ///
   /// - Parameters:
-  /// - answers: The id of the chosen option by the id of the question.
-  /// - goals: The person's goals; some questions depend on them.
-  /// - partial: True if questions may be unanswered; the score then includes its certainty.
+  ///   - answers: The id of the chosen option by the id of the question.
+  ///   - goals: The person's goals; some questions depend on them.
+  ///   - partial: True if questions may be unanswered; the score then includes its certainty.
   /// - Throws: All mistakes in the answers; `score/no-quiz`.
   public func score(
     _ answers: [String: String], goals: [String] = [], partial: Bool = false
@@ -114,10 +114,10 @@ public final class Terrain: Sendable {
   /// A text of the pack about an outcome, or nil if the pack has none.
   ///
   /// - Parameters:
-  /// - field: `label`, `nickname`, or another field of the outcome's record.
-  /// - outcome: The name of the outcome in a score.
-  /// - id: The id of the outcome in a score.
-  /// - locale: The requested language. The nearest available language is used; without it, the pack's default.
+  ///   - field: `label`, `nickname`, or another field of the outcome's record.
+  ///   - outcome: The name of the outcome in a score.
+  ///   - id: The id of the outcome in a score.
+  ///   - locale: The requested language. The nearest available language is used; without it, the pack's default.
   public func text(
     _ field: String, of outcome: String, _ id: String, locale: String? = nil
   ) -> String? {
@@ -143,9 +143,9 @@ public final class Terrain: Sendable {
   /// The candidates in the order of the module `ranking`.
   ///
   /// - Parameters:
-  /// - request: The person, the day, and their facts.
-  /// - ranking: The module that ranks.
-  /// - limit: The number of candidates; without it, the number that the rules declare.
+  ///   - request: The person, the day, and their facts.
+  ///   - ranking: The module that ranks.
+  ///   - limit: The number of candidates; without it, the number that the rules declare.
   /// - Throws: All mistakes in the request; errors of the rules' evaluation; an error if the ranking does not exist.
   public func suggest(
     _ request: Request, ranking: String = "suggest", limit: Int? = nil
@@ -178,8 +178,8 @@ extension Terrain {
   /// ```
   ///
   /// - Parameters:
-  /// - a: A replica as JSON: `replica`, its id, and `tables`.
-  /// - b: The other replica.
+  ///   - a: A replica as JSON: `replica`, its id, and `tables`.
+  ///   - b: The other replica.
   /// - Returns: The merged replica as JSON, with a stamp for every field: pass it to the next merge.
   /// - Throws: All mistakes in the replicas.
   public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {

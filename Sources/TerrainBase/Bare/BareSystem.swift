@@ -91,7 +91,7 @@
   }
 #endif
 
-// Locks of a system with one thread.
+// Locks for a system with one thread.
 #if canImport(CBare)
   /// A value that only one thread at a time uses.
   package struct Mutex<State>: ~Copyable, @unchecked Sendable {
@@ -123,7 +123,7 @@
   @_exported import struct Synchronization.Mutex
 #endif
 
-// Embedded Swift cannot print values that do not know how, and prints a remark in their place.
+// Embedded Swift cannot print values without a description, and prints a remark in their place.
 #if canImport(CBare)
   extension DefaultStringInterpolation {
     /// Rejected by the compiler, because the text would differ from the text of other programs.

@@ -30,7 +30,7 @@ package enum AtomicFile {
     do throws(FileFailure) {
       for file in files { try staging.add(file.bytes, for: file.path) }
       try staging.prepare()
-      // As late as can be, so that hardly anybody writes in between.
+      // As late as possible, so that another process hardly has time to write in between.
       if let changed = sources.first(where: { !has($0.bytes, at: $0.path) }) {
         staging.discard()
         return changed.path
@@ -51,7 +51,7 @@ package enum AtomicFile {
     Descriptor.firstBytes(of: path, bytes.count + 1) == bytes
   }
 
-  /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.
+  /// Creates the parent folders of the file `path`, for a file that is written piece by piece.
   package static func makeFolders(for path: String) throws(SystemError) { _ = try makeFolder(FilePath.folder(path)) }
 
   /// Creates the folder `path`, which only its owner may read, and its missing parent folders.
@@ -60,7 +60,7 @@ package enum AtomicFile {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Deletes the file `path`, if that can be done.
+  /// Deletes the file `path`, ignoring errors.
   package static func delete(_ path: String) { unlink(path) }
 
   /// Creates the folder `path` and its missing parent folders. Returns the created folders, the highest first.
@@ -86,7 +86,7 @@ package enum AtomicFile {
 
   // MARK: Without replacing
 
-  /// Writes `bytes` to something that cannot be replaced.
+  /// Writes `bytes` to a target that cannot be replaced.
   private static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let descriptor = try Descriptor.writing(path)
     defer { descriptor.close() }
@@ -143,7 +143,7 @@ struct Staging {
     for file in files where file.isNameless && !file.partial.name(file.descriptor) {
       throw FileFailure(file.path, .last)
     }
-    // The last one is replaced, or fails, in one step.
+    // The last target is replaced, or fails, in one step, so its previous content need not be saved.
     for file in files.dropLast() where !file.isNew { file.partial.keepPrevious(file.target) }
   }
 
@@ -191,7 +191,7 @@ struct Staging {
   }
 }
 
-/// Keeps signals that end the program waiting while a file has a name that is not its own.
+/// Delays signals that end the program while temporary files with names exist.
 private struct SignalHold {
   private var before = sigset_t()
 
@@ -208,7 +208,7 @@ private struct SignalHold {
   }
 }
 
-/// A file that is written before it replaces its target: in the same folder, hidden, and named after the process.
+/// The file that is written before it replaces its target: hidden, in the same folder, and named after the process.
 struct PartialFile {
   /// Its name, once it has one.
   let path: String

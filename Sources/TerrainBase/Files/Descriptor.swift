@@ -8,7 +8,7 @@
 
 /// An open file, pipe or terminal.
 package struct Descriptor: Sendable, Hashable {
-  /// The system's number for it.
+  /// The system's number of the descriptor.
   package let number: Int32
 
   /// The descriptor with the number `number`.
@@ -28,7 +28,7 @@ package struct Descriptor: Sendable, Hashable {
   package static func readingFile(_ path: String) throws(SystemError) -> Descriptor? {
     let file: Descriptor
     do throws(SystemError) { file = try opened(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } catch {
-      // A socket is not opened at all.
+      // Sockets cannot be opened.
       if error.code == ENXIO { return nil }
       throw error
     }
@@ -48,7 +48,7 @@ package struct Descriptor: Sendable, Hashable {
     try opened(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
   }
 
-  /// Opens `path` as `open(2)` does.
+  /// Opens `path` like `open(2)`.
   static func opened(_ path: String, _ flags: Int32, _ permissions: mode_t = 0) throws(SystemError) -> Descriptor {
     let number = open(path, flags, permissions)
     guard number >= 0 else { throw .last }
@@ -98,7 +98,7 @@ package struct Descriptor: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// Reads some bytes; 0 at the end.
+  /// Reads some bytes; returns 0 at the end.
   package func read(into buffer: UnsafeMutableRawPointer, _ count: Int) throws(SystemError) -> Int {
     while true {
       let got = systemRead(number, buffer, count)
@@ -190,7 +190,7 @@ package struct Descriptor: Sendable, Hashable {
     try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 
-  /// Writes some of `bytes`, waiting until the reader has room for one byte at least; the number of bytes written.
+  /// Writes some of `bytes`, after waiting until the reader has room for at least one byte. Returns the number of bytes written.
   package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = systemWrite(number, bytes.baseAddress, bytes.count)
@@ -204,13 +204,13 @@ package struct Descriptor: Sendable, Hashable {
     }
   }
 
-  /// Cuts a file to its first `size` bytes.
+  /// Truncates a file to its first `size` bytes.
   package func cut(to size: Int) throws(SystemError) {
     guard ftruncate(number, off_t(size)) == 0 else { throw .last }
   }
 }
 
-// System calls whose names methods of ``Descriptor`` have.
+// System calls with the same names as methods of ``Descriptor``.
 
 private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(number, buffer, count)
@@ -222,7 +222,7 @@ private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: 
 
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
 
-/// A file that could not be written, and why.
+/// A file that could not be written, and the error.
 package struct FileFailure: Error {
   package let path: String
   package let reason: SystemError

@@ -6,7 +6,7 @@ package enum FilePath {
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       if part == "..", let last = parts.last, last != ".." {
-        // Nothing is above the root.
+        // The root has no parent folder.
         if !last.isEmpty { parts.removeLast() }
       } else if part != ".", !part.isEmpty || parts.isEmpty {
         parts.append(part)
@@ -42,7 +42,7 @@ package enum FilePath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// `path` as seen from `folder`; both are taken to be relative to the same place, or absolute.
+  /// `path` relative to `folder`. Both must be absolute, or relative to the same folder.
   package static func relative(_ path: String, to folder: String) -> String {
     let parts = normal(path).split(separator: "/")
     let folders = normal(folder).split(separator: "/").filter { $0 != "." }

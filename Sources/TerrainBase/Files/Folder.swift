@@ -8,7 +8,7 @@
 
 /// A folder's files, in an order that is the same on every machine.
 package enum Folder {
-  /// Folders deeper than this are skipped; as links to folders are not followed, no cycle is possible.
+  /// Deeper folders are skipped. Links to folders are not followed, so cycles are impossible.
   package static let depthLimit = 8
 
   /// The kind of the file or folder at `path`, with symbolic links followed, or nil if the path does not exist.
@@ -17,18 +17,18 @@ package enum Folder {
   /// The files under `path` whose names end in one of `endings`, sorted by the bytes of their paths. Hidden files are left out, and
   /// symbolic links to folders are not followed. Empty if the folder does not exist.
   ///
-  /// Throws for a folder that may not be read.
+  /// - Throws: an error if a folder may not be read.
   package static func files(under path: String, endings: [String]) throws(FileError) -> [String] {
     var files: [String] = []
     try walk(path, depth: 0) { child, itself in
       guard itself != .folder, endings.contains(where: { child.hasSuffix($0) }) else { return }
-      // It may be a link to a file.
+      // The entry may be a link to a file.
       if itself == .file || kind(of: child) == .file { files.append(child) }
     }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folders under `path`, nested ones included; links to folders are not followed.
+  /// The folders under `path`, including nested ones; links to folders are not followed.
   package static func folders(under path: String) throws(FileError) -> [String] {
     var folders: [String] = []
     try walk(path, depth: 0) { child, itself in if itself == .folder { folders.append(child) } }
@@ -129,7 +129,7 @@ package struct FilesState: Equatable, Sendable {
       guard let kind = FileStatus.ofLink(path)?.kind else { return nil }
       add(path, kind)
       guard kind == .folder else { continue }
-      // The system's order of names may change.
+      // The system's order of names may change between calls.
       var children: [(path: String, itself: FileKind)] = []
       do throws(FileError) { try Folder.walk(path, depth: 0) { children.append(($0, $1)) } } catch { return nil }
       guard children.count <= limit else { return nil }

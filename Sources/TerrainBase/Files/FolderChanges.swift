@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Waits until something changes in folders, those inside them included.
+/// Waits for changes in folders and the folders inside them.
 ///
 /// Folders are watched, not files: editors write a new file and move it over the old one.
 package struct FolderChanges {
@@ -52,7 +52,7 @@ package struct FolderChanges {
     #if os(Linux)
       if let watch {
         let isChange = watch.wait(wake: wake, hasChanged: hasChanged())
-        // Before anybody reads the files as they are now.
+        // Before the caller reads the files in their current state.
         if isChange { begin() }
         return isChange
       }
@@ -64,7 +64,7 @@ package struct FolderChanges {
   static let quiet: Int32 = 100
 
   #if os(Linux)
-    /// The system's own notice of changes.
+    /// The system's notification of changes.
     private final class Watch: Sendable {
       private let descriptor: Int32
 
@@ -159,7 +159,7 @@ package struct FolderChanges {
 
   // MARK: Without notice
 
-  /// Milliseconds between two looks.
+  /// The milliseconds between two checks.
   private static let interval: Int32 = 1000
 
   private mutating func poll(wake: WakePipe, hasChanged: () -> Bool) -> Bool {

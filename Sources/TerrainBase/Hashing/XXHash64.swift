@@ -11,17 +11,17 @@ extension StableHash {
   package struct XXHash64: Sendable {
     private let seed: UInt64
     private var lanes: (UInt64, UInt64, UInt64, UInt64)
-    /// Bytes that do not fill four lanes yet.
+    /// The bytes after the last complete stripe.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// The hash of nothing.
+    /// The hash of the empty input.
     package init(seed: UInt64 = 0) {
       self.seed = seed
       lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
     }
 
-    /// Adds bytes.
+    /// Appends bytes to the hashed input.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
       count &+= UInt64(bytes.count)
       var offset = 0
@@ -72,7 +72,7 @@ extension StableHash {
     }
   }
 
-  /// Bytes that are mixed in at once.
+  /// The number of bytes that are mixed in at once.
   private static let stripe = 32
 
   static func xxHash64(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {

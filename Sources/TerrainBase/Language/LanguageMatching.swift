@@ -26,7 +26,7 @@ extension LanguageTag {
     return nearest.first(where: beginnings.contains) ?? nearest.first
   }
 
-  /// The names under which CLDR may have formats of this locale, the nearest first: `zh-TW` has those of `zh-Hant`.
+  /// The names under which CLDR may have formats of this locale, the nearest first: `zh-TW` uses the formats of `zh-Hant`.
   var formatKeys: [String] {
     let full = LikelyTag(self)
     let (language, script, region) = (full.language, full.script, full.region)
@@ -37,7 +37,7 @@ extension LanguageTag {
   package func distance(to offered: LanguageTag) -> Int { LikelyTag(self).distance(to: LikelyTag(offered)) }
 }
 
-/// A language, script, and region, those that are not written added.
+/// A language, script, and region; missing scripts and regions are added.
 private struct LikelyTag: Equatable {
   var language: String
   var script: String
@@ -81,7 +81,7 @@ private struct LikelyTag: Equatable {
     return distance
   }
 
-  /// The rules of CLDR for regions: those of a group are nearer to each other than to others.
+  /// CLDR's rules for regions: regions of a group are nearer to each other than to other regions.
   private func regionDistance(to offered: LikelyTag, _ tables: LanguageTables) -> Int {
     guard language == offered.language, script == offered.script else { return Self.otherRegion }
     func isOneInside(_ group: Set<String>) -> Bool { group.contains(region) != group.contains(offered.region) }
@@ -101,13 +101,13 @@ private struct LikelyTag: Equatable {
   }
 }
 
-/// The tables of CLDR, read from their text when a language has to be matched for the first time.
+/// The tables of CLDR, parsed when a language is matched for the first time.
 private struct LanguageTables: Sendable {
   static let shared = LanguageTables()
 
-  /// Languages, scripts, and regions by parts of tags.
+  /// The likely languages, scripts, and regions by parts of tags.
   let likely: [String: (language: String, script: String, region: String)]
-  /// Distances, by the wanted and the offered language, with `>` between them.
+  /// Distances by the wanted and the offered language, separated by `>`.
   let distances: [String: Int]
   let maghreb: Set<String>
   let unitedStates: Set<String>
@@ -145,19 +145,19 @@ private struct LanguageTables: Sendable {
     var language = tag.language.string == "und" ? "" : tag.language.string
     var script = tag.script?.string
     var region = tag.region.map { regions[$0.string] ?? $0.string }
-    // `zh-yue` is `yue`, and `sgn-US` is `ase`: the longest part of the tag that has another name.
+    // `zh-yue` is `yue`, and `sgn-US` is `ase`: the longest part of the tag that has another name is replaced.
     let lowercased = tag.text.lowercasedASCII.string
     let extended = tag.extendedLanguages.first.flatMap { languages["\(language)-\($0)"] }
     let ofRegion = tag.region.flatMap { languages["\(language)-\($0.lowercasedASCII)"] }
     if let name = languages[lowercased] ?? extended ?? ofRegion ?? languages[language] {
-      // A region that is a part of the name's meaning is not one any more.
+      // A region that the new name implies is removed.
       if ofRegion != nil { region = nil }
       (language, script, region) = Self.replaced(name, script, region)
     }
     return (dominant[language] ?? language, script, region)
   }
 
-  /// The parts of `name`; a script or region that it does not have is the written one.
+  /// The parts of `name`; its missing script or region is taken from the tag.
   private static func replaced(
     _ name: String, _ script: String?, _ region: String?
   ) -> (String, String?, String?) {

@@ -1,6 +1,6 @@
-/// Functions of mathematics whose results have the same bits on every system: of IEEE 754 operations alone, in one order.
+/// Mathematical functions whose results have the same bits on every system: they use only operations of IEEE 754, in a fixed order.
 ///
-/// C libraries differ in the last digit of these functions, and some of them with the processor.
+/// C libraries differ in the last digit of these functions, some even between processors.
 package enum Mathematics {
   /// `value` times 2 to the power of `exponent`, rounded once.
   static func scaled(_ value: Double, _ exponent: Int) -> Double {
@@ -11,7 +11,7 @@ package enum Mathematics {
   /// 2 to the power of `exponent`, which lies within -1022 and 1023.
   private static func powerOfTwo(_ exponent: Int) -> Double { Double(bitPattern: UInt64(exponent + 1023) << 52) }
 
-  /// The polynomial of the variable `x` whose coefficients, beginning with that of the highest power, are `coefficients`.
+  /// The polynomial of `x` with the coefficients `coefficients`, which begin with that of the highest power.
   static func polynomial(_ x: Double, _ coefficients: [Double]) -> Double {
     var sum = 0.0
     for coefficient in coefficients { sum = sum * x + coefficient }
@@ -26,9 +26,9 @@ extension Mathematics {
     if x.isNaN { return x }
     if x.magnitude <= 0.5 { return 1 - x * polynomial(x * x, seriesCoefficients) }
     if x < 0 { return 2 - complementaryError(-x) }
-    // Less than half of the smallest number above 0.
+    // The result is less than half of the smallest number above 0.
     guard x < 27.5 else { return 0 }
-    // x² in two parts, the greater of which is exact: the high half of the digits, squared.
+    // x² in two parts, of which the greater is exact: the high half of the digits, squared.
     let high = Double(bitPattern: x.bitPattern & ~0x7FF_FFFF)
     let low = x - high
     return exponential(-high * high, -low * (x + high), times: scaledTail(x) / (1 + 2 * x))
@@ -104,7 +104,7 @@ extension Mathematics {
   package static func arcsine(_ value: Double) -> Double {
     let size = value.magnitude
     guard size > 0.5 else { return nearArcsine(value) }
-    // asin x = π/2 - 2 asin √((1 - x) / 2), which is a small angle again.
+    // asin x = π/2 - 2 asin √((1 - x) / 2), whose argument is small again.
     let angle = .pi / 2 - 2 * nearArcsine(((1 - size) / 2).squareRoot())
     return value < 0 ? -angle : angle
   }

@@ -1,4 +1,4 @@
-/// The currencies of ISO 4217, and how many digits their minor units have.
+/// The currencies of ISO 4217, with the number of digits of their minor units.
 package enum Currency {
   /// The number of decimal places of `code`: 2 for USD, 0 for JPY, 3 for KWD; nil if ISO 4217 has no such currency.
   ///
@@ -32,9 +32,9 @@ package enum Currency {
 package struct Money: Hashable, Sendable {
   /// The code of the currency in ISO 4217.
   package let currency: Text
-  /// In the currency's smallest unit: 1234 of USD are 12.34.
+  /// The number of the currency's smallest units: 1234 for 12.34 USD.
   package let minor: Int64
-  /// The amount in the currency itself, exactly.
+  /// The exact amount in the currency itself.
   package let decimal: ExactDecimal
 
   /// The amount of `minor` minor units of `currency`, or nil if the currency is unknown.

@@ -52,13 +52,13 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
   /// The digits up to the last one that is not zero.
   private(set) var magnitude: UInt128 = 0
   private(set) var tooManyDigits = false
-  /// The zeros after them: significant only when another digit follows.
+  /// The zeros after them, which are significant only if another digit follows.
   private var zeros = 0
   private var scale = 0
 
   init(rest: Bytes.SubSequence) { self.rest = rest }
 
-  /// The power of ten that `magnitude` is multiplied by.
+  /// The power of ten by which `magnitude` is multiplied.
   var exponent: Int { scale + zeros }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -118,13 +118,13 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// Up to this many zeros are written out; a number with more is written as `12e100`.
+  /// The maximum number of zeros that are written; a number with more zeros is written as `12e100`.
   private static let writtenZeros = 40
 
   /// The shortest plain form of the number: `12.5`, `-0.001`, `1200`, never `12.50`.
   ///
-  /// Zeros written in a source (`12.50`) are no part of a number; `description(places:)` puts them back. A number that
-  /// would take more than 40 zeros to write is written with an exponent (`12e100`); both forms read back as the number.
+  /// Trailing zeros of a source (`12.50`) are not part of a number; `description(places:)` adds them again. A number that would need more
+  /// than 40 zeros is written with an exponent (`12e100`). Both forms read back as the same number.
   public var description: String {
     guard isPlain else { return "\(coefficient)e\(exponent)" }
     return plain(places: max(0, -Int(exponent)))
@@ -138,7 +138,7 @@ extension ExactDecimal: CustomStringConvertible {
 
   /// The number with exactly `places` digits after the point, as money is written: `12.50` for 12.5 and 2 places.
   ///
-  /// A number with more places is rounded by `rule` first. No places, no point; `places` counts as 0 through 6144.
+  /// A number with more places is rounded by `rule` first. Without places, no point is written. `places` is clamped to 0 through 6144.
   package func description(places: Int, rounding rule: RoundingRule = .halfAwayFromZero) -> String {
     let places = min(max(0, places), Int(ExactDecimal.exponentLimit))
     return rounded(places: places, rule: rule).plain(places: places)
@@ -156,7 +156,7 @@ extension ExactDecimal: CustomStringConvertible {
   }
 }
 
-/// Numbers that are written with a decimal comma, as in many languages.
+/// Numbers with a decimal comma, as in many languages.
 package enum DecimalComma {
   /// `text` with a decimal point instead of a comma: `4.5` for `4,5`, `1.5h` for `1,5h`. Nil if it does not have exactly one comma between
   /// digits, or if the comma may separate thousands (`1,000`), so that a point would change the value.
@@ -167,7 +167,7 @@ package enum DecimalComma {
     let whole = parts[0].reversed().prefix(while: isDigit)
     let fraction = parts[1].prefix(while: isDigit)
     guard let first = Array(whole).last, !fraction.isEmpty else { return nil }
-    // A group of thousands follows up to three digits, of which the first is not zero.
+    // A group of thousands follows one to three digits that do not begin with zero.
     let isGroup = whole.count <= 3 && fraction.count == 3 && first != UInt8(ascii: "0")
     return isGroup ? nil : String(decoding: parts[0] + [UInt8(ascii: ".")] + parts[1], as: UTF8.self)
   }

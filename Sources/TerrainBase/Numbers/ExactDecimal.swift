@@ -6,12 +6,12 @@
 public struct ExactDecimal: Hashable, Sendable {
   /// The significant digits, with the sign.
   public let coefficient: Int128
-  /// The power of ten that `coefficient` is multiplied by.
+  /// The power of ten by which `coefficient` is multiplied.
   public let exponent: Int32
 
-  /// The most significant digits there can be.
+  /// The maximum number of significant digits.
   package static let digitLimit = 38
-  /// `exponent` lies within ± this.
+  /// The maximum absolute value of `exponent`.
   package static let exponentLimit: Int32 = 6144
 
   /// `coefficient` × 10^`exponent`, normalized.
@@ -40,17 +40,17 @@ public struct ExactDecimal: Hashable, Sendable {
   /// True if the number has no digits after the decimal point.
   public var isWhole: Bool { exponent >= 0 }
 
-  /// A negative number has its sign turned. (The range is symmetrical: this cannot overflow.)
+  /// The absolute value. (The range is symmetrical, so this cannot overflow.)
   package var magnitude: ExactDecimal { coefficient < 0 ? -self : self }
 
-  /// The number with its sign turned. (The range is symmetrical: this cannot overflow.)
+  /// The negated number. (The range is symmetrical, so this cannot overflow.)
   package static prefix func - (number: ExactDecimal) -> ExactDecimal {
     ExactDecimal(normalized: -number.coefficient, exponent: number.exponent)
   }
 }
 
 extension ExactDecimal {
-  /// Parts known to be normalized and in range.
+  /// - Precondition: The parts are normalized and in range.
   private init(normalized coefficient: Int128, exponent: Int32) {
     self.coefficient = coefficient
     self.exponent = exponent
@@ -61,7 +61,7 @@ extension ExactDecimal {
     self.init(normalized: negative ? -Int128(rest) : Int128(rest), exponent: Int32(zeros))
   }
 
-  /// Sign and magnitude × 10^`exponent`, normalized and checked.
+  /// The number with this sign and the magnitude × 10^`exponent`, normalized and checked.
   init(negative: Bool, magnitude: UInt128, exponent: Int) throws(ArithmeticError) {
     guard magnitude != 0 else {
       self.init(normalized: 0, exponent: 0)
@@ -88,7 +88,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal: Comparable {
-  /// The exact order of the two.
+  /// The exact order of both numbers.
   package func compare(to other: ExactDecimal) -> Ordering {
     if exponent == other.exponent { return Ordering(coefficient, other.coefficient) }
     let signs = Ordering(signum, other.signum)
@@ -97,7 +97,7 @@ extension ExactDecimal: Comparable {
     return coefficient < 0 ? order.reversed : order
   }
 
-  /// Neither is zero: zero has exponent and sign of its own.
+  /// - Precondition: Neither number is zero, because zero has its own exponent and sign.
   private func compareMagnitudes(to other: ExactDecimal) -> Ordering {
     let (digits, otherDigits) = (digitCount, other.digitCount)
     // The power of ten of the first digit decides if it differs. If it is the same, the exponents differ by at most the difference in
@@ -121,7 +121,7 @@ extension ExactDecimal: ExpressibleByIntegerLiteral {
 extension ExactDecimal {
   /// The exact sum.
   ///
-  /// - Throws: `overflow` when it needs more than 38 digits.
+  /// - Throws: `overflow` if it needs more than 38 digits.
   package func adding(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     if coefficient == 0 { return other }
     if other.coefficient == 0 { return self }
@@ -140,18 +140,18 @@ extension ExactDecimal {
 
   /// The exact difference.
   ///
-  /// - Throws: `overflow` when it needs more than 38 digits.
+  /// - Throws: `overflow` if it needs more than 38 digits.
   package func subtracting(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal { try adding(-other) }
 
   /// The exact product.
   ///
-  /// - Throws: `overflow` when it needs more than 38 digits.
+  /// - Throws: `overflow` if it needs more than 38 digits.
   package func multiplied(by other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     var (a, b) = (coefficient.magnitude, other.coefficient.magnitude)
     var shift = 0
     if a.multipliedReportingOverflow(by: b).overflow {
-      // Trailing zeros of the product are a two from one side and a five from the other: taken out before multiplying.
-      // (Normalized, neither side has both, so this is all of them.)
+      // A trailing zero of the product comes from a factor two on one side and a factor five on the other. These are removed before
+      // multiplying. (Neither side has both, because it is normalized, so this removes all trailing zeros.)
       while a & 1 == 0, b % 5 == 0 { (a, b, shift) = (a / 2, b / 5, shift + 1) }
       while b & 1 == 0, a % 5 == 0 { (a, b, shift) = (a / 5, b / 2, shift + 1) }
     }
@@ -162,23 +162,22 @@ extension ExactDecimal {
       exponent: Int(exponent) + Int(other.exponent) + shift)
   }
 
-  /// The quotient, rounded once, correctly, to `places` digits after the decimal point.
+  /// The quotient, rounded correctly, and only once, to `places` digits after the decimal point.
   ///
-  /// - Throws: `divisionByZero`; `overflow` when a quotient with a remainder has more than 38 digits at
-  ///   `places`, or one that does has more than 38 altogether.
+  /// - Throws: `divisionByZero`; `overflow` if the rounded quotient has more than 38 digits or `places` exceeds the limit of exponents.
   package func divided(
     by divisor: ExactDecimal, places: Int, rounding rule: RoundingRule
   ) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
     guard coefficient != 0 else { return .zero }
-    // Places beyond the limit of exponents cannot be held, and are not needed to know that.
+    // More places than the limit of exponents cannot be represented, whatever the quotient is.
     let limit = Int(ExactDecimal.exponentLimit)
     guard -limit...limit ~= places else { throw .overflow }
     let negative = (coefficient < 0) != (divisor.coefficient < 0)
     var denominator = divisor.coefficient.magnitude
     var scale = Int(exponent) - Int(divisor.exponent) + places
     if scale < 0 {
-      // More than 128 bits: more than twice the numerator, so that the quotient is 0 and less than half.
+      // With more than 128 bits, the denominator exceeds twice the numerator, so the quotient is 0 with less than half a unit.
       denominator = ExactDecimal.multiply(denominator, byTenTo: -scale) ?? .max
       scale = 0
     }
@@ -202,7 +201,7 @@ extension ExactDecimal {
   package func remainder(dividingBy divisor: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
     let common = min(exponent, divisor.exponent)
-    // Scaled beyond 128 bits the divisor is larger than this number's 38 digits: taken out no times.
+    // A divisor that exceeds 128 bits after scaling is larger than this number, so the remainder is this number.
     guard
       let modulus = ExactDecimal.multiply(divisor.coefficient.magnitude, byTenTo: Int(divisor.exponent) - Int(common))
     else { return self }
@@ -216,9 +215,9 @@ extension ExactDecimal {
     return try ExactDecimal(negative: coefficient < 0, magnitude: rest, exponent: Int(common))
   }
 
-  /// The coefficient that goes with the smaller exponent `common`.
+  /// The coefficient scaled to the smaller exponent `common`.
   private func scaledMagnitude(to common: Int32) throws(ArithmeticError) -> UInt128 {
-    // Above 128 bits, adding 38 digits of the other sign cannot bring it back to 38 digits: the sum overflows for sure.
+    // A coefficient above 128 bits cannot come back to 38 digits by adding 38 digits of the other sign, so the sum overflows.
     guard let scaled = ExactDecimal.multiply(coefficient.magnitude, byTenTo: Int(exponent) - Int(common)) else {
       throw .overflow
     }
@@ -232,7 +231,7 @@ extension ExactDecimal {
   }
 }
 
-/// The neighbor that a number with too many places is rounded to. Raw values are the names in rules.
+/// The rule for rounding a number with too many places. Raw values are the names in rules.
 package enum RoundingRule: String, Sendable, CaseIterable {
   /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
   case halfAwayFromZero = "half_away_from_zero"
@@ -266,8 +265,8 @@ extension RoundingRule {
   /// True if a truncated magnitude is rounded up by one.
   ///
   /// - Parameters:
-  /// - half: The order of the dropped part compared to half a unit, or nil if nothing was dropped.
-  /// - odd: True if the truncated magnitude is odd.
+  ///   - half: The order of the dropped part compared to half a unit, or nil if nothing was dropped.
+  ///   - odd: True if the truncated magnitude is odd.
   func roundsMagnitudeUp(negative: Bool, half: Ordering?, odd: Bool) -> Bool {
     guard let half else { return false }
     return switch self {
@@ -283,12 +282,12 @@ extension RoundingRule {
 }
 
 extension ExactDecimal {
-  /// The most places before the point that rounding can clear: 10^6100 is the coarsest unit.
+  /// The minimum (most negative) number of places for rounding: the coarsest unit is 10^6100.
   private static let coarsestPlaces = -6100
 
   /// This number with no more than `places` digits after the decimal point.
   ///
-  /// Negative `places` round to tens, hundreds and so on (-2 gives hundreds; less than -6100 counts as -6100).
+  /// Negative `places` round to tens, hundreds, and so on (-2 rounds to hundreds; values below -6100 count as -6100).
   package func rounded(places: Int, rule: RoundingRule) -> ExactDecimal {
     let places = min(max(places, ExactDecimal.coarsestPlaces), Int(ExactDecimal.exponentLimit))
     let dropped = -places - Int(exponent)
@@ -322,7 +321,7 @@ extension UInt128 {
     return count
   }
 
-  /// The number without its trailing zeros, and how many they were.
+  /// The number without its trailing zeros, and the number of these zeros.
   func strippingTrailingZeros() -> (rest: UInt128, zeros: Int) {
     guard self != 0 else { return (0, 0) }
     var (rest, zeros) = (self, 0)
@@ -356,7 +355,7 @@ extension UInt64 {
     return count
   }
 
-  /// The number without its trailing zeros, and how many they were.
+  /// The number without its trailing zeros, and the number of these zeros.
   func strippingTrailingZeros() -> (rest: UInt64, zeros: Int) {
     guard self != 0 else { return (0, 0) }
     var (rest, zeros) = (self, 0)
@@ -369,7 +368,7 @@ extension UInt64 {
   }
 }
 
-/// A whole number of any width: just enough to compare a decimal with a double that has more than 38 digits.
+/// An unbounded whole number with just the operations for comparing a decimal with a double of more than 38 digits.
 struct WideMagnitude {
   /// 32-bit digits, the lowest first; no zero at the end.
   private var limbs: [UInt32]

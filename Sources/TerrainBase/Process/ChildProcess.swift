@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Another program that was run to its end.
+/// The result of another program that has ended.
 package struct ChildProcess: Sendable {
   /// The exit status; 128 plus the signal number if a signal ended the process. Never 0 if the system does not report the status.
   package let status: Int32
@@ -28,7 +28,7 @@ package struct ChildProcess: Sendable {
     }
     defer { errors.reading.close() }
     let process = try start(program, arguments, output: output.writing, errors: errors.writing)
-    // Each pipe is read by a thread of its own: a program that fills one waits.
+    // Each pipe has its own reading thread, because a program waits if one of its pipes is full.
     let received = Received()
     let thread = WorkerThread { received.bytes = errors.reading.everything }
     let bytes = output.reading.everything
@@ -37,7 +37,7 @@ package struct ChildProcess: Sendable {
       status: wait(for: process), output: bytes, errors: String(decoding: received.bytes, as: UTF8.self))
   }
 
-  /// Starts `program`, and closes `output` and `errors`, which it has as its own.
+  /// Starts `program` and closes this process's copies of `output` and `errors`.
   private static func start(
     _ program: String, _ arguments: [String], output: Descriptor, errors: Descriptor
   ) throws(SystemError) -> pid_t {
@@ -57,7 +57,7 @@ package struct ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO)
-    // Children of a program that ignores broken pipes would ignore them too: `yes | head` would report an error, or never end.
+    // Children of a program that ignores broken pipes would ignore them, too: `yes | head` would report an error or never end.
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var (ignored, blocked) = (sigset_t(), sigset_t())
@@ -97,7 +97,7 @@ package struct ChildProcess: Sendable {
     init() throws(SystemError) {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { throw .last }
-      // Another child that is started meanwhile would otherwise hold the pipe open.
+      // Otherwise another child that starts at the same time would hold the pipe open.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       reading = Descriptor(number: ends[0])
       writing = Descriptor(number: ends[1])

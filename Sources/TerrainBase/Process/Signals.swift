@@ -12,7 +12,7 @@ import Synchronization
 package enum Signals {
   /// The maximum nanoseconds from a signal to the end of the program, even if nobody reads its output.
   private static let life = 1_950_000_000
-  /// Nanoseconds that a report has in any case.
+  /// The minimum number of nanoseconds for a report.
   private static let shortestReport = 150_000_000
   /// `ITIMER_REAL`, which C libraries declare as different types.
   private static let realTime: Int32 = 0
@@ -41,7 +41,7 @@ package enum Signals {
   package static func limitLife() {
     let elapsed = MonotonicClock.system.now() - received.load(ordering: .relaxed)
     let rest = max(shortestReport, life - elapsed)
-    // Programs inherit that this signal is ignored or blocked.
+    // A program inherits the state of this signal, ignored or blocked, from its parent.
     signal(SIGALRM, SIG_DFL)
     mask([SIGALRM], SIG_UNBLOCK)
     var timer = itimerval()
@@ -61,7 +61,7 @@ package enum Signals {
   /// Lets the program learn how its children ended, even if its parent process ignores SIGCHLD.
   package static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
 
-  /// The status of a program that a signal ended, as shells count it.
+  /// The exit status of a program that a signal ended, as in shells.
   package static func status(of signal: Int32) -> Int32 { 128 + signal }
 
   private static func set(of signals: [Int32]) -> sigset_t {
@@ -102,7 +102,7 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// Opens standard descriptors that were closed, so that no file or pipe of the program's own is taken for one. Reading and
+  /// Opens standard descriptors that were closed, so that the system does not assign their numbers to other files or pipes. Reading and
   /// writing them still fails.
   package static func keepStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {

@@ -4,7 +4,7 @@ package struct SemanticVersion: Sendable {
   package let major: Int
   /// Incremented by additions.
   package let minor: Int
-  /// Raised by fixes.
+  /// Incremented by fixes.
   package let patch: Int
   /// The dot-separated identifiers after `-`. A version with identifiers precedes the same version without them.
   package let prerelease: [Text]

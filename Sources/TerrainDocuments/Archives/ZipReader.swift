@@ -142,7 +142,7 @@ extension Diagnostic {
 
 /// The reason why bytes could not be inflated.
 package enum InflateError: Error, Equatable {
-  /// They end before the last block does.
+  /// The bytes end before the last block does.
   case isCut
   /// The bytes are not valid deflate data.
   case isWrong
@@ -156,7 +156,7 @@ package struct Inflate {
   private let limit: Int
   private var output: [UInt8] = []
 
-  /// The bytes that `input` contains, at most `limit`, and how many bytes of `input` they took.
+  /// The bytes that `input` contains, at most `limit`, and the number of bytes of `input` that they took.
   package static func bytes(
     of input: ArraySlice<UInt8>, limit: Int
   ) throws(InflateError) -> (bytes: [UInt8], length: Int) {
@@ -222,18 +222,18 @@ package struct Inflate {
       guard lengths.count + count <= lengthCount + distanceCount else { throw .isWrong }
       lengths += repeatElement(value, count: count)
     }
-    // Without a code for the end no block has one.
+    // The end-of-block symbol must have a code.
     guard lengths[256] != 0 else { throw .isWrong }
     try codes(
       InflateCode(Array(lengths[..<lengthCount]), mayBeSingle: true),
       InflateCode(Array(lengths[lengthCount...]), mayBeSingle: true))
   }
 
-  /// The lengths that begin with symbol 257, and how many bits follow each.
+  /// The lengths that begin with symbol 257, and the number of extra bits of each.
   private static let lengths = bases(from: 3, count: 28, perBit: 4) + [(base: 258, bits: 0)]
   private static let distances = bases(from: 1, count: 30, perBit: 2)
 
-  /// Twice `perBit` values without further bits, then `perBit` values for each number of bits.
+  /// Twice `perBit` values without extra bits, then `perBit` values for each number of extra bits.
   private static func bases(from start: Int, count: Int, perBit: Int) -> [(base: Int, bits: Int)] {
     var base = start
     return (0..<count).map { index in

@@ -1,4 +1,4 @@
-/// Writes a ZIP archive: entries as they are, without a date, so that the same entries make the same bytes.
+/// Writes a ZIP archive of uncompressed entries without dates, so that equal entries make equal bytes.
 package struct ZipWriter {
   private var entries: [UInt8] = []
   private var directory: [UInt8] = []

@@ -55,7 +55,7 @@ package struct CSVReader: Sendable {
     endRow(source, index)
   }
 
-  /// The separator that the first line of `bytes` has most often outside of quotes; a comma if it has none.
+  /// The most frequent separator in the first line of `bytes` outside of quotes, or a comma if it has none.
   private static func separator(ofLineIn bytes: ArraySlice<UInt8>) -> UInt8 {
     var counts = separators.map { (byte: $0, count: 0) }
     var isQuoted = false
@@ -88,14 +88,14 @@ package struct CSVReader: Sendable {
 
   /// `row` as a line that ends with LF; cells are quoted if necessary.
   package static func line(_ row: [String]) -> String {
-    // Without quotes it would be a blank line, which is no row.
+    // Without quotes it would be a blank line, which does not count as a row.
     if row == [""] { return "\"\"\n" }
     return row.map { cell in
       let bytes = Array(cell.utf8)
       let isEscaped = startsFormula(bytes) && !isNumber(cell)
       let cell = isEscaped ? "'\(cell)" : cell
       let scalars = cell.unicodeScalars
-      // Programs may drop blanks at the ends of a cell without quotes; at the begin of a file, U+FEFF is its byte order mark.
+      // Programs may drop blanks at the ends of a cell without quotes. U+FEFF at the beginning of a file is its byte order mark.
       let isPlain =
         !scalars.contains { ["\"", ",", ";", "\t", "\n", "\r"].contains($0) } && scalars.first != " "
         && scalars.last != " "

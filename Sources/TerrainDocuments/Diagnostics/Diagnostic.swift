@@ -6,7 +6,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   case warning
   case error
 
-  /// An error is more than a warning, a warning more than an information.
+  /// Orders information, warning, error.
   public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
 
   private var rank: Int {
@@ -20,7 +20,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// A report about a file or a request: the mistake, its location, and a fix if one is known.
 public struct Diagnostic: Sendable, Hashable {
-  /// Another location that matters to the diagnostic, and why it does.
+  /// Another location that is relevant to the diagnostic, and the reason.
   public struct Related: Sendable, Hashable {
     /// The reason why it matters.
     public var message: String
@@ -42,7 +42,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var message: String
   /// The location, or nil if the diagnostic is not about a file.
   public var place: Place?
-  /// Other places that matter to it.
+  /// Other relevant locations.
   public var related: [Related]
   /// A fix as a sentence for people ("did you mean `x`?").
   public var fix: String?
@@ -97,7 +97,7 @@ extension [Diagnostic] {
   /// of omitted diagnostics comes last.
   package func sortedForReport() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
-    // Equal keys keep their order (the position breaks ties), so that a report is the same every time.
+    // The position breaks ties, so that a report is the same every time.
     return enumerated().sorted { a, b in
       let (first, second) = (a.element.isClosing, b.element.isClosing)
       if first != second { return second }
@@ -140,7 +140,7 @@ extension Diagnostic {
 extension Diagnostic {
   /// The common cause of several diagnostics: a name that is misspelled in its declaration is unknown wherever it is used.
   package struct Cause: Sendable, Hashable {
-    /// Equal for the diagnostics of one mistake.
+    /// A text that is equal for all diagnostics of the same mistake.
     package var key: String
     /// The diagnostic of the mistake itself, if it was identified, which is reported instead of its consequences. At most one.
     package var mistake: [Diagnostic]
@@ -159,7 +159,7 @@ extension Diagnostic {
     }
   }
 
-  /// The diagnostic, as one that `cause` leads to.
+  /// The diagnostic with the cause `cause`.
   package func caused(by cause: Cause) -> Diagnostic {
     var result = self
     result.cause = cause
@@ -220,29 +220,29 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic.Cause {
-  /// A name that is used and declared nowhere.
+  /// A name that is used but not declared.
   package static func name(_ name: Text) -> Self { Self("name \(name)") }
 
-  /// A value that is not one of an enum.
+  /// A value that is not a member of an enum.
   package static func value(_ value: Text, of name: Text) -> Self {
     var cause = Self("value \(name) \(value)")
     (cause.value, cause.enumeration) = (value, name)
     return cause
   }
 
-  /// A key that maps of one kind do not have.
+  /// A key that maps of a certain kind do not have.
   package static func key(_ key: Text, of what: String) -> Self { Self("key \(what) \(key)") }
 
-  /// An id that no record has.
+  /// The id of a record that does not exist.
   package static func record(_ id: Text, of kinds: [Text]) -> Self {
     // In rules the ids of a kind are the values of an enum.
     Self.value(id, of: Text(kinds.map { "\($0)_id" }.joined(separator: ",")))
   }
 
-  /// Something that is treated as if it could be absent.
+  /// A value that is treated as optional but is always present.
   package static func alwaysThere(_ name: String) -> Self { Self("always there \(name)") }
 
-  /// A type that is declared nowhere.
+  /// A type that is used but not declared.
   package static func type(_ name: Text) -> Self { Self("type \(name)") }
 }
 

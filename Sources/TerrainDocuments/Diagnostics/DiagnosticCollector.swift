@@ -14,16 +14,16 @@ package final class DiagnosticCollector {
     case request
   }
 
-  /// Diagnostics about one request that are kept.
+  /// The maximum number of diagnostics about one request that are kept.
   package static let mostDiagnostics = 100
-  /// Further errors of one request that are counted; after them nothing more is read.
+  /// The maximum number of further errors of a request that are counted; then reading stops.
   static let mostCounted = 30_000
   /// The code of the diagnostic that reports the number of omitted diagnostics.
   package static let closingCode = "request/more-diagnostics"
 
   /// The kind of input that the diagnostics are about.
   package let subject: Subject
-  /// Looks for declared names near to misspelled ones.
+  /// Finds declared names that are similar to misspelled ones.
   package let suggestions: Suggestions
   private var kept: [Diagnostic] = []
   private var counted = 0
@@ -73,7 +73,7 @@ package final class DiagnosticCollector {
     append(make())
   }
 
-  /// Collects diagnostics that are already made.
+  /// Collects existing diagnostics.
   package func report(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       if kept.count < most { append(diagnostic) } else { count(isError: diagnostic.severity == .error) }
@@ -103,7 +103,7 @@ package final class DiagnosticCollector {
     if diagnostic.severity == .error { errorCount += 1 }
   }
 
-  /// Counts errors without making diagnostics of them.
+  /// Counts errors without creating diagnostics.
   package func count(errors: Int) {
     guard errors > 0 else { return }
     counted += errors

@@ -6,13 +6,13 @@ package enum Suggestion {
   /// most three. Differences in letter case do not count. Of equally near candidates, the first is chosen. If no candidate is that near,
   /// the result is the only candidate that begins with `word`, provided that at most half of it is missing.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    // A word this long is not a mistyped one, and the work grows with the square of its length.
+    // A word this long is not misspelled, and the cost grows with the square of its length.
     guard word.utf8.count <= longestWord * 4 else { return nil }
     let letters = Array(word.lowercased())
     guard !letters.isEmpty, letters.count <= longestWord else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
-      // No letter is longer than its bytes: most candidates are too short or too long, which their bytes show at once.
+      // Most candidates are too short or too long. The number of bytes shows that at once, because no letter is longer than its bytes.
       let bytes = candidate.utf8.count
       guard bytes <= longestWord * 4, bytes >= letters.count - 3 else { continue }
       let other = Array(candidate.lowercased())
@@ -28,10 +28,10 @@ package enum Suggestion {
     return completed(letters, among: candidates)
   }
 
-  /// The most letters of a word that is compared with others.
+  /// The maximum number of letters of a word that is compared with others.
   private static let longestWord = 100
 
-  /// The nearest of `candidates` to `word`, among texts.
+  /// The nearest of `candidates` to `word`, for ``Text`` candidates.
   package static func nearest(to word: String, among candidates: [Text]) -> Text? {
     nearest(to: word, among: candidates.lazy.map { $0.string }).map { Text($0) }
   }
@@ -53,7 +53,7 @@ package enum Suggestion {
   package static func fix(_ word: Text?, among candidates: some Sequence<String>) -> String? {
     guard let word = word?.string else { return nil }
     let names = Array(candidates)
-    // A word of characters that look like others is nearer to that word than its letters show.
+    // A word with characters that resemble others is nearer to that word than its letters suggest.
     if word.utf8.contains(where: { $0 >= 0x80 }),
       let meant = names.first(where: { LookAlike.first(in: word, insteadOf: $0) != nil }),
       let found = LookAlike.first(in: word, insteadOf: meant)
@@ -65,7 +65,7 @@ package enum Suggestion {
     return full.isEmpty ? nil : "did you mean \(full.map { "`\($0)`" }.joined(separator: " or "))?"
   }
 
-  /// Full names that end in `word` or nearly so, at most three.
+  /// At most three full names that end in `word` or in a similar word.
   private static func qualified(_ word: String, among names: [String]) -> [String] {
     guard !word.isEmpty, !word.contains(".") else { return [] }
     var exact: [String] = []
@@ -80,13 +80,13 @@ package enum Suggestion {
     return Array(lastParts.lazy.filter { $0.part == near }.map { $0.name }.prefix(3))
   }
 
-  /// The same among texts.
+  /// The same for ``Text`` candidates.
   package static func fix(_ word: Text?, among candidates: some Sequence<Text>) -> String? {
     fix(word, among: candidates.lazy.map { $0.string })
   }
 
-  /// Letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`, no letter touched twice
-  /// (Damerau's distance in its restricted form, also called optimal string alignment).
+  /// The number of letters to insert, delete, replace, or swap with a neighbor to get from `a` to `b`, with no letter changed twice (the
+  /// restricted Damerau distance, also called optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int { distance(Array(a), Array(b)) }
 
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
@@ -117,7 +117,7 @@ extension Sequence where Element: CustomStringConvertible {
   package func quoted(near word: String) -> String {
     let names = Array(self)
     guard names.count > mostListed else { return quotedList(of: names) }
-    // A word this long is not a name, and the work grows with its length.
+    // A word this long is not a name, and the cost grows with its length.
     let letters = String(word.lowercased().prefix(40))
     let measured = names.prefix(mostCompared).enumerated().map { position, name in
       (unlikeness: unlikeness(of: letters, to: "\(name)".lowercased()), position: position)
@@ -127,11 +127,11 @@ extension Sequence where Element: CustomStringConvertible {
   }
 }
 
-/// The most names that a message lists.
+/// The maximum number of names that a message lists.
 private let mostListed = 10
-/// The most names that a message lists of those that are like a word.
+/// The maximum number of names similar to a word that a message lists.
 private let mostNear = 5
-/// The most names that are compared with a word.
+/// The maximum number of names that are compared with a word.
 private let mostCompared = 2000
 
 private func quotedList(of names: [some CustomStringConvertible], outOf count: Int? = nil) -> String {
@@ -147,12 +147,12 @@ private func unlikeness(of word: String, to name: String) -> Int {
   return ([name] + parts.suffix(1)).map { 1 + Suggestion.distance(word, String($0.prefix(40))) }.min() ?? .max
 }
 
-/// The suggestions for one document: declared names near to those that are not declared.
+/// The suggestions for one document: declared names that are similar to undeclared ones.
 ///
-/// Comparing a name with thousands of others takes a while, so for a request it is done for the first few distinct names
-/// only, each once, and lists of declared names are cut. Names that nothing is near to are remembered like the others.
+/// Comparing a name with thousands of others takes a while. For a request it is therefore done only for the first few distinct names, once
+/// each, and lists of declared names are shortened. Names without a similar name are cached like the others.
 package final class Suggestions {
-  /// Distinct names of one request for which suggestions are looked for.
+  /// The maximum number of distinct names of one request for which suggestions are searched.
   package static let mostNames = 10
 
   private struct Question: Hashable {
@@ -166,15 +166,15 @@ package final class Suggestions {
   /// Suggestions for up to `most` distinct names.
   init(_ most: Int) { self.most = most }
 
-  /// True while suggestions are looked for.
+  /// True while further suggestions are searched.
   package var hasRoom: Bool { fixes.count < most }
 
   /// A fix for `name`: the nearest of `names`, else a list of them after `listing`, or nil if neither applies.
   ///
   /// - Parameters:
-  /// - names: The declared names; evaluated only if needed.
-  /// - kind: Distinguishes these names from other names that the same name may be compared with.
-  /// - listing: The beginning of a sentence that lists all names, such as "its fields are"; nil if they are not listed.
+  ///   - names: The declared names; evaluated only if needed.
+  ///   - kind: Distinguishes these names from other names that the same name may be compared with.
+  ///   - listing: The beginning of a sentence that lists all names, such as "its fields are"; nil if they are not listed.
   package func fix(
     _ name: Text?, among names: @autoclosure () -> [Text], kind: String, listing: String? = nil
   ) -> String? {
@@ -197,10 +197,10 @@ package struct LookAlike: Equatable {
   /// The ASCII character that it resembles, or nil if it is invisible.
   package var ascii: Unicode.Scalar?
 
-  /// A text longer than this is not a word, but one that people read.
+  /// A longer text is prose, not a word.
   private static let longest = 400
 
-  /// The first one in `text`, if `text` without them would be `word`.
+  /// The first such character in `text`, if `text` with all of them replaced would be `word`.
   package static func first(in text: String, insteadOf word: String) -> LookAlike? {
     guard let (first, plain) = plain(text), plain == word else { return nil }
     return first
@@ -226,11 +226,11 @@ package struct LookAlike: Equatable {
       offset = end
     }
     guard let first else { return nil }
-    // A blank at an end is as good as unseen.
+    // A blank at an end is practically invisible.
     return (first, plain.split(whereSeparator: { $0 == " " }).map(String.init).joined(separator: " "))
   }
 
-  /// The character at `index` of UTF-8 text, if it looks like a blank or like nothing and is not an ordinary one.
+  /// The character at `index` of UTF-8 text, if it resembles a blank or is invisible, and is not an ordinary blank.
   package static func gap(in bytes: [UInt8], at index: Int) -> LookAlike? {
     guard index < bytes.count, bytes[index] >= 0xC2 else { return nil }
     let text = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self)
@@ -260,7 +260,7 @@ package struct LookAlike: Equatable {
     scalar.value >= 0x80 && scalar.properties.generalCategory == .format
   }
 
-  /// The ASCII character that `scalar` looks like.
+  /// The ASCII character that `scalar` resembles.
   private static func ascii(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     // The fullwidth forms repeat ASCII in order.
@@ -272,7 +272,7 @@ package struct LookAlike: Equatable {
     }
   }
 
-  /// Cyrillic and Greek letters that are drawn as Latin ones (Unicode's confusables.txt has more; these are typed).
+  /// Cyrillic and Greek letters that look like Latin ones (Unicode's confusables.txt has more; these are likely to be typed).
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = [
     "а": "a", "с": "c", "е": "e", "о": "o", "р": "p", "х": "x", "у": "y", "і": "i", "ј": "j", "ѕ": "s", "ԁ": "d",
     "һ": "h", "ո": "n", "А": "A", "В": "B", "С": "C", "Е": "E", "Н": "H", "І": "I", "К": "K", "М": "M", "О": "O",

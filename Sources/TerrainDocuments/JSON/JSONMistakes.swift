@@ -1,11 +1,11 @@
 extension JSONParser {
-  /// A mistake that ends the reading.
+  /// Reports a mistake that ends reading.
   mutating func stop(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     isStopped = true
   }
 
-  /// A mistake after which reading continues.
+  /// Reports a mistake after which reading continues.
   mutating func collect(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     if diagnostics.count >= Self.errorLimit { isStopped = true }
@@ -64,7 +64,7 @@ extension JSONParser {
     stop(.expectedKey(source, at: at, found: found(at), word: word))
   }
 
-  /// A value was due, and something else is here.
+  /// A value is expected, and another token follows.
   mutating func readMistake() {
     let byte = base[at]
     let start = at
@@ -264,7 +264,7 @@ extension Diagnostic {
   }
 }
 
-// Everything that can be wrong with a JSON text.
+// Diagnostics about mistakes in JSON texts.
 
 extension Diagnostic {
   static func json(

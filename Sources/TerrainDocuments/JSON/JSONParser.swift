@@ -1,7 +1,6 @@
-/// Reads JSON (RFC 8259) into a document, every value with its place.
+/// Reads JSON (RFC 8259) into a document in which every value has its place.
 ///
-/// Half a surrogate pair (`\uD83D` alone) is refused, since no text can hold it. A byte order mark at the start is passed
-/// over.
+/// Half a surrogate pair (`\uD83D` alone) is rejected, because no text can hold it. A byte order mark at the start is skipped.
 package enum JSONReader {
   /// Reads `source`. The document is nil if the text is not JSON.
   ///
@@ -24,7 +23,7 @@ package enum JSONReader {
   }
 }
 
-/// One reading of a JSON text: a loop over the bytes with a stack of open containers, no recursion.
+/// The reading of a JSON text: a loop over the bytes with a stack of open containers, without recursion.
 ///
 /// The bytes are UTF-8. Every load is guarded by `end`.
 struct JSONParser: ~Copyable {
@@ -35,10 +34,10 @@ struct JSONParser: ~Copyable {
   var builder: DocumentBuilder
   var at: Int
   var diagnostics: [Diagnostic] = []
-  /// After a mistake that ends reading.
+  /// True after a mistake that ends reading.
   var isStopped = false
 
-  /// Mistakes after which reading continues are collected up to this many.
+  /// The maximum number of mistakes after which reading continues.
   static let errorLimit = 20
 
   init(source: SourceText, base: UnsafePointer<UInt8>, count: Int, limits: DocumentLimits) {
@@ -59,7 +58,7 @@ struct JSONParser: ~Copyable {
     if count <= mostGuessed { return count / 4 + 8 }
     var nodes = 1
     var index = 0
-    // A byte at a time is written so that the compiler can take many at once.
+    // The loop reads a byte at a time in a form that the compiler can vectorize.
     while index < count {
       let stop = min(index + 255 * 16, count)
       var found = 0
@@ -165,7 +164,7 @@ struct JSONParser: ~Copyable {
     at += 1
   }
 
-  /// True when `word` is here and does not continue as a longer one.
+  /// True if `word` follows and is not the beginning of a longer word.
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
@@ -197,7 +196,7 @@ struct JSONParser: ~Copyable {
       switch base[at] {
       case 0x20, 0x0A, 0x0D, 0x09:
         at += 1
-        // Indentation: eight blanks at once.
+        // Skips indentation, eight blanks at once.
         while end - at >= 8,
           UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020
         {
@@ -260,7 +259,7 @@ extension Diagnostic {
 }
 
 extension JSONParser {
-  /// Reads the string whose opening quote is here; leaves the position after its closing quote.
+  /// Reads the string whose opening quote is at the current position, up to its closing quote.
   @inline(__always)
   mutating func readString() -> (form: UInt32, link: UInt32) {
     let start = at
@@ -299,7 +298,7 @@ extension JSONParser {
     }
   }
 
-  /// The rest of a string with escapes: its text goes to the side buffer.
+  /// Reads the remainder of a string with escapes; its text goes to the side buffer.
   @inline(never)
   private mutating func readEscapedString(_ start: Int) -> (form: UInt32, link: UInt32) {
     let link = builder.beginDecoded()
@@ -327,7 +326,7 @@ extension JSONParser {
     return (RawNode.Form.decoded, link)
   }
 
-  /// One escape; false when it is wrong.
+  /// Reads one escape; false if it is invalid.
   private mutating func readEscape() -> Bool {
     let start = at
     guard end - at >= 2 else {
@@ -345,7 +344,7 @@ extension JSONParser {
     case UInt8(ascii: "t"): builder.appendDecoded(0x09)
     case UInt8(ascii: "u"): return readUnicodeEscape(start)
     default:
-      // The whole character after the backslash, not its first byte.
+      // The range covers the whole character after the backslash, not only its first byte.
       at -= 1
       at += 1
       while at < end, base[at] & 0xC0 == 0x80 { at += 1 }
@@ -387,7 +386,7 @@ extension JSONParser {
     return value
   }
 
-  /// The end of the line on which `offset` is, without its line end.
+  /// The end of the line of `offset`, without its line end.
   func lineEnd(_ offset: Int) -> Int {
     var index = offset
     while index < end, base[index] != 0x0A, base[index] != 0x0D { index += 1 }

@@ -2,22 +2,21 @@ import TerrainBase
 
 /// Writes JSON, the same bytes for the same calls.
 ///
-/// Members come in the order they are written. Commas, colons, line ends and indentation are the writer's business;
-/// that a key goes before each value of an object is the caller's. It owns its bytes and is not copied: writing checks for no other
-/// owner.
+/// Members keep the order in which they are written. The writer adds commas, colons, line ends, and indentation; the caller must write a
+/// key before each value of an object. The writer owns its bytes and cannot be copied, so writing need not check for other owners.
 package struct JSONWriter: ~Copyable, Sendable {
   /// The layout of the output.
   package enum Layout: Sendable {
     /// On one line, without blanks.
     case compact
-    /// A member or element a line, indented by two blanks; empty ones as `{}` and `[]`.
+    /// One member or element per line, indented by two blanks; empty objects and arrays as `{}` and `[]`.
     case pretty
   }
 
   /// The written bytes.
   var output = OutputBytes(capacity: 256)
-  /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
-  /// response that is never delivered does not fill memory either.
+  /// The maximum number of bytes that are kept. Bytes beyond it are dropped, and ``isOverLimit`` is true, until a rewind. So a response
+  /// that is too large to be delivered does not fill memory.
   package var limit = Int.max
   /// True if the output exceeded ``limit`` and is therefore incomplete.
   package private(set) var isOverLimit = false
@@ -27,14 +26,14 @@ package struct JSONWriter: ~Copyable, Sendable {
   package var explanations: [UInt8]?
   private let layout: Layout
   private var depth = 0
-  /// Nothing was written yet in the innermost object or array.
+  /// True if the innermost object or array has no content yet.
   private var isFirst = true
   private var isAfterKey = false
 
-  /// A writer of nothing yet.
+  /// A writer without output.
   package init(_ layout: Layout = .compact) { self.layout = layout }
 
-  /// Makes room for `count` bytes.
+  /// Reserves memory for `count` bytes.
   package mutating func reserve(_ count: Int) { output.reserve(count - output.count) }
 
   /// A copy of the written bytes.
@@ -64,7 +63,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     Checkpoint(count: count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
   }
 
-  /// Takes back everything that was written after `checkpoint`.
+  /// Removes everything that was written after `checkpoint`.
   package mutating func rewind(to checkpoint: Checkpoint) {
     output.cut(to: checkpoint.count)
     depth = checkpoint.depth
@@ -99,7 +98,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     isOverLimit = false
   }
 
-  /// Memory beyond this, which one unusually long text needed, is given back.
+  /// Memory beyond this size, which an unusually long text needed, is freed.
   private static let mostKept = 4 << 20
 
   /// The output as text.
@@ -133,7 +132,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   /// Writes a member's key; its value comes next.
   package mutating func key(_ key: String) { Self.withBytes(of: key) { self.key($0) } }
 
-  /// Writes a member's key, of which these are the bytes; its value comes next.
+  /// Writes a member's key, given by its bytes; its value comes next.
   mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) {
     separate()
     guard !isOverLimit else { return }
@@ -167,7 +166,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   }
   /// Writes text in quotes.
   package mutating func string(_ value: String) { Self.withBytes(of: value) { string($0) } }
-  /// Writes a text, of which these are the bytes, in quotes.
+  /// Writes a text, given by its bytes, in quotes.
   mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
     separate()
     guard !isOverLimit else { return }
@@ -192,28 +191,28 @@ package struct JSONWriter: ~Copyable, Sendable {
     writeDigits(of: magnitude, isNegative: value.coefficient < 0, places: -Int(value.exponent))
   }
 
-  /// Writes JSON that was made elsewhere, as it is.
+  /// Writes existing JSON unchanged.
   package mutating func raw(_ json: String) {
     separate()
     guard !isOverLimit else { return }
     output.append(json)
   }
 
-  /// Writes JSON that was made elsewhere, as it is.
+  /// Writes existing JSON unchanged.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     guard !isOverLimit else { return }
     output.append(json)
   }
 
-  /// The digits of `value`, without a text of their own.
+  /// Writes the digits of `value` without creating a text.
   package mutating func digits(_ value: Int64) {
     separate()
     guard !isOverLimit else { return }
     writeDigits(of: value.magnitude, isNegative: value < 0)
   }
 
-  /// Writes `magnitude`, the last `places` digits of it after a point.
+  /// Writes `magnitude`, with its last `places` digits after a point.
   private mutating func writeDigits(of magnitude: UInt64, isNegative: Bool, places: Int = 0) {
     if isNegative { output.append(UInt8(ascii: "-")) }
     // A 64-bit number has at most twenty digits, and at most as many decimal places. The last digit comes first.
@@ -233,7 +232,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     }
   }
 
-  /// The most digits that 64 bits have.
+  /// The maximum number of digits of a 64-bit number.
   private static let mostDigits = 20
 
   /// Ends the text with a line end.
@@ -279,7 +278,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   }
 }
 
-// Members of objects: a key and a value at once.
+// Members of objects: a key and its value in one call.
 
 extension JSONWriter {
   /// Writes the member `key`, a text.
@@ -358,11 +357,11 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A value nested deeper than this (`nesting`) is not written.
+  /// The maximum nesting of a value (`nesting`).
   package static let nestingLimit = 1000
 
-  /// Writes a value as CEL's conversion to JSON has it: bytes in base64, timestamps in RFC 3339, durations in seconds
-  /// (`3.5s`), types by name, an empty optional as `null`; keys that are no strings as their text.
+  /// Writes a value by CEL's conversion to JSON: bytes in Base64, timestamps in RFC 3339, durations in seconds (`3.5s`), types by name, an
+  /// absent optional as `null`, and keys that are not strings as their text.
   package mutating func value(_ value: Value) throws(JSONWriterError) { try write(value, nesting: 0) }
 
   private mutating func write(_ value: Value, nesting: Int) throws(JSONWriterError) {
@@ -405,7 +404,7 @@ extension JSONWriter {
     }
   }
 
-  /// `3.5s`, as protobuf's JSON has durations.
+  /// The duration in protobuf's JSON form, `3.5s`.
   private static func seconds(_ duration: ExactDuration) -> String {
     let isNegative = duration.seconds < 0 || duration.nanoseconds < 0
     var text = (isNegative ? "-" : "") + String(duration.seconds.magnitude)
@@ -421,9 +420,9 @@ extension JSONWriter {
 
 /// A value that cannot be written as JSON.
 package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Infinity or not-a-number.
+  /// Infinity or NaN.
   case notFinite(Double)
-  /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
+  /// Lists and maps nested deeper than ``JSONWriter/nestingLimit``.
   case nestedTooDeep(limit: Int)
 
   package var description: String {
@@ -470,7 +469,7 @@ extension JSONWriter {
   /// Writes the first character of `text`, or its first byte, escaped if necessary. Returns the number of bytes that it took from `text`.
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = text[0]
-    // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
+    // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid unescaped, but not in JavaScript before 2019 and for some line readers.
     if byte == 0xE2, text.count > 2, text[1] == 0x80, text[2] & 0xFE == 0xA8 {
       output.append(text[2] == 0xA8 ? "\\u2028" : "\\u2029")
       return 3

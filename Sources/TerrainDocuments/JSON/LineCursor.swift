@@ -4,7 +4,7 @@
 /// the caller then uses ``JSONReader``, which also diagnoses mistakes.
 package struct LineCursor {
   private let base: UnsafePointer<UInt8>
-  /// The next byte's position.
+  /// The position of the next byte.
   package private(set) var at = 0
   private let end: Int
 
@@ -15,11 +15,11 @@ package struct LineCursor {
     end = line.count
   }
 
-  /// The bytes from `start`, which is inside the line.
+  /// The bytes from `start`, which must be inside the line.
   @inline(__always)
   package func bytes(from start: Int) -> UnsafePointer<UInt8> { base + start }
 
-  /// Skips blanks; true when that was all.
+  /// Skips blanks; true if the line ends after them.
   @inline(__always)
   package mutating func isAtEnd() -> Bool {
     skipBlanks()
@@ -77,8 +77,8 @@ package struct LineCursor {
     return nil
   }
 
-  /// Skips blanks and a whole number as ``JSONWriter`` would write it, of so few digits that it is one; its range,
-  /// or nil.
+  /// Skips blanks and a whole number in the notation of ``JSONWriter`` that is short enough to fit. Returns its range, or nil if no such
+  /// number follows.
   package mutating func plainInteger() -> Range<Int>? {
     skipBlanks()
     let start = at

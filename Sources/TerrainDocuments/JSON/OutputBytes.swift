@@ -6,7 +6,7 @@ package struct OutputBytes: ~Copyable, @unchecked Sendable {
   package private(set) var count = 0
   private var capacity: Int
 
-  /// No bytes, and room for `capacity`.
+  /// An empty buffer with room for `capacity` bytes.
   package init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
     base = .allocate(capacity: self.capacity)
@@ -20,7 +20,7 @@ package struct OutputBytes: ~Copyable, @unchecked Sendable {
   /// Discards all bytes after the first `count`, and keeps the memory.
   package mutating func cut(to count: Int) { self.count = min(self.count, max(0, count)) }
 
-  /// Forgets everything. Room beyond `most` bytes, which one unusual content may have needed, is given back.
+  /// Discards all bytes. Memory beyond `most` bytes, which an unusual content may have needed, is freed.
   package mutating func clear(keeping most: Int) {
     count = 0
     guard capacity > most else { return }
@@ -29,7 +29,7 @@ package struct OutputBytes: ~Copyable, @unchecked Sendable {
     base = .allocate(capacity: capacity)
   }
 
-  /// Makes room for `length` more bytes.
+  /// Reserves memory for `length` more bytes.
   package mutating func reserve(_ length: Int) {
     if capacity - count < length { grow(by: length) }
   }

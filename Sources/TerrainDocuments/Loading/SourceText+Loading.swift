@@ -1,7 +1,7 @@
 import TerrainBase
 
 extension SourceText {
-  /// The largest source that is read (`sourceSize`), in bytes.
+  /// The maximum size of a source (`sourceSize`), in bytes.
   package static let sizeLimit = 64 << 20
 
   /// Reads the file at `path`; `-` is standard input.
@@ -45,7 +45,7 @@ extension SourceText {
   private static func bytes(
     path: String, name: String, limit: Int, open: (String) throws(SystemError) -> Descriptor?
   ) throws(DiagnosticError) -> [UInt8]? {
-    // The system would stop at a zero byte, and open something else.
+    // The system would stop at a zero byte and open another file.
     if path.utf8.contains(0) { throw DiagnosticError(.fileNotFound(name)) }
     let opened: Descriptor?
     do throws(SystemError) { opened = try open(path) } catch {
@@ -63,7 +63,7 @@ extension SourceText {
     try checked(name: name, bytes: read(.standardInput, name: name, limit: limit), limit: limit)
   }
 
-  /// Makes a source of bytes from elsewhere, refused like a file's: too large, empty or not UTF-8.
+  /// Makes a source from bytes, with the checks of a file: too large, empty, or not UTF-8.
   package static func checked(
     name: String, bytes: [UInt8], limit: Int = sizeLimit
   ) throws(DiagnosticError) -> SourceText {
@@ -83,8 +83,8 @@ extension SourceText {
     if status.kind == .folder { throw DiagnosticError(.fileIsDirectory(name)) }
     let expected = status.kind == .file ? status.size : 0
     if expected > limit { throw DiagnosticError(.fileTooLarge(name, size: expected, limit: limit)) }
-    // A regular file is read in place, with one byte of room so that its end is seen; the rest (a pipe, a file that grows)
-    // comes in pieces.
+    // A regular file is read in one piece, with one extra byte to detect its end. The remainder (of a pipe, or of a growing file) is read
+    // in pieces.
     var bytes: [UInt8] = []
     var size = expected + 1
     while true {
@@ -181,7 +181,7 @@ extension Diagnostic {
 // MARK: - What documents of every format share
 
 extension Diagnostic {
-  /// The same key twice in one map.
+  /// A repeated key in one map.
   package static func duplicateKey(
     _ source: SourceText, code: String, severity: Severity, key: String, first: SourceRange, second: SourceRange
   ) -> Diagnostic {

@@ -69,7 +69,7 @@ extension DiagnosticRenderer {
       }
       if !diagnostic.related.isEmpty {
         writer.array("relatedLocations") { writer in
-          // SARIF has each of them once.
+          // SARIF lists each related location only once.
           var seen: Set<Diagnostic.Related> = []
           for related in diagnostic.related where seen.insert(related).inserted {
             writer.object { writer in
@@ -174,12 +174,12 @@ extension DiagnosticRenderer {
 }
 
 extension SourceText {
-  /// Line and column of a byte, both from 1. The column counts Unicode code points, a byte order mark not included.
+  /// Line and column of a byte, both from 1. The column counts Unicode code points without a byte order mark.
   fileprivate func codePointPosition(at offset: Int) -> (line: Int, column: Int) {
     let (line, column) = bytePosition(at: offset)
     if isASCII { return (line, column) }
     if origin != nil { return position(at: offset) }
-    // Every byte before it in the line, but those that continue a code point.
+    // Counts the preceding bytes of the line, except those that continue a code point.
     let start = max(0, offset - (column - 1))
     return (line, bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 } + 1)
   }
@@ -216,11 +216,11 @@ enum URIReference {
   static func file(_ path: String) -> String {
     let escaped = escaped(path, keeping: "/")
     if path.utf8.first == UInt8(ascii: "/") { return "file://\(escaped)" }
-    // A colon in the first segment would make it a scheme; `escaped` has taken care of that.
+    // A colon in the first segment would be read as a scheme; `escaped` encodes it.
     return escaped.isEmpty ? "." : escaped
   }
 
-  /// `text` with every byte percent-encoded that is neither unreserved nor in `kept`.
+  /// `text` with percent-encoding for every byte that is neither unreserved nor in `kept`.
   static func escaped(_ text: String, keeping kept: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

@@ -1,6 +1,6 @@
 /// Shows diagnostics to people (``text(_:color:)``) and to programs (``json(_:)``).
 ///
-/// Both keep the order they are given; see ``Swift/Array/sortedForReport()``.
+/// Both keep the order of the diagnostics; see ``Swift/Array/sortedForReport()``.
 package enum DiagnosticRenderer {}
 
 extension DiagnosticRenderer {
@@ -16,8 +16,8 @@ extension DiagnosticRenderer {
     return shown.joined(separator: "\n")
   }
 
-  /// The most diagnostics that are shown to a person at once (`diagnostics-shown`): more are not read, and a file can
-  /// have one in every few bytes.
+  /// The maximum number of diagnostics that are shown to a person (`diagnostics-shown`): nobody reads more, and a file can have a
+  /// diagnostic in every few bytes.
   package static let shownLimit = 1000
 
   /// One diagnostic for a terminal, ending in a line end.
@@ -76,7 +76,7 @@ extension DiagnosticRenderer {
       lineRange = place.source.bytes.isEmpty ? nil : place.source.range(ofLine: line)
     }
 
-    /// The columns of the line number.
+    /// The number of columns of the line number.
     var gutter: Int { lineRange == nil ? 0 : String(line).count }
 
     func text(gutter: Int, style: Style, severity: Severity) -> String {
@@ -158,7 +158,7 @@ extension DiagnosticRenderer {
 }
 
 extension DiagnosticRenderer {
-  /// For programs: `{"columnUnit": "utf8", "diagnostics": [...]}`, each as ``write(_:to:)`` writes it, and a line end.
+  /// For programs: `{"columnUnit": "utf8", "diagnostics": [...]}`, with each diagnostic as ``write(_:to:)`` writes it, and a line end.
   package static func json(_ diagnostics: [Diagnostic], layout: JSONWriter.Layout = .pretty) -> [UInt8] {
     var writer = JSONWriter(layout)
     writer.object { writer in
@@ -213,7 +213,7 @@ extension DiagnosticRenderer {
 }
 
 extension DiagnosticRenderer {
-  /// For GitHub Actions: one workflow command per line, which makes an annotation of each diagnostic. Columns count characters.
+  /// For GitHub Actions: one workflow command per line, which creates an annotation for each diagnostic. Columns count characters.
   package static func github(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map(annotation).joined()
   }
@@ -227,7 +227,7 @@ extension DiagnosticRenderer {
         let end = place.source.position(at: Int(place.range.end))
         properties.append(("line", String(start.line)))
         properties.append(("col", String(start.column)))
-        // Columns of an end are taken only on the line of the start.
+        // The end column applies only if the end is on the line of the start.
         properties.append(("endLine", String(end.line)))
         if end.line == start.line { properties.append(("endColumn", String(end.column))) }
       }
@@ -265,12 +265,12 @@ extension DiagnosticRenderer {
 }
 
 extension DiagnosticRenderer {
-  /// For continuous integration: JUnit's XML as its readers agree on it: one suite per file, one case per diagnostic; a file
+  /// For continuous integration: JUnit's XML in the form that its readers accept: one suite per file, one case per diagnostic. A file
   /// without diagnostics has one case, which passes.
   ///
   /// - Parameters:
-  ///   - files: the names of all files that were checked; each has a suite, in this order.
-  ///   - threshold: diagnostics of this severity or a higher one are failures, the others pass with their messages.
+  ///   - files: The names of all checked files; each has a suite, in this order.
+  ///   - threshold: Diagnostics of at least this severity are failures; the others pass with their messages.
   package static func junit(
     _ diagnostics: [Diagnostic], files: [String], suite: String = "terrain", failingFrom threshold: Severity = .error
   ) -> [UInt8] {

@@ -10,7 +10,7 @@ public final class SourceText: Sendable {
   package let bytes: [UInt8]
   /// The offset of the first byte that is not valid UTF-8, or nil if all bytes are valid.
   package let firstInvalidByte: Int?
-  /// True when every byte is below 0x80, so that characters and bytes are the same.
+  /// True if every byte is below 0x80, so that characters and bytes are the same.
   package let isASCII: Bool
   /// The mapping to the text that this text was made from, or nil for a text as its author wrote it.
   package let origin: SourceOrigin?
@@ -36,13 +36,13 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: [UInt8](repeating: UInt8(ascii: "\n"), count: max(0, number - 1)) + line)
   }
 
-  /// The line `number`, counted from 1, of a file called `name`, whose text is not to be shown: places in it are places in the file.
+  /// The line `number`, counted from 1, of the file `name`, whose text must not be shown. Places in it are places in the file.
   package convenience init(name: String, hiddenLine line: ArraySlice<UInt8>, number: Int) {
     let point = SourceOrigin.Point(offset: 0, line: UInt32(clamping: number), column: 1, byteColumn: 1)
     self.init(name: name, bytes: Array(line), origin: SourceOrigin([point]))
   }
 
-  /// A source called `name`, which was made from another text of that name.
+  /// A source called `name`, which was made from another text with that name.
   package convenience init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
     self.init(name: name, bytes: bytes, origin: origin, parts: [])
   }
@@ -67,10 +67,10 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// Bytes of a UTF-8 byte order mark at the start: 3 or 0.
+  /// The length of a UTF-8 byte order mark at the start: 3 or 0.
   package var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// A range with all the bytes in it.
+  /// The range of all bytes.
   package var wholeRange: SourceRange { SourceRange(start: 0, end: UInt32(clamping: bytes.count)) }
 
   /// The part in which `range` begins, and the range in that part, or nil for a text without parts.
@@ -94,8 +94,7 @@ public final class SourceText: Sendable {
 // MARK: - Lines and columns
 
 extension SourceText {
-  /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters); a byte order mark
-  /// is not one.
+  /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters) without a byte order mark.
   public func position(at offset: Int) -> (line: Int, column: Int) {
     if let point = origin?.point(at: offset) {
       // The text between the point and `offset` is on one line of the origin.
@@ -108,7 +107,7 @@ extension SourceText {
     return (line, (isASCII ? end - from : lines.characters(from: from, to: end, of: bytes)) + 1)
   }
 
-  /// Line and column of a byte, both from 1. The column counts UTF-8 bytes, a byte order mark not included.
+  /// Line and column of a byte, both from 1. The column counts UTF-8 bytes without a byte order mark.
   package func bytePosition(at offset: Int) -> (line: Int, column: Int) {
     if let point = origin?.point(at: offset) {
       return (Int(point.line), Int(point.byteColumn) + min(offset, bytes.count) - Int(point.offset))
@@ -169,7 +168,7 @@ final class LineIndex: @unchecked Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         let byte = bytes[index]
-        // 0x0A and 0x0D; a CR before an LF does not end a line, the LF does.
+        // 0x0A and 0x0D. In CR LF only the LF ends the line.
         guard byte == 0x0A || byte == 0x0D else { continue }
         if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
         starts.append(UInt32(clamping: index + 1))

@@ -27,21 +27,22 @@ package final class Document: Sendable {
     Document(source: source, storage: storage, decoded: decoded, keyTables: keyTables, comments: comments + more)
   }
 
-  /// The document's one value.
+  /// The root value of the document.
   package var root: Node { Node(document: self, index: 0) }
 
   /// The number of nodes, including keys.
   package var nodeCount: Int { storage.count }
 
-  /// The bytes of memory that it takes, about: its source, its nodes and its decoded strings.
+  /// The approximate memory of the document in bytes: its source, its nodes, and its decoded strings.
   package var size: Int { source.bytes.count + storage.count * MemoryLayout<RawNode>.stride + decoded.count }
 
-  /// The nodes themselves, for those who walk many documents fast.
+  /// Calls `body` with the nodes, for fast traversal of many documents.
   package func withNodes<R, E: Error>(_ body: (UnsafeBufferPointer<RawNode>) throws(E) -> R) throws(E) -> R {
     try withExtendedLifetime(self) { () throws(E) -> R in try body(storage.buffer) }
   }
 
-  /// Nodes, source bytes and the side buffer of decoded strings, each entry a 4-byte length and its bytes.
+  /// Calls `body` with the nodes, the source bytes, and the side buffer of decoded strings, in which each entry is a 4-byte length and its
+  /// bytes.
   package func withContents<R, E: Error>(
     _ body: (
       _ nodes: UnsafeBufferPointer<RawNode>, _ source: UnsafeBufferPointer<UInt8>, _ decoded: UnsafeBufferPointer<UInt8>
@@ -57,7 +58,7 @@ package final class Document: Sendable {
 // MARK: - Raw access
 
 extension Document {
-  /// The node at `index`, or its anchor when it is an alias. An alias never leads to an alias.
+  /// The node at `index`, or its anchor if it is an alias. An alias never leads to another alias.
   @inline(__always)
   func resolved(_ index: Int32) -> Int32 {
     let raw = storage.base[Int(index)]
@@ -111,8 +112,7 @@ package enum RawText {
 extension Document {
   /// A map of `members`, which may come from other documents: every node keeps its location and its text.
   ///
-  /// Members that come from `base`, a document's root, may refer to anchors in the members that are left out. The map has the
-  /// location of `base`.
+  /// Members of `base`, a document's root, may refer to anchors in members that are left out. The map has the location of `base`.
   package static func map(of members: [(key: Node, value: Node)], at base: Node) -> Document {
     var composer = DocumentComposer(base)
     for member in members {
@@ -122,10 +122,10 @@ extension Document {
     return composer.finish(count: members.count)
   }
 
-  /// A map with the members of all of `layers`, which are maps: of a member in several of them the last one's value counts, and
-  /// maps are merged in turn. Every node keeps its location and its text; the map has the location of the last layer.
+  /// A map with the members of all of `layers`, which are maps. For a member in several layers, the value in the last layer is used; values
+  /// that are maps are merged in turn. Every node keeps its location and its text. The map has the location of the last layer.
   ///
-  /// - Parameter skipped: members that are left out.
+  /// - Parameter skipped: Members that are left out.
   package static func merging(_ layers: [Node], without skipped: Set<Text> = []) -> Document? {
     guard let last = layers.last else { return nil }
     var composer = DocumentComposer(last)
@@ -133,7 +133,7 @@ extension Document {
   }
 }
 
-/// Copies nodes of several documents into one. Their sources and decoded texts are put behind each other.
+/// Copies nodes of several documents into one. Their sources and decoded texts are concatenated.
 private struct DocumentComposer {
   /// A document that nodes are copied from.
   private struct Part {
@@ -142,7 +142,7 @@ private struct DocumentComposer {
     let sourceStart: UInt32
     /// The offset of its decoded texts among all decoded texts.
     let decodedStart: UInt32
-    /// The copies of its nodes by their indices; -1 for a node that is not copied.
+    /// The copies of its nodes by their indices, or -1 for nodes that are not copied.
     var copies: [Int32]
   }
 
@@ -150,7 +150,7 @@ private struct DocumentComposer {
   private var bytes: [UInt8] = []
   private var decoded: [UInt8] = []
   private var nodes: [RawNode] = []
-  /// For each node the part that it comes from, and the index of the node that it is a copy of.
+  /// For each node, the part from which it comes and the index of the original node.
   private var origins: [(part: Int, index: Int32)] = []
 
   init(_ base: Node) {
@@ -166,7 +166,7 @@ private struct DocumentComposer {
       Part(
         document: document, sourceStart: UInt32(clamping: bytes.count), decodedStart: UInt32(clamping: decoded.count),
         copies: Array(repeating: -1, count: document.nodeCount)))
-    // A value without bytes at the end of one source is not at the beginning of the next.
+    // Keeps an empty value at the end of one source apart from the beginning of the next source.
     bytes += document.source.bytes + [UInt8(ascii: "\n")]
     decoded += document.decoded.buffer
     return parts.count - 1
@@ -231,7 +231,7 @@ private struct DocumentComposer {
     origins.append((part, index))
   }
 
-  /// The document whose root has `count` members, which were added.
+  /// The document whose root has the `count` added members.
   mutating func finish(count: Int) -> Document {
     nodes[0].link = UInt32(clamping: nodes.count)
     nodes[0].meta = RawNode.meta(RawNode.Tag.map, extra: UInt32(clamping: count))
@@ -295,7 +295,7 @@ package struct DocumentLimits: Sendable {
   /// The maximum number of documents in a YAML file (`documents`).
   package static let documents = 10_000
 
-  /// Walks over documents recurse no deeper than this.
+  /// The maximum depth of recursion over documents.
   package static let largestNesting = 1000
 
   /// Limits for files people write.

@@ -5,7 +5,7 @@ package struct DocumentBuilder: ~Copyable {
   private struct Open {
     var index: Int
     var count: Int
-    /// A bit per key hash: a key whose bit is not set has not been seen.
+    /// A bit for each key hash: if the bit of a key is not set, the key is new.
     var seen: UInt64
     var isMap: Bool
   }
@@ -18,10 +18,10 @@ package struct DocumentBuilder: ~Copyable {
   private var stack: [Open] = []
   private let seed = KeyHash.seed
 
-  /// Pairs of keys of one map with the same text: indices of the first and of the repeated one. At most
-  /// ``diagnosticLimit`` are kept.
+  /// Pairs of keys of one map with the same text: the indices of the first key and of the repeated key. At most ``diagnosticLimit`` are
+  /// kept.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
-  /// The most diagnostics of one file: more are no help.
+  /// The maximum number of diagnostics of one file; more would not help.
   package static let diagnosticLimit = 100
 
   /// A builder over `bytes`, which must keep their address during its life.
@@ -40,7 +40,7 @@ package struct DocumentBuilder: ~Copyable {
   /// The node at `index`, which must be smaller than ``count``.
   package func node(_ index: Int) -> RawNode { nodes.base[index] }
 
-  /// Adds a scalar (or an alias) that is a list's element, a map's value or the root.
+  /// Adds a scalar or an alias as an element of a list, a value of a map, or the root.
   @inline(__always) @discardableResult
   package mutating func value(
     _ tag: UInt32, form: UInt32 = 0, start: Int, end: Int, link: UInt32 = 0
@@ -115,7 +115,7 @@ package struct DocumentBuilder: ~Copyable {
     return link
   }
 
-  /// Adds to the text that was begun.
+  /// Appends to the open text.
   @inline(__always)
   package mutating func appendDecoded(_ bytes: UnsafeBufferPointer<UInt8>) { decoded.append(bytes) }
   @inline(__always)
@@ -135,12 +135,12 @@ package struct DocumentBuilder: ~Copyable {
       source: UnsafePointer(decoded.base), decoded: decoded.base)
   }
 
-  /// The text of a scalar that was added; an alias' is that of its anchor.
+  /// The text of an added scalar; for an alias, the text of its anchor.
   package func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
     KeyTables.text(of: index, nodes: nodes.base, source: bytes, decoded: decoded.base)
   }
 
-  /// The finished document; the builder begins another of the same source.
+  /// The finished document. The builder then begins another document of the same source.
   package mutating func finish(comments: [SourceRange] = []) -> Document {
     tables.finish()
     var finishedNodes = GrowingMemory<RawNode>(capacity: 64)
@@ -181,7 +181,7 @@ package struct DocumentBuilder: ~Copyable {
 
   @inline(never)
   private mutating func makeTable(of open: Open) {
-    // Those seen while it was small would be seen again.
+    // Duplicates that were found while the map was small would be found again.
     duplicates = duplicates.filter { $0.first <= open.index || !isDirectKey($0.second, of: open) }
     var found: [(first: Int, second: Int)] = []
     let room = Self.diagnosticLimit - duplicates.count
@@ -203,7 +203,7 @@ package struct DocumentBuilder: ~Copyable {
 
 /// The positions of keys for maps with many members: computed by the check for duplicates, kept for lookup.
 struct KeyTables: Sendable {
-  /// Maps with more members than this have a table; smaller ones are searched from front to back.
+  /// Larger maps have a table; smaller ones are searched linearly.
   static let threshold = 16
 
   private struct Entry: Sendable {
@@ -212,7 +212,7 @@ struct KeyTables: Sendable {
     var mask: UInt32
   }
 
-  // In the order maps were closed; sorted by `finish`.
+  // In the order in which maps were closed; `finish` sorts them.
   private var entries: [Entry] = []
   private var slots: [UInt32] = []
   private static let empty = UInt32.max
@@ -302,7 +302,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   package private(set) var count = 0
   private var capacity: Int
 
-  /// Room for `capacity` elements; untouched room costs no memory.
+  /// Room for `capacity` elements. Unused room takes no physical memory.
   package init(capacity: Int) {
     self.capacity = max(capacity, 4)
     base = Self.allocate(nil, self.capacity)
@@ -310,7 +310,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { if capacity > 0 { free(base) } }
 
-  /// Adds an element and gives its index.
+  /// Adds an element and returns its index.
   @inline(__always)
   package mutating func append(_ element: Element) -> Int {
     if count == capacity { grow(to: capacity * 2) }
@@ -328,7 +328,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count += elements.count
   }
 
-  /// Gives back the room that was not needed, and the rest away.
+  /// Frees the unused room, and returns the elements as shareable memory.
   package consuming func freeze() -> FrozenMemory<Element> {
     let base = Self.allocate(self.base, max(count, 1))
     // A capacity of zero prevents that the memory is freed here; Embedded Swift has no `discard`.
@@ -346,7 +346,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
-      // Limits on sizes are checked before: this is the machine's lack of memory, not a property of data.
+      // Limits on sizes are checked before, so the machine itself is out of memory.
       fatalError("out of memory")
     }
     return memory.assumingMemoryBound(to: Element.self)

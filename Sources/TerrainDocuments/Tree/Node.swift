@@ -2,8 +2,7 @@ import TerrainBase
 
 /// One value of a document, with its place.
 ///
-/// A YAML alias (`*name`) is read through: its kind, text and children are those of its anchor; its ``range``
-/// is its own.
+/// A YAML alias (`*name`) has the kind, text, and children of its anchor, but its own ``range``.
 package struct Node: Sendable {
   /// The document it belongs to.
   package let document: Document
@@ -22,8 +21,8 @@ package struct Node: Sendable {
   /// The kind of the value.
   package var kind: NodeKind { NodeKind(rawValue: UInt8(targetRaw.tag)) ?? .null }
 
-  /// Its bytes in the source, quotes and brackets included. A block collection reaches from its first key or `-` to the
-  /// end of its last value; a value that is not written (`key:`) has no bytes.
+  /// Its bytes in the source, including quotes and brackets. A block collection extends from its first key or `-` to the end of its last
+  /// value. An omitted value (`key:`) has no bytes.
   package var range: SourceRange {
     let raw = document.raw(index)
     return SourceRange(start: raw.start, end: raw.end)
@@ -32,22 +31,22 @@ package struct Node: Sendable {
   /// Its range, with the source.
   package var place: Place { Place(source: document.source, range: range) }
 
-  /// True when it is written as an alias.
+  /// True if the node is written as an alias.
   package var isAlias: Bool { document.raw(index).tag == RawNode.Tag.alias }
 
-  /// A string's text; nil for everything else.
+  /// The text of a string, or nil for other values.
   package var text: Text? {
     guard targetRaw.tag == RawNode.Tag.string else { return nil }
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
-  /// True or false; nil for everything else.
+  /// The truth value, or nil for other values.
   package var bool: Bool? {
     let raw = targetRaw
     return raw.tag == RawNode.Tag.bool ? raw.form == RawNode.Form.true : nil
   }
 
-  /// True for a string whose bytes are `other`'s. Allocates nothing.
+  /// True for a string with the bytes of `other`. Allocates nothing.
   package func isText(_ other: StaticString) -> Bool {
     guard targetRaw.tag == RawNode.Tag.string, other.hasPointerRepresentation else { return false }
     return document.withScalarBytes(index) { bytes in
@@ -56,7 +55,7 @@ package struct Node: Sendable {
     }
   }
 
-  /// Calls `body` with a string's bytes; nil for everything else. Allocates nothing.
+  /// Calls `body` with the bytes of a string; returns nil for other values. Allocates nothing.
   package func withText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
     guard targetRaw.tag == RawNode.Tag.string else { return nil }
     return document.withScalarBytes(index, body)
@@ -84,7 +83,7 @@ extension Node {
   /// The number of values and keys in the node, including the node itself.
   package var nodeCount: Int { Int(document.next(after: index) - index) }
 
-  /// A list's elements in order; none for everything else.
+  /// The elements of a list in order; empty for other values.
   package var elements: Elements {
     let at = target
     let raw = document.raw(at)
@@ -92,7 +91,7 @@ extension Node {
     return Elements(document: document, upcoming: at + 1, end: isList ? Int32(bitPattern: raw.link) : at + 1)
   }
 
-  /// A map's members in order; none for everything else. Keys are strings (in YAML too: `1: x` has the key "1").
+  /// The members of a map in order; empty for other values. Keys are strings (in YAML, too: `1: x` has the key "1").
   package var members: Members {
     let at = target
     let raw = document.raw(at)
@@ -100,7 +99,7 @@ extension Node {
     return Members(document: document, upcoming: at + 1, end: isMap ? Int32(bitPattern: raw.link) : at + 1)
   }
 
-  /// The elements of a list: each step costs the same, and nothing is allocated.
+  /// The elements of a list. Each step takes constant time and allocates nothing.
   package struct Elements: Sequence, IteratorProtocol, Sendable {
     let document: Document
     var upcoming: Int32
@@ -114,7 +113,7 @@ extension Node {
     }
   }
 
-  /// The members of a map: each step costs the same, and nothing is allocated.
+  /// The members of a map. Each step takes constant time and allocates nothing.
   package struct Members: Sequence, IteratorProtocol, Sendable {
     let document: Document
     var upcoming: Int32

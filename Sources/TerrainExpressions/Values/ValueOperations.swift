@@ -190,8 +190,8 @@ extension FunctionBody {
   /// Calls the function.
   ///
   /// - Parameters:
-  /// - limit: The maximum size of the result in bytes.
-  /// - steps: The steps available to metered functions, which subtract those that they use.
+  ///   - limit: The maximum size of the result in bytes.
+  ///   - steps: The steps available to metered functions, which subtract those that they use.
   func call(_ arguments: [Value], limit: Int, steps: inout Int) throws(FunctionFailure) -> Value {
     switch (self, arguments.count) {
     case (.unary(let run), 1): return try run(arguments[0])

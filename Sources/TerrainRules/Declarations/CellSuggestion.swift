@@ -10,8 +10,8 @@ package struct CellSuggestion {
   /// Finds the correct form of `text` if its parts are values.
   ///
   /// - Parameters:
-  /// - isOrdered: True if the input's values have an order.
-  /// - isValue: Returns true for values of the cell's input and for names.
+  ///   - isOrdered: True if the input's values have an order.
+  ///   - isValue: Returns true for values of the cell's input and for names.
   package static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
     // A cell this long is not a slip of one sign, and each form is tried on all of it.
     guard text.utf8.count <= longest else { return nil }

@@ -23,9 +23,9 @@ package struct LiteralReader {
   /// A reader that has read nothing yet.
   ///
   /// - Parameters:
-  /// - missingListsAreEmpty: True if a record may omit its lists, as records of a pack may.
-  /// - records: Finds records by their ids, or nil if ids are not allowed.
-  /// - collector: Receives the diagnostics, or nil if only the value matters. Without it the literal is a part of an author's file.
+  ///   - missingListsAreEmpty: True if a record may omit its lists, as records of a pack may.
+  ///   - records: Finds records by their ids, or nil if ids are not allowed.
+  ///   - collector: Receives the diagnostics, or nil if only the value matters. Without it the literal is a part of an author's file.
   package init(
     missingListsAreEmpty: Bool = false, records: RecordFinder? = nil,
     into collector: DiagnosticCollector? = DiagnosticCollector(.file)

@@ -37,8 +37,8 @@ package struct RuleNames: Sendable {
   /// Reads the names of all modules that `manifest` lists.
   ///
   /// - Parameters:
-  /// - vocabulary: The types that the pack adds.
-  /// - read: Reads a module's file into a document; returns nil if it cannot.
+  ///   - vocabulary: The types that the pack adds.
+  ///   - read: Reads a module's file into a document; returns nil if it cannot.
   package static func read(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary,
     module read: @escaping (RuleSetManifest.ModuleFile) -> Node?

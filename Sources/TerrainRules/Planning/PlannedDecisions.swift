@@ -340,8 +340,8 @@ struct PolicyWriter {
   /// Writes the code for row `index` if it holds.
   ///
   /// - Parameters:
-  /// - next: The label at which to continue.
-  /// - isAlone: True if no other row can hold here.
+  ///   - next: The label at which to continue.
+  ///   - isAlone: True if no other row can hold here.
   mutating func hit(
     _ index: Int, next: Label, isAlone: Bool = false, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder
   ) {

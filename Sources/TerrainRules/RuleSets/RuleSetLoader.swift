@@ -18,12 +18,12 @@ package struct RuleSetLoader: Sendable {
   /// The rule set in the folder `path`.
   ///
   /// - Parameters:
-  /// - requirement: The rule set that a pack requires, or nil without a pack.
-  /// - vocabulary: The types that the pack adds.
-  /// - overrides: Parameters with other values for this run.
-  /// - extent: The part to load. Other modules are only hashed, not parsed.
-  /// - plans: True if the rule set is to run. Otherwise only its types are known; ``LoadedRuleSet/planned()`` prepares it for running.
-  /// - memory: The typings of earlier loads.
+  ///   - requirement: The rule set that a pack requires, or nil without a pack.
+  ///   - vocabulary: The types that the pack adds.
+  ///   - overrides: Parameters with other values for this run.
+  ///   - extent: The part to load. Other modules are only hashed, not parsed.
+  ///   - plans: True if the rule set is to run. Otherwise only its types are known; ``LoadedRuleSet/planned()`` prepares it for running.
+  ///   - memory: The typings of earlier loads.
   package func load(
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
     overrides: [ParameterOverride] = [], extent: RuleSet.Extent, plans: Bool = true, memory: LinkMemory? = nil

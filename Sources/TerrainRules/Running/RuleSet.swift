@@ -211,11 +211,11 @@ extension RuleSet {
   /// Loads a rule set: reads the needed modules, looks up names, types and plans decisions, and checks contracts.
   ///
   /// - Parameters:
-  /// - vocabulary: The types that the pack adds.
-  /// - overrides: Parameters set for this run.
-  /// - plans: True if the rule set is to run. Otherwise only its types are known; ``planning()`` prepares it for running.
-  /// - memory: The typings of earlier loads.
-  /// - read: Reads a module's file into a document; returns nil and diagnostics if it cannot.
+  ///   - vocabulary: The types that the pack adds.
+  ///   - overrides: Parameters set for this run.
+  ///   - plans: True if the rule set is to run. Otherwise only its types are known; ``planning()`` prepares it for running.
+  ///   - memory: The typings of earlier loads.
+  ///   - read: Reads a module's file into a document; returns nil and diagnostics if it cannot.
   /// - Returns: The rule set, and all diagnostics, sorted. The rule set is nil if a diagnostic is an error or if a required type of the
   ///   vocabulary is missing (``PackVocabulary/type``).
   package static func load(
