@@ -12,9 +12,9 @@ package struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - root: The schema: a document's root, or a value inside of one.
-  ///   - uri: Its address, which its references are relative to unless it has an `$id`.
+  ///   - uri: Its address, to which its references are relative unless it has an `$id`.
   ///   - registry: The documents it may refer to.
-  ///   - formats: Whether a text that is not of its `format` is an error.
+  ///   - formats: The condition under which a text that violates its `format` is an error.
   /// - Returns: The schema, unless one of the diagnostics is an error; they point into the schema's own file.
   package static func compile(
     _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(),
@@ -34,7 +34,7 @@ package struct Schema: Sendable {
     return (compiled.schema, compiled.diagnostics)
   }
 
-  /// Compiles a schema without asking whether it is one.
+  /// Compiles a schema without checking it against its metaschema.
   static func compileUnchecked(
     _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(), formats: FormatAssertion,
     limits: SchemaLimits = .standard
@@ -65,10 +65,10 @@ package struct Schema: Sendable {
     self.limits = limits
   }
 
-  /// Everything in `document` that its schema does not allow, one message a defect, sorted by place.
+  /// All violations in `document`, one diagnostic for each, sorted by place.
   package func validate(_ document: Document) -> [Diagnostic] { validate(document.root) }
 
-  /// Everything in the value at `node` that its schema does not allow, one message a defect, sorted by place.
+  /// All violations in the value at `node`, one diagnostic for each, sorted by place.
   package func validate(_ node: Node) -> [Diagnostic] {
     let diagnostics = DocumentView.with(node.document) { view -> [Diagnostic] in
       let limits = limits.allowing(values: view.count)
@@ -91,7 +91,7 @@ package struct Schema: Sendable {
 }
 
 extension Schema {
-  /// The built-in schema of schemas with this root, compiled when first needed; nil for another document.
+  /// The built-in metaschema with this root, compiled on first use, or nil for other documents.
   static func metaschema(at root: Node) -> Schema? {
     guard Metaschemas.contains(root.document), let id = root["$id"] ?? root["id"], let text = id.text,
       let draft = Dialect.Draft(uri: URIReference(text.string).document.text)

@@ -1,14 +1,14 @@
 import TerrainBase
 import TerrainDocuments
 
-/// An error as libyaml reports it, its marks turned into byte offsets.
+/// An error reported by libyaml, with marks converted to byte offsets.
 struct LibYAMLError {
   var isReader: Bool
   var problem: String
   var context: String
   var at: Int
   var contextAt: Int
-  /// The character a reader error is about.
+  /// The character of a reader error.
   var value: UInt32
 }
 
@@ -22,7 +22,7 @@ struct SyntaxTraps {
 
   var bytes: [UInt8] { source.bytes }
 
-  /// The diagnostics for an error of libyaml's: one, unless merges were left unfinished.
+  /// The diagnostics for an error of libyaml: one, unless the file has unfinished merges.
   func diagnostics(_ error: LibYAMLError) -> [Diagnostic] {
     let conflicts = unfinishedMerges()
     return conflicts.isEmpty ? [diagnostic(error)] : conflicts
@@ -78,7 +78,7 @@ struct SyntaxTraps {
     }
   }
 
-  /// The `:` before a bracket (`hour:{ … }`) on the line of an error that it leads to.
+  /// The `:` directly before a bracket (`hour:{ … }`) that caused an error on its line.
   private func gluedBracket(_ error: LibYAMLError) -> Range<Int>? {
     let problems = [
       "mapping values are not allowed in this context", "found unexpected ':'", "did not find expected ',' or '}'",
@@ -214,7 +214,7 @@ struct SyntaxTraps {
       source, range: error.at..<max(error.at + 1, valueEnd(from: error.at)), block: error.contextAt, isMap: isMap)
   }
 
-  /// `{ when: a["b"] }`: a bracket right after a text.
+  /// `{ when: a["b"] }`: a bracket directly after a text.
   private func cutAtBracket(_ at: Int) -> Diagnostic? {
     guard at > 0, at < bytes.count, bytes[at] == UInt8(ascii: "[") || bytes[at] == UInt8(ascii: "{"),
       bytes[at - 1] > 0x20
@@ -243,7 +243,7 @@ struct SyntaxTraps {
     return .keyInText(source, range: range)
   }
 
-  /// The last line above `key` that is not blank, without its end.
+  /// The last line above `key` that is not blank, without its line end.
   private func lineAbove(_ key: Int) -> Range<Int> {
     var end = key
     while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -261,10 +261,10 @@ struct SyntaxTraps {
     return start..<start + 2
   }
 
-  /// The `:` of a line when no space comes after it (`a:b`), so that YAML sees a text there and no key.
+  /// The `:` of a line if no space follows (`a:b`), so that YAML reads a text instead of a key.
   private func gluedColon(in line: Range<Int>) -> Range<Int>? {
     guard let at = line.first(where: { bytes[$0] == UInt8(ascii: ":") }), at + 1 < line.upperBound else { return nil }
-    // An address is not a key.
+    // The `:` of an address (`https://`) does not end a key.
     return bytes[at + 1] > 0x20 && bytes[at + 1] != UInt8(ascii: "/") ? at..<at + 1 : nil
   }
 
@@ -276,7 +276,7 @@ struct SyntaxTraps {
     return isInFlow ? .expectedValue(source, range: character(at)) : cannotStart(at)
   }
 
-  /// `"a" in tags`: something follows a quoted text on its line.
+  /// `"a" in tags`: a quoted text followed by other characters on its line.
   private func textAfterQuotes(_ at: Int) -> Diagnostic? {
     var before = at
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
@@ -317,8 +317,8 @@ extension SyntaxTraps {
 
   // MARK: - Places
 
-  /// The end of the value that begins at `start`: of its line, without a comment and blanks; between brackets also
-  /// before a comma or bracket that is not its own.
+  /// The end of the value that begins at `start`: the end of its line without a comment and blanks; between brackets, also the first comma
+  /// or bracket that is not its own.
   func valueEnd(from start: Int) -> Int {
     let line = lineEnd(start)
     var at = start
@@ -338,8 +338,8 @@ extension SyntaxTraps {
     return at
   }
 
-  /// The value on the line of `offset`: from after the line's first `: ` (between brackets the last one, comma or
-  /// bracket before `offset`) to its end.
+  /// The value on the line of `offset`: from the line's first `: ` (between brackets, from the last `: `, comma, or bracket before
+  /// `offset`) to its end.
   func value(containing offset: Int) -> Range<Int> {
     var lineStart = offset
     while lineStart > 0, bytes[lineStart - 1] != 0x0A, bytes[lineStart - 1] != 0x0D { lineStart -= 1 }
@@ -388,7 +388,7 @@ extension SyntaxTraps {
     return at..<end
   }
 
-  /// No line of an author's is longer; a file without lines must not be scanned for each diagnostic.
+  /// Longer than any author's line. A file without line ends must not be scanned for each diagnostic.
   static let longestLine = 4000
 
   func lineEnd(_ offset: Int) -> Int {
@@ -485,7 +485,7 @@ extension SyntaxTraps {
 
   // MARK: Signs
 
-  /// The text that a `#` made a comment of, on the line of the bracket that it leaves open: `{ color: #1F5E3D, size: 2 }`.
+  /// The text that a `#` turned into a comment, on the line of the bracket that stays open: `{ color: #1F5E3D, size: 2 }`.
   func commentedText() -> Diagnostic? {
     guard isInFlow, let bracket else { return nil }
     let end = lineEnd(bracket.start)
@@ -548,8 +548,8 @@ extension SyntaxTraps {
     return bytes[before - 1] == 0x0A || ":-,[{".utf8.contains(bytes[before - 1])
   }
 
-  /// The typographic quotes around the plain text at `range`, if they are around all of it. `isCut`: between brackets a
-  /// comma ends the text before its closing quote.
+  /// The typographic quotes around the plain text at `range`, if they surround all of it. `isCut` is true if, between brackets, a comma
+  /// ends the text before its closing quote.
   func typographicQuotes(_ range: Range<Int>) -> (diagnostic: Diagnostic, isCut: Bool)? {
     guard let isDouble = typographicQuote(range.lowerBound) else { return nil }
     let inner = range.lowerBound + 3
@@ -577,7 +577,7 @@ extension SyntaxTraps {
 
   // MARK: Commas
 
-  /// `{ a: cold b: hot }`: the second of two words before the `:` at `colon`, which is a key with no comma before it.
+  /// `{ a: cold b: hot }`: the second of two words before the `:` at `colon`, a key without a comma before it.
   func keyAfterText(in value: Range<Int>, colon: Int) -> Range<Int>? {
     guard isInFlow, value.lowerBound < colon else { return nil }
     let words = bytes[value.lowerBound..<colon].split(separator: 0x20)
@@ -664,8 +664,8 @@ extension Diagnostic {
       fix: value.isEmpty ? nil : quoted(SyntaxTraps.text(source, value)))
   }
 
-  /// `isGlued`: no blank is before the rest, as after the apostrophe of `'It's light'`, so that the text's quotes were
-  /// meant to be around all of it.
+  /// - Parameter isGlued: True if no blank precedes the remainder, as after the apostrophe of `'It's light'`, so that the quotes were meant
+  ///   to surround the whole text.
   static func textAfterQuotes(
     _ source: SourceText, value: Range<Int>, rest: Range<Int>, isGlued: Bool
   ) -> Diagnostic {

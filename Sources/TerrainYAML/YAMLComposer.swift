@@ -2,18 +2,18 @@ import CLibYAML
 import TerrainBase
 import TerrainDocuments
 
-/// Turns libyaml's events into documents.
+/// Converts libyaml's events to documents.
 struct YAMLComposer: ~Copyable {
   /// A list or map that is not closed yet.
   struct Open {
     var isMap: Bool
     var isFlow: Bool
     var node: Int
-    /// In a map: the next event is a key.
+    /// True in a map if the next event is a key.
     var expectsKey: Bool
     /// The number of levels below the node, including those of aliases.
     var height: Int
-    /// Its anchor and how many nodes had been met when it began.
+    /// Its anchor, and the number of nodes before it.
     var anchor: String?
     var before: Int
   }
@@ -21,7 +21,7 @@ struct YAMLComposer: ~Copyable {
   /// A value that aliases may refer to.
   struct Anchor {
     var node: Int
-    /// Nodes it expands to, those of aliases inside included.
+    /// The number of nodes to which it expands, including aliases inside.
     var size: Int
     var height: Int
     var isComplete: Bool
@@ -40,9 +40,9 @@ struct YAMLComposer: ~Copyable {
   private var documents: [Document] = []
   var diagnostics: [Diagnostic] = []
   var isStopped = false
-  /// Nodes that aliases expand to in this document.
+  /// The number of nodes to which aliases expand in this document.
   var expanded = 0
-  /// The merge keys of this document, by their nodes, each with its map.
+  /// The merge keys of this document and their maps, by their nodes.
   private var mergeKeys: [(map: Int, key: Int)] = []
   /// The end of the last value, which is also the end of block collections.
   var lastEnd = 0
@@ -88,7 +88,7 @@ struct YAMLComposer: ~Copyable {
     return (isStopped ? [] : documents, diagnostics)
   }
 
-  /// A mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` are no help.
+  /// Reports a mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` would not help.
   mutating func note(_ diagnostic: Diagnostic) {
     if hasRoomForDiagnostics { diagnostics.append(diagnostic) }
   }
@@ -109,7 +109,7 @@ struct YAMLComposer: ~Copyable {
       context: raw.context.map { String(cString: $0) } ?? "",
       at: raw.error == YAML_READER_ERROR ? first + Int(raw.problem_offset) : cursor.offset(Int(raw.problem_mark.index)),
       contextAt: cursor.offset(Int(raw.context_mark.index)), value: UInt32(truncatingIfNeeded: raw.problem_value))
-    // The scanner runs ahead of the events: it has met brackets whose events have not come yet.
+    // The scanner is ahead of the events: it may have read brackets whose events have not arrived.
     let bracket = isInFlow ? builder.openStart.map { (start: $0, isMap: builder.isInMap) } : nil
     return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostics(error)
   }
@@ -154,14 +154,14 @@ struct YAMLComposer: ~Copyable {
   private mutating func finishDocument() {
     if mergeKeys.isEmpty { noteDuplicates() }
     let finished = builder.finish(comments: comments.take())
-    // Whatever else is reported about a map that lacks the keys it should take over follows from that.
+    // Other mistakes of a map without its merged keys are consequences of the merge key.
     if !mergeKeys.isEmpty { return stop(.mergeKeys(mergeKeys, in: finished)) }
     documents.append(finished)
     anchors.removeAll()
     expanded = 0
   }
 
-  /// Reports keys that are written twice. Several of one map, one after the other, are one mistake: a dash is missing.
+  /// Reports repeated keys. Several consecutive ones in one map are reported as one mistake: a missing dash.
   private mutating func noteDuplicates() {
     var runs: [[(first: Int, second: Int)]] = []
     for pair in builder.duplicates {
@@ -189,7 +189,7 @@ struct YAMLComposer: ~Copyable {
     }
   }
 
-  /// Comments after the last document are its own.
+  /// Comments after the last document belong to it.
   private mutating func finishStream() {
     let late = comments.take()
     guard !late.isEmpty, let last = documents.popLast() else { return }
@@ -224,7 +224,7 @@ struct YAMLComposer: ~Copyable {
     }
     if let written = data.tag {
       (tag, form) = tagged(written, text, style, isKey: isKey, eventStart, start, stop)
-      // A number's digits are read from the source: `!!int "3"` begins after the quote.
+      // A number's digits are read from the source: the text of `!!int "3"` begins after the quote.
       if tag == RawNode.Tag.number, stop - start == text.count + 2, isSame(text, start + 1) {
         (start, stop) = (start + 1, stop - 1)
       } else if tag == RawNode.Tag.number, stop - start != text.count {
@@ -267,7 +267,7 @@ struct YAMLComposer: ~Copyable {
 
   @inline(__always) var expectsKey: Bool { stack.last?.expectsKey ?? false }
 
-  /// A key or a value is done.
+  /// Completes a key or a value.
   @inline(__always)
   mutating func advance() {
     let top = stack.count - 1
@@ -280,7 +280,7 @@ extension Diagnostic {
     yaml("too-many-documents", "more documents than the limit `documents` of \(limit)", source, offset..<offset + 1)
   }
 
-  /// The merge keys of `document`, by their nodes and those of their maps: one mistake, with the rewriting of the first one.
+  /// The diagnostic for all merge keys of `document`, given by their nodes and those of their maps, with a fix for the first.
   static func mergeKeys(_ keys: [(map: Int, key: Int)], in document: Document) -> Diagnostic {
     func node(_ index: Int) -> Node { Node(document: document, index: Int32(truncatingIfNeeded: index)) }
     let value = node(keys[0].key + 1)
@@ -308,7 +308,7 @@ extension Diagnostic {
   }
 }
 
-// Lists, maps and aliases.
+// Lists, maps, and aliases.
 
 extension YAMLComposer {
   mutating func open(
@@ -457,7 +457,7 @@ extension YAMLComposer {
   private mutating func diagnoseTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
     guard hasRoomForDiagnostics else { return }
     let tag = tagRange(eventStart)
-    // `!= 3`, `!done`: an expression, whose `!` YAML takes for a tag.
+    // `!= 3`, `!done`: an expression whose `!` YAML reads as a tag.
     let isExpression = isScalar && name.hasPrefix("!") && !name.hasPrefix("!<")
     let lineEnd = SyntaxTraps(source: source, isInFlow: isInFlow).valueEnd(from: tag.lowerBound)
     let range = isExpression ? tag.lowerBound..<max(lineEnd, tag.upperBound) : tag
@@ -536,7 +536,7 @@ extension Diagnostic {
 }
 
 extension YAMLComposer {
-  /// Diagnoses a plain text that looks cut short, or that is in characters that only look like quotes.
+  /// Diagnoses a plain text that seems to be cut short, or that is surrounded by characters that resemble quotes.
   @inline(__always)
   mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isKey: Bool) {
     guard let bytes = text.baseAddress else { return }
@@ -587,12 +587,12 @@ enum CoreSchema {
     return (RawNode.Tag.string, RawNode.Form.bare)
   }
 
-  /// `null`, `Null`, `NULL`, `~` and nothing.
+  /// True for `null`, `Null`, `NULL`, `~`, and the empty text.
   static func isNull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.isEmpty || equal(text, "null") || equal(text, "~") || equal(text, "Null") || equal(text, "NULL")
   }
 
-  /// `true`, `True`, `TRUE` and the like of `false`.
+  /// The truth value of `true`, `True`, `TRUE`, and the same forms of `false`.
   static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
     if equal(text, "true") || equal(text, "True") || equal(text, "TRUE") { return true }
     if equal(text, "false") || equal(text, "False") || equal(text, "FALSE") { return false }
@@ -631,7 +631,7 @@ enum CoreSchema {
     return index == count ? RawNode.Form.fraction : nil
   }
 
-  /// `.inf` with or without a sign, `.nan` without.
+  /// `.inf` with or without a sign, and `.nan` without a sign.
   private static func special(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
     let isSigned = text[0] != UInt8(ascii: ".")
     let word = UnsafeBufferPointer(rebasing: text[(isSigned ? 1 : 0)...])
@@ -661,7 +661,7 @@ struct MarkCursor {
   private var character = 0
   private var byte: Int
 
-  /// A cursor over bytes whose characters are counted from `first`, after a byte order mark.
+  /// A cursor over bytes whose characters are counted from `first`, the offset after a byte order mark.
   init(base: UnsafePointer<UInt8>, count: Int, first: Int, isASCII: Bool) {
     self.base = base
     self.count = count
@@ -703,8 +703,8 @@ struct MarkCursor {
   }
 }
 
-/// Finds comments, which libyaml drops, in the gaps between its events: there a `#` after a blank or at a line's
-/// beginning is one.
+/// Finds comments, which libyaml drops, in the gaps between its events. In a gap, a `#` after a blank or at the beginning of a line begins
+/// a comment.
 struct CommentScanner {
   private let base: UnsafePointer<UInt8>
   private let count: Int

@@ -3,8 +3,8 @@ import TerrainDocuments
 
 /// Reads YAML 1.2 (core schema) into documents, every value with its place and every comment.
 ///
-/// Keys are strings however they look (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as
-/// references; how much they may expand to is bounded.
+/// Keys are strings in every notation (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as references; their
+/// expansion is limited.
 package enum YAMLReader {
   /// Reads every document of `source`; the result is empty if the source contains only comments.
   ///
@@ -90,7 +90,7 @@ extension Diagnostic {
         start: UInt32(clamping: min(range.lowerBound, count)), end: UInt32(clamping: min(range.upperBound, count))))
   }
 
-  /// `text` in the quotes it needs, as a fix.
+  /// `text` in suitable quotes, for a fix.
   static func quoted(_ text: String) -> String {
     let needsSingle = text.contains("\"") || text.contains("\\")
     if !needsSingle { return "put it in quotes: `\"\(text)\"`" }

@@ -5,7 +5,7 @@ package struct TextLookup: Sendable {
   /// A hash table with open addressing: the position of a text plus one, or 0 for a free slot. At most half full; empty for short lists.
   private let table: [UInt32]
 
-  /// Up to this many texts are compared one by one.
+  /// The maximum number of texts that are compared one by one.
   private static let few = 8
 
   /// The positions of `texts`. For a repeated text, the first position.
@@ -59,7 +59,7 @@ package struct TextLookup: Sendable {
       ?? Array(text.utf8).withUnsafeBytes { hash($0) }
   }
 
-  /// Eight bytes at a time, each time multiplied and folded.
+  /// Hashes eight bytes at a time; each step multiplies and folds.
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: bytes.count)
     var offset = 0

@@ -8,9 +8,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A thread of the system's: work that waits for files and locks must not block Swift's own pool.
+/// A system thread: work that waits for files and locks must not block Swift's own thread pool.
 package final class WorkerThread {
-  /// Readers of documents recurse as deep as documents may nest.
+  /// Large enough for readers of documents, whose recursion is as deep as the nesting of documents.
   private static let stackSize = 8 << 20
   private let thread: pthread_t
 
@@ -36,7 +36,7 @@ package final class WorkerThread {
     thread = started
   }
 
-  /// Waits until its work is done.
+  /// Waits until the thread has ended.
   package func join() { pthread_join(thread, nil) }
 
   /// Lets the calling thread sleep.
@@ -60,9 +60,9 @@ package final class WorkerThread {
   }
 #endif
 
-/// Independent pieces of work on all processors, without a scheduler: each thread takes the next piece until none is left.
+/// Runs independent tasks on all processors without a scheduler: each thread takes the next task until none is left.
 package enum ParallelMap {
-  /// Threads beyond this many would wait for memory, not for processors.
+  /// The maximum number of threads; more would wait for memory, not for processors.
   private static let mostThreads = 16
 
   /// Calls `body` once for each of 0 ..< `count`, in any order, on several threads; returns when all are done.
@@ -73,7 +73,7 @@ package enum ParallelMap {
       return
     }
     let work = Work(count: count, body: body)
-    // This thread is one of them.
+    // The calling thread is one of them.
     let others = (1..<threads).compactMap { _ in WorkerThread { work.run() } }
     work.run()
     for thread in others { thread.join() }

@@ -31,7 +31,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-  /// Year, month (1 to 12) and day of month (from 1), together: cheaper than one after another.
+  /// Year, month (1 to 12), and day of month (from 1), computed together, which is cheaper than separately.
   ///
   /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   package var fields: (year: Int, month: Int, day: Int) {
@@ -46,7 +46,7 @@ extension CalendarDate {
     return (Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0)), Int(month), Int(day))
   }
 
-  /// The same source, `days_from_civil`.
+  /// From the same source, `days_from_civil`.
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let year = Int64(month <= 2 ? year - 1 : year)
     let era = (year >= 0 ? year : year - 399) / 400
@@ -64,7 +64,7 @@ extension CalendarDate {
   /// The day of the month, from 1.
   public var day: Int { fields.day }
 
-  /// The day of the week as ISO 8601 counts: Monday is 1, Sunday 7.
+  /// The day of the week by ISO 8601: 1 for Monday to 7 for Sunday.
   public var weekday: Int {
     let sinceMonday = (Int64(days) + 3) % 7
     return Int(sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
@@ -75,7 +75,7 @@ extension CalendarDate {
 
   /// The day `count` days later.
   ///
-  /// - Throws: `overflow` out of the range of `days`.
+  /// - Throws: `overflow` if the result is out of the range of `days`.
   package func adding(days count: Int) throws(ArithmeticError) -> CalendarDate {
     let (sum, overflow) = Int(days).addingReportingOverflow(count)
     guard !overflow, let days = Int32(exactly: sum) else { throw .overflow }
@@ -102,12 +102,12 @@ extension CalendarDate {
 }
 
 extension CalendarDate: Comparable {
-  /// Earlier.
+  /// True if `lhs` is the earlier day.
   public static func < (lhs: CalendarDate, rhs: CalendarDate) -> Bool { lhs.days < rhs.days }
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// Reads ISO 8601's `2026-02-04`: years 0000 to 9999, nothing before or after.
+  /// Reads ISO 8601's `2026-02-04`: years 0000 to 9999, without other characters before or after.
   public init(parsing text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     self = try scan.date()
@@ -129,7 +129,7 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension ByteScan {
-  /// `YYYY-MM-DD`.
+  /// Reads `YYYY-MM-DD`.
   mutating func date() throws(TimeParseError) -> CalendarDate {
     let year = try digits(4)
     try expect("-")
@@ -142,7 +142,7 @@ extension ByteScan {
   }
 }
 
-/// `number` with zeros in front, up to `width` digits.
+/// `number` with leading zeros, up to `width` digits.
 func padded(_ number: UInt, _ width: Int) -> String {
   let digits = String(number)
   return digits.utf8.count >= width ? digits : String(repeating: "0", count: width - digits.utf8.count) + digits

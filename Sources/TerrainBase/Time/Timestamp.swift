@@ -1,7 +1,7 @@
 /// An instant: seconds since 1970-01-01T00:00:00Z and nanoseconds, from 0001-01-01T00:00:00Z through
 /// 9999-12-31T23:59:59.999999999Z. Leap seconds are not counted.
 public struct Timestamp: Hashable, Sendable {
-  /// Whole seconds since 1970, rounded down: negative before.
+  /// Whole seconds since 1970, rounded down; negative before 1970.
   public let seconds: Int64
   /// The fraction that is added to `seconds`: 0 through 999,999,999.
   public let nanoseconds: Int32
@@ -38,7 +38,7 @@ extension Timestamp {
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func adding(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp {
-    // Both are far from the limits of 64 bits.
+    // Both numbers are far from the limits of 64 bits.
     try Timestamp(
       seconds: seconds + duration.seconds, nanoseconds: Int64(nanoseconds) + Int64(duration.nanoseconds))
   }
@@ -56,7 +56,7 @@ extension Timestamp {
 }
 
 extension Timestamp: Comparable {
-  /// Earlier.
+  /// True if `lhs` is earlier.
   public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
     (lhs.seconds, lhs.nanoseconds) < (rhs.seconds, rhs.nanoseconds)
   }
@@ -75,7 +75,7 @@ extension Timestamp: CustomStringConvertible {
 extension Timestamp {
   /// Reads RFC 3339's `date-time`: `2026-02-04T12:00:00Z`, `2026-02-04T12:00:00.5+08:00`.
   ///
-  /// Up to nine digits of fraction, an offset of at most 23:59, `t` and `z` as good as `T` and `Z`. A leap second is refused.
+  /// Accepts up to nine digits of fraction, an offset of at most 23:59, and `t` and `z` for `T` and `Z`. Rejects leap seconds.
   public init(rfc3339 text: Text) throws(TimeParseError) {
     if let instant = text.utf8.withContiguousStorageIfAvailable(Self.usual) ?? nil {
       self = instant
@@ -152,7 +152,7 @@ extension ByteScan {
     return 1
   }
 
-  /// `HH:MM:SS`, and a fraction of up to nine digits.
+  /// Reads `HH:MM:SS` and a fraction of up to nine digits.
   fileprivate mutating func timeOfDay() throws(TimeParseError) -> TimeOfDay {
     let hour = try digits(2, in: 0...23)
     try expect(":")
@@ -168,7 +168,7 @@ extension ByteScan {
     return time
   }
 
-  /// One to nine digits, as nanoseconds.
+  /// Reads one to nine digits as nanoseconds.
   private mutating func fraction() throws(TimeParseError) -> Int {
     guard var nanoseconds = digit() else { throw malformed }
     var places = 1
@@ -198,8 +198,8 @@ extension Timestamp {
     } catch { throw .outOfRange }
   }
 
-  /// RFC 3339 in UTC with exactly six digits of fraction: `2026-02-04T12:00:00.000000Z`. Equal instants are equal texts,
-  /// and the order of texts is the order of instants.
+  /// RFC 3339 in UTC with exactly six digits of fraction: `2026-02-04T12:00:00.000000Z`. Equal instants have equal texts, and the order of
+  /// texts is the order of instants.
   package var exchanged: String {
     let whole = LocalDateTime(self, offset: 0)
     let time = TimeOfDay(secondOfDay: whole.time.secondOfDay, nanosecond: 0)

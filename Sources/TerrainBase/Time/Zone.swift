@@ -1,6 +1,6 @@
-/// A time zone: how far clocks somewhere are ahead of UTC, at any instant.
+/// A time zone: the offset of local time from UTC at every instant.
 package struct Zone: Sendable {
-  /// The name it was asked for by: `UTC`, `+08:00`, `Asia/Singapore`.
+  /// The name by which it was requested: `UTC`, `+08:00`, `Asia/Singapore`.
   package let name: Text
   private let clock: Clock
 
@@ -19,7 +19,7 @@ package struct Zone: Sendable {
 
   init(name: Text, table: ZoneTable) { self.init(name: name, clock: .changing(table)) }
 
-  /// The zone `name`: `UTC`, an offset (`+08:00`, `-0330`, and CEL's `02:00`), or a name of the IANA database, read from
+  /// The zone `name`: `UTC`, an offset (`+08:00`, `-0330`, and CEL's `02:00`), or a name of the IANA database, which is read from
   /// `database`.
   package init(named name: Text, database: ZoneDatabase = .system) throws(ZoneError) {
     if name == "UTC" {
@@ -42,7 +42,7 @@ package struct Zone: Sendable {
   /// The local date and time at `instant`.
   package func local(at instant: Timestamp) -> LocalDateTime { LocalDateTime(instant, offset: offset(at: instant)) }
 
-  /// The day it is at `instant`.
+  /// The local day at `instant`.
   package func date(at instant: Timestamp) -> CalendarDate { local(at: instant).date }
 
   /// The instant of the local date and time `local`.
@@ -57,7 +57,7 @@ package struct Zone: Sendable {
     guard case .changing(let table) = clock else {
       return try Timestamp(seconds: seconds - Int64(offset(at: .epoch)), nanoseconds: nanoseconds)
     }
-    // No offset is a day long: a day either side is safely before and after.
+    // No offset reaches a day, so the instants a day earlier and later are safely before and after the local time.
     let before = Int64(table.offset(at: seconds - 86_400))
     let after = Int64(table.offset(at: seconds + 86_400))
     if before != after, Int64(table.offset(at: seconds - before)) != before,
@@ -75,7 +75,7 @@ package struct Zone: Sendable {
     try instant(of: LocalDateTime(date: date, time: .midnight))
   }
 
-  /// `+HH:MM`, `-HHMM`, `HH:MM`, at most 23:59.
+  /// Reads `+HH:MM`, `-HHMM`, or `HH:MM`, at most 23:59.
   private static func fixedOffset(_ name: Text) -> Int? {
     var scan = ByteScan(name)
     let west = scan.skip("-")
@@ -88,7 +88,7 @@ package struct Zone: Sendable {
 }
 
 extension Zone: Hashable {
-  /// The same name.
+  /// Compares the names.
   package static func == (lhs: Zone, rhs: Zone) -> Bool { lhs.name == rhs.name }
 
   /// Hashes the name.
@@ -102,11 +102,11 @@ extension Zone: CustomStringConvertible {
 
 /// The reason why a zone is unknown.
 package enum ZoneError: Error, Hashable, Sendable {
-  /// Not a name that a zone can have.
+  /// A name that no zone can have.
   case malformedName
   /// A well-formed name that the database does not have.
   case unknown
-  /// The database has a file of that name, but it is not a table of offsets as RFC 9636 has them; `reason` gives the reason.
+  /// A file in the database that is not a table of offsets by RFC 9636; `reason` describes the mistake.
   case unreadable(reason: String)
 }
 
@@ -123,10 +123,10 @@ extension ZoneError: CustomStringConvertible {
 
 /// The location of the system's IANA time zone database.
 package struct ZoneDatabase: Sendable {
-  /// Folders to look in, the first one first.
+  /// The folders to search, in this order.
   package let folders: [String]
 
-  /// A database in the first of `folders` that has the zone asked for.
+  /// A database in the first of `folders` that has the requested zone.
   package init(folders: [String]) { self.folders = folders }
 
   /// `TZDIR` if it is set, else the folders that systems use.
@@ -135,11 +135,10 @@ package struct ZoneDatabase: Sendable {
     return ZoneDatabase(folders: ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo"])
   }
 
-  /// The largest file that is read; the largest real one has 4 KB.
+  /// The maximum size of a file; the largest real file has 4 KB.
   package static let fileSizeLimit = 1 << 20
 
-  /// The zones that were read, by their files: nearly every request names one of a few, and its file does not change while a process
-  /// runs.
+  /// The zones that were read, by their files: nearly all requests name a few zones, and their files do not change while a process runs.
   private static let known = Mutex<[String: Zone]>([:])
 
   /// The maximum number of zones in memory: callers choose names freely, and the database has about 600 zones.
@@ -162,7 +161,7 @@ package struct ZoneDatabase: Sendable {
     throw .unknown
   }
 
-  /// The names of zones in the region of `name` (`Europe/…`), in alphabetical order, to suggest one of them for a misspelled name.
+  /// The names of zones in the same region as `name` (`Europe/…`), in alphabetical order, for suggestions.
   package func names(beside name: Text) -> [String] {
     let parts = name.string.split(separator: "/").map(String.init)
     guard parts.count > 1, ZoneDatabase.isWellFormed(name) else { return [] }
@@ -190,9 +189,9 @@ package struct ZoneDatabase: Sendable {
     return nil
   }
 
-  /// Segments of letters, digits and `_ + - .`, all beginning with a letter: nothing that leaves the folder.
+  /// True for segments of letters, digits, and `_ + - .` that all begin with a letter, so that the path stays in the folder.
   static func isWellFormed(_ name: Text) -> Bool {
-    // The zone that this machine is set to is not a name that results could depend on.
+    // The machine's own time zone (`localtime`) is excluded, because results must not depend on it.
     guard 1...128 ~= name.utf8.count, name != "localtime", name != "posixrules" else { return false }
     return name.string.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
       segment in

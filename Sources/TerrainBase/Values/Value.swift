@@ -23,7 +23,7 @@ public enum Value: Sendable {
 }
 
 extension Value {
-  /// CEL's name of this value's type: `int`, `null_type`, `google.protobuf.Timestamp`, `optional_type`, …; and `decimal`.
+  /// CEL's name of this value's type (`int`, `null_type`, `google.protobuf.Timestamp`, `optional_type`, …), or `decimal`.
   public var typeName: Text {
     switch self {
     case .null: "null_type"
@@ -65,7 +65,7 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 }
 
 extension Value {
-  /// This value as a number, or nil.
+  /// This value as a number, or nil for other values.
   var number: Number? {
     switch self {
     case .int(let int): .int(int)
@@ -77,26 +77,26 @@ extension Value {
   }
 }
 
-/// The parts of a value in the order they are written, made one at a time.
+/// The parts of a value in the order of writing, produced one at a time.
 ///
-/// Nesting costs memory, not stack; a writer that stops early has visited nothing after its stop.
+/// Nesting costs memory, not stack. A writer that stops early visits nothing more.
 package struct ValueParts: IteratorProtocol, Sequence {
   /// A step in the traversal of a value by a writer.
   package enum Part {
-    /// A value with nothing inside (also an absent optional).
+    /// A value without content (including an absent optional).
     case leaf(Value)
     case beginList, endList
     case beginMap, endMap
     case beginOptional, endOptional
-    /// Between two elements, or two entries.
+    /// The position between two elements or two entries.
     case separator
-    /// Between a key and its value.
+    /// The position between a key and its value.
     case colon
   }
 
   private enum Frame {
     case list([Value], next: Int)
-    /// `next` counts keys and values.
+    /// `next` is the next position; it counts keys and values.
     case map([(key: Value, value: Value)], next: Int)
     case optional
   }
@@ -107,7 +107,7 @@ package struct ValueParts: IteratorProtocol, Sequence {
 
   /// The parts of `value`.
   ///
-  /// - Parameter order: puts the entries of each map in another order than their own.
+  /// - Parameter order: Reorders the entries of each map.
   package init(
     _ value: Value, order: (([(key: Value, value: Value)]) -> [(key: Value, value: Value)])? = nil
   ) {

@@ -137,11 +137,11 @@ extension Node {
     return key.withUTF8 { value(at: $0) }
   }
 
-  /// A map's value under `key`.
+  /// The value of `key` in a map.
   @_disfavoredOverload
   package subscript(_ key: String) -> Node? { self[Text(key)] }
 
-  /// A map's key node `key`, for pointing at the key itself.
+  /// The key node of `key` in a map, for diagnostics about the key itself.
   package func key(_ key: Text) -> Node? {
     var key = key.string
     return key.withUTF8 { keyIndex(of: $0) }.map { Node(document: document, index: $0) }
@@ -192,13 +192,13 @@ package enum FractionRule: Sendable {
 }
 
 extension Node {
-  /// The whole subtree as a value, fractions as doubles.
+  /// The whole subtree as a value, with fractions as doubles.
   package var value: Value { value(fractions: .double) }
 
   /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals if a decimal holds them and prints them without an
   /// exponent, else doubles. For a repeated key, the first value is used.
   package func value(fractions: FractionRule) -> Value {
-    // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
+    // Readers limit the nesting of documents, so the recursion is bounded.
     switch kind {
     case .null: return .null
     case .bool: return .bool(bool ?? false)
@@ -218,7 +218,7 @@ extension Node {
 
   private func number(_ fractions: FractionRule) -> Value {
     if isInteger, let int { return .int(int) }
-    // A whole number with more zeros than are written out is written with an exponent, and read again as one with a fraction is.
+    // A whole number with many trailing zeros is written with an exponent, and would be read again as a number with a fraction.
     if isInteger || fractions == .decimal, let decimal, fractions == .decimal || decimal.isPlain {
       return .decimal(decimal)
     }
@@ -227,12 +227,12 @@ extension Node {
 }
 
 extension Node {
-  /// The way from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not
-  /// plain names are written `["a key"]`. Inside the value of an alias, it is the way to the anchor.
+  /// The path from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not plain names are
+  /// written `["a key"]`. Inside the value of an alias, the path to the anchor's node.
   package var path: String {
     var path = ""
     var at: Int32 = 0
-    // Each round goes into the child whose subtree holds the node.
+    // Each iteration descends into the child whose subtree contains the node.
     while at != index {
       let raw = document.raw(at)
       guard raw.isContainer, index > at else { break }
@@ -249,7 +249,7 @@ extension Node {
           } else {
             path += "[\(position)]"
           }
-          // A key's path is its member's.
+          // The path of a key is that of its member.
           if isMap && index == child { return path }
           child = value
           break
@@ -262,7 +262,7 @@ extension Node {
     return path
   }
 
-  /// Adds a step into a map to a path.
+  /// Appends a key to a path.
   package static func append(key: String, to path: inout String) {
     let isName =
       !key.isEmpty
@@ -308,7 +308,7 @@ extension String {
 }
 
 extension Node {
-  /// A number as it is written; nil for everything else.
+  /// The text of a number as written, or nil for other values.
   package var rawNumber: Text? {
     guard targetRaw.tag == RawNode.Tag.number else { return nil }
     return document.withScalarBytes(index) { Text(decoding: $0) }
@@ -345,7 +345,7 @@ extension Node {
     return document.withScalarBytes(index) { NumberText.decimal($0) }
   }
 
-  /// A number's value, rounded to the nearest `Double`; nil for everything else.
+  /// The value of a number, rounded to the nearest `Double`, or nil for other values.
   package var double: Double? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return nil }
@@ -359,7 +359,7 @@ extension Node {
     }
   }
 
-  /// True for a number written with digits that is farther from zero than any `Double`: ``double`` makes it infinite.
+  /// True for a number in decimal notation whose size exceeds every `Double`, so that ``double`` is infinite.
   package var isBeyondDouble: Bool {
     guard targetRaw.form != RawNode.Form.special else { return false }
     return double?.isInfinite ?? false
@@ -371,7 +371,7 @@ extension Node {
   }
 }
 
-/// Numbers as JSON and YAML write them, read exactly.
+/// Exact reading of numbers in the notations of JSON and YAML.
 package enum NumberText {
   /// A whole number in any of the forms, or nil if it does not fit 128 bits.
   package static func whole(_ bytes: UnsafeBufferPointer<UInt8>, form: UInt32) -> Int128? {
@@ -409,10 +409,10 @@ package enum NumberText {
 
   /// The value of digits with a fraction and an exponent, or nil if it is not whole or does not fit 64 bits.
   ///
-  /// Linear in the length of the number, whatever its exponent is: `1e999999999` takes no longer than `1e9`.
+  /// The running time is linear in the length of the number and independent of its exponent: `1e999999999` takes as long as `1e9`.
   package static func wholeValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     var value: Int128 = 0
-    // Zeros count only once a digit other than zero follows: `4.000…0` is 4, whatever their number.
+    // Zeros are counted only when another digit follows, so that `4.000…0` is 4 for any number of zeros.
     var zeros = 0
     var fractionDigits = 0
     var isFraction = false
@@ -446,7 +446,7 @@ package enum NumberText {
     if digits == 0 { return 0 }
     guard let written = Parts.exponent(exponent) else { return nil }
     let (power, overflow) = power.addingReportingOverflow(Int(written))
-    // `digits` does not end in a zero, so that a negative power leaves a fraction.
+    // `digits` does not end in a zero, so a negative power leaves a fraction.
     guard !overflow, power >= 0, let value = scaled(digits, by: power) else { return nil }
     return Int64(exactly: sign == UInt8(ascii: "-") ? -value : value)
   }
@@ -461,7 +461,7 @@ package enum NumberText {
     return value.magnitude > 1 << 63 ? nil : value
   }
 
-  /// Digits with a fraction and an exponent, exactly.
+  /// The exact value of digits with a fraction and an exponent.
   package static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactDecimal? {
     guard let parts = Parts(bytes) else { return nil }
     return try? ExactDecimal(coefficient: parts.coefficient, exponent: parts.exponent)
@@ -513,7 +513,7 @@ package enum NumberText {
         index = 1
       }
       var isFraction = false
-      // Zeros count only once a digit other than zero follows, so that a coefficient ends in none, whatever their number.
+      // Zeros are counted only when another digit follows, so that a coefficient never ends in zeros.
       var zeros: Int32 = 0
       while index < bytes.count {
         let byte = bytes[index]

@@ -86,7 +86,7 @@ struct DecodedWalk {
     return low < segments.count ? segments[low] : nil
   }
 
-  /// Notes that `count` decoded bytes come from `from`.
+  /// Records that `count` decoded bytes come from `from`.
   private mutating func add(_ count: Int, from: Range<Int>) {
     guard count > 0 else { return }
     if count == from.count, let last = segments.last, last.decoded.count == last.source.count,
@@ -127,8 +127,8 @@ struct DecodedWalk {
     }
   }
 
-  /// Blanks and line breaks from `at`: one break becomes a space, more become one less; after a backslash the first is
-  /// nothing.
+  /// Blanks and line breaks from `at`: a single break becomes a space, and a sequence of breaks loses one. After a backslash, the first
+  /// break is dropped.
   private mutating func fold(_ start: Int, _ end: Int, isEscaped: Bool) -> Int {
     var at = start
     var breaks = 0
@@ -181,8 +181,8 @@ struct DecodedWalk {
 
   // MARK: Block text
 
-  /// Literal and folded text: each line's content is in the decoded text as it is; line ends between are `\n` or,
-  /// folded, a space.
+  /// Literal and folded text: the content of each line appears unchanged in the decoded text. Line ends between lines are `
+  /// ` or, if folded, a space.
   private mutating func block() {
     var line = nextLine(range.lowerBound)
     var indentation: Int?
@@ -215,7 +215,7 @@ struct DecodedWalk {
     addGap(decoded.count - position, from: min(breakStart, range.upperBound)..<range.upperBound)
   }
 
-  /// Line ends (and the indentation after them) never count as copied, however long they are.
+  /// Line ends (and the indentation after them) never count as verbatim, whatever their length.
   private mutating func addGap(_ count: Int, from: Range<Int>) {
     guard count > 0 else { return }
     segments.append(Segment(decoded: position..<position + count, source: from))

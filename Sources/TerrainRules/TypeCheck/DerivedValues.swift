@@ -13,7 +13,7 @@ package final class DerivedValues: Sendable {
   /// Nothing was derived yet.
   init() {}
 
-  /// The value of the type `T`: the cached value if `still` accepts it, else the result of `make`.
+  /// The value of the type `T`: the cached value if `isStill` accepts it, else the result of `make`.
   package func value<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
     #if canImport(CBare)
       return make()

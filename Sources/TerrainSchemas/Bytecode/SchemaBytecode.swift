@@ -1,13 +1,13 @@
 import TerrainDocuments
 
-/// A schema as flat arrays that never change: one for each kind of part, which name each other by number.
+/// A compiled schema as immutable flat arrays: one array for each kind of part. Parts refer to each other by number.
 final class SchemaBytecode: @unchecked Sendable {
   /// The arrays, for reading.
   let tables: SchemaTables
   let dynamicReferences: [DynamicReference]
-  /// Values that are no strings, of `enum` and `const`.
+  /// The values of `enum` and `const` that are not strings.
   let constants: [Node]
-  /// The schema each block was made from.
+  /// The schema from which each block was made.
   let origins: [Node]
   /// The block that checks a whole document.
   let root: UInt32
@@ -49,7 +49,7 @@ final class SchemaBytecode: @unchecked Sendable {
     self.root = root
   }
 
-  /// The block an instruction belongs to.
+  /// The block that contains an instruction.
   func block(ofInstruction index: UInt32) -> UInt32? {
     // Blocks are in the order of their instructions. An empty block begins where the next block does.
     var low = 0
@@ -61,7 +61,7 @@ final class SchemaBytecode: @unchecked Sendable {
     return low < origins.count ? UInt32(truncatingIfNeeded: low) : nil
   }
 
-  /// The schema an instruction was made from.
+  /// The schema from which an instruction was made.
   func origin(ofInstruction index: UInt32) -> Node? {
     block(ofInstruction: index).map { origins[Int($0)] }
   }
@@ -91,7 +91,7 @@ struct SchemaTables {
   let patterns: UnsafePointer<BorrowedPattern>
 }
 
-/// The parts of bytecode while it is made.
+/// The parts of bytecode during compilation.
 struct SchemaParts {
   var instructions: [Instruction] = []
   var blocks: [Block] = []
@@ -111,7 +111,7 @@ struct SchemaParts {
   var constants: [Node] = []
   var origins: [Node] = []
 
-  /// Puts bytes among the names.
+  /// Appends bytes to the names.
   mutating func add(name: some Sequence<UInt8>) -> ByteRun {
     let offset = names.count
     names += name
@@ -119,7 +119,7 @@ struct SchemaParts {
       offset: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: names.count - offset))
   }
 
-  /// Adds an element to one of the arrays and gives its number.
+  /// Appends an element to one of the arrays and returns its number.
   static func add<Element>(_ element: Element, to array: inout [Element]) -> UInt32 {
     array.append(element)
     return UInt32(truncatingIfNeeded: array.count - 1)
@@ -131,7 +131,7 @@ struct Instruction: BitwiseCopyable {
   enum Operation: UInt8 {
     /// `a`: a ``TypeMask``.
     case type
-    /// Nothing is allowed.
+    /// Rejects every value.
     case never
     /// `a`: an enumeration; `c` is 1 for a `const`.
     case oneOfValues
@@ -169,7 +169,7 @@ struct Instruction: BitwiseCopyable {
   var c: UInt32 = 0
 }
 
-/// The kinds of values a schema allows: a bit for each kind of node, and one for whole numbers.
+/// The kinds of values that a schema allows: a bit for each kind of node, and a bit for whole numbers.
 struct TypeMask: BitwiseCopyable, Hashable {
   var bits: UInt32
 
@@ -200,12 +200,12 @@ struct TypeMask: BitwiseCopyable, Hashable {
 struct Check: BitwiseCopyable {
   /// The block, or ``none``.
   var block: UInt32
-  /// The kinds of values its block allows, checked before it is entered.
+  /// The kinds of values that its block allows, checked before the block is run.
   var types: TypeMask
   /// True if only the kind of the value matters.
   var isTypeOnly: Bool
 
-  /// No block: anything passes.
+  /// No block: every value passes.
   static let none = UInt32.max
   static let pass = Check(block: none)
 
@@ -217,11 +217,11 @@ struct Check: BitwiseCopyable {
   }
 }
 
-/// A run of instructions that all must hold: one schema.
+/// A range of instructions that all must hold: one schema.
 struct Block: BitwiseCopyable {
   var start: UInt32
   var end: UInt32
-  /// The resource its schema belongs to.
+  /// The resource of its schema.
   var resource: UInt32
   /// True if an instruction depends on the members or elements that others have evaluated, so that these must be recorded.
   var hasUnevaluated: Bool
@@ -231,19 +231,19 @@ struct Block: BitwiseCopyable {
 
 /// All keywords of a schema about the members of a map, checked in one pass over them.
 struct MapShape: BitwiseCopyable {
-  /// Slots of the property table: `slotMask` + 1 of them from `slots`.
+  /// The table of properties: `slotMask` + 1 slots from `slots`.
   var slots: UInt32 = 0
   var slotMask: UInt32 = 0
-  /// Patterns with checks: `patternProperties`.
+  /// The patterns of `patternProperties` with their checks.
   var patterns: UInt32 = 0
   var patternCount: UInt32 = 0
   /// The check of members that neither `properties` nor `patternProperties` covers.
   var additional = Check.pass
   /// The check of keys.
   var names = Check.pass
-  /// A bit for each required key; the property table knows which.
+  /// A bit for each required key; the table of properties contains the bit of each key.
   var required: UInt64 = 0
-  /// Required keys beyond the 64th: a run of the key lists.
+  /// The required keys after the 64th: a range of the key lists.
   var moreRequired: UInt32 = 0
   var moreRequiredCount: UInt32 = 0
   /// Pairs of keys of which the first requires the second: a range of the key lists, two entries each.
@@ -251,13 +251,13 @@ struct MapShape: BitwiseCopyable {
   var dependentCount: UInt32 = 0
   var minimumCount: UInt32 = 0
   var maximumCount = UInt32.max
-  /// True when unknown keys are an error.
+  /// True if unknown keys are an error.
   var forbidsAdditional = false
   /// True if the schema has `additionalProperties`, whatever its value: all members count as evaluated.
   var hasAdditional = false
   /// True if evaluated members must be recorded.
   var marks = false
-  /// True when members must be gone through.
+  /// True if all members must be visited.
   var needsMembers = false
 }
 
@@ -268,9 +268,9 @@ struct PropertySlot: BitwiseCopyable {
   /// Its bytes in the bytecode's names.
   var name: ByteRun
   var check: Check
-  /// Its bit of ``MapShape/required``.
+  /// Its bit in ``MapShape/required``.
   var requiredBit: UInt64
-  /// False for a key that is only required.
+  /// False for a key that is required but not declared.
   var isDeclared: Bool
 
   static let emptyHash = UInt32.max
@@ -278,13 +278,13 @@ struct PropertySlot: BitwiseCopyable {
     hash: emptyHash, name: ByteRun(offset: 0, count: 0), check: .pass, requiredBit: 0, isDeclared: false)
 }
 
-/// Bytes of the bytecode's names.
+/// A range of bytes of the bytecode's names.
 struct ByteRun: BitwiseCopyable {
   var offset: UInt32
   var count: UInt32
 }
 
-/// A key outside of property tables: required beyond the 64th, or one that others depend on.
+/// A key outside of property tables: a required key after the 64th, or a key with dependents.
 struct KeyEntry: BitwiseCopyable {
   var hash: UInt32
   var name: ByteRun
@@ -300,7 +300,7 @@ struct PatternEntry: BitwiseCopyable {
 
 /// All keywords of a schema about the elements of a list.
 struct ListShape: BitwiseCopyable {
-  /// Checks for the first elements.
+  /// The checks of the first elements.
   var prefix: UInt32 = 0
   var prefixCount: UInt32 = 0
   /// The check of the other elements.
@@ -313,21 +313,21 @@ struct ListShape: BitwiseCopyable {
   var maximumContained = UInt32.max
   var hasContains = false
   var isUnique = false
-  /// True when there may be no elements after the first ones.
+  /// True if no elements are allowed after the first ones.
   var forbidsMore = false
   /// True if the schema has `items`: all elements count as evaluated.
   var hasItems = false
   var marks = false
-  /// True when elements that pass `contains` count as evaluated: since 2020-12.
+  /// True if elements that pass `contains` count as evaluated, as since 2020-12.
   var marksContained = false
 }
 
 /// The values of `enum` or `const`.
 struct Enumeration: BitwiseCopyable {
-  /// Slots of the table of strings: `slotMask` + 1 of them from `slots`.
+  /// The table of strings: `slotMask` + 1 slots from `slots`.
   var slots: UInt32
   var slotMask: UInt32
-  /// Values that are no strings: a run of the bytecode's constants.
+  /// The values that are not strings: a range of the bytecode's constants.
   var others: UInt32
   var otherCount: UInt32
 }
@@ -340,18 +340,18 @@ struct StringSlot: BitwiseCopyable {
   static let empty = StringSlot(hash: PropertySlot.emptyHash, name: ByteRun(offset: 0, count: 0))
 }
 
-/// A number of a schema.
+/// A number in a schema.
 struct NumberLimit: BitwiseCopyable {
   /// The value as an integer, if it is whole and fits.
   var whole: Int64
   var isWhole: Bool
-  /// As it is written, in the bytecode's names: numbers of any length.
+  /// The number as written, in the bytecode's names, because it may have any length.
   var text: ByteRun
 }
 
 /// The possible targets of a `$dynamicRef`.
 struct DynamicReference: Sendable {
-  /// The block for a resource of the dynamic scope, by the resource's number.
+  /// The target block for each resource of the dynamic scope, by the resource's number.
   var targets: [UInt32: UInt32]
   /// The target if no resource of the scope has the anchor.
   var fallback: UInt32
@@ -372,7 +372,7 @@ package struct SchemaLimits: Hashable, Sendable {
   /// The maximum number of reported findings; the others are only counted.
   package var findings: Int
 
-  /// The given limits.
+  /// Limits with these values.
   package init(schemas: Int = 100_000, depth: Int = 1500, steps: Int = 5_000_000, findings: Int = 10_000) {
     self.schemas = schemas
     self.depth = depth
@@ -383,7 +383,7 @@ package struct SchemaLimits: Hashable, Sendable {
   /// The minimum number of steps for each value of a document, so that long documents are not rejected for their length.
   static let stepsPerValue = 64
 
-  /// These limits for a document of `values` values.
+  /// The limits for a document of `values` values.
   func allowing(values: Int) -> SchemaLimits {
     var limits = self
     let (needed, overflow) = values.multipliedReportingOverflow(by: SchemaLimits.stepsPerValue)

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Turns schemas into bytecode: each schema that is reached becomes a block, once for each way it is needed.
+/// Compiles schemas to bytecode: each reachable schema becomes a block, once for each kind of tracking that it needs.
 struct SchemaCompiler {
   /// The kinds of evaluated locations, members or elements, that must be recorded because a surrounding schema depends on them.
   struct Tracking: OptionSet, Hashable {
@@ -64,7 +64,7 @@ struct SchemaCompiler {
 
   // MARK: - Blocks
 
-  /// The number of the block for a schema; ``Check/none`` for one that everything passes.
+  /// The number of the block for a schema, or ``Check/none`` if every value passes the schema.
   mutating func request(_ location: SchemaLocation, _ tracking: Tracking) -> UInt32 {
     if location.node.bool == true { return Check.none }
     let key = BlockKey(node: NodeKey(location.node), resource: location.resource, tracking: tracking)
@@ -75,7 +75,7 @@ struct SchemaCompiler {
     return number
   }
 
-  /// The check for a child value: nothing noted there concerns the value around it.
+  /// The check of a child value. Locations evaluated in it do not affect the surrounding value.
   mutating func check(_ schema: Node, in resource: Int) -> Check {
     Check(block: request(index.location(of: schema, in: resource), []))
   }
@@ -119,7 +119,7 @@ struct SchemaCompiler {
     compileReference(location, tracking)
     compileDynamicReference(location, dialect, tracking)
     if dialect.vocabularies.contains(.applicator) { compileApplicators(location, tracking) }
-    // Last, when everything else has been evaluated.
+    // Comes last, when everything else has been evaluated.
     if asksItems, let items = schema["unevaluatedItems"] {
       emit(
         .unevaluatedItems, SchemaParts.add(check(items, in: location.resource), to: &parts.checks),
@@ -195,7 +195,7 @@ struct SchemaCompiler {
 
   // MARK: - Patterns
 
-  /// The number of a pattern; `nil` (diagnosed once) for one that is not a pattern.
+  /// The number of a pattern, or nil if it is invalid, which is reported once.
   mutating func pattern(_ node: Node, _ dialect: Dialect) -> UInt32? {
     guard let text = node.text else { return nil }
     if let number = patternNumbers[text] { return number }
@@ -224,13 +224,13 @@ struct SchemaCompiler {
       .map { "\(reference[...slash])\($0)" }
   }
 
-  /// A pattern of the `u` flag, as JSON Schema wants; schemas in the wild are not all so strict.
+  /// JSON Schema requires the `u` flag, but many published schemas do not follow it.
   private mutating func compiled(_ text: Text, _ node: Node, _ dialect: Dialect) throws(PatternError) -> Pattern {
     do throws(PatternError) {
       return try Pattern(ecma262: text)
     } catch {
       guard let lenient = try? Pattern(ecma262: text, unicode: false) else { throw error }
-      // Older drafts do not speak of the flag.
+      // Older drafts do not mention the flag.
       if dialect.draft >= .draft201909 { diagnostics.append(.lenientPattern(node, error)) }
       return lenient
     }
@@ -341,10 +341,10 @@ extension SchemaCompiler {
 
 // Keywords about the members of a map and the elements of a list: all of them in one instruction, for a single pass.
 extension SchemaCompiler {
-  /// Keys of one map that are distinguished by bits; more of them are looked up one by one.
+  /// The maximum number of required keys of one map that are tracked by bits; others are looked up one by one.
   private static let requiredBits = 64
 
-  /// A key of a property table being made.
+  /// A key of a property table during compilation.
   private struct Property {
     var check = Check.pass
     var requiredBit: UInt64 = 0
@@ -430,7 +430,7 @@ extension SchemaCompiler {
     parts.keys += more
   }
 
-  /// `dependentRequired`, and `dependencies` that are lists of names.
+  /// `dependentRequired`, and `dependencies` with lists of names.
   private mutating func compileDependentRequired(_ schema: Node, _ dialect: Dialect, _ shape: inout MapShape) {
     var pairs: [KeyEntry] = []
     for keyword in (dialect.draft >= .draft201909 ? ["dependentRequired", "dependencies"] : ["dependencies"]) as [Text]
@@ -515,7 +515,7 @@ extension SchemaCompiler {
   static func elements(_ node: Node?) -> [Node] { node.map { Array($0.elements) } ?? [] }
 }
 
-// Keywords about a value by itself.
+// Keywords about the value itself.
 extension SchemaCompiler {
   mutating func compileValueAssertions(_ schema: Node, _ dialect: Dialect) {
     if let type = schema["type"] { compileType(type) }
@@ -524,7 +524,7 @@ extension SchemaCompiler {
       compileEnumeration(Array(values.elements), isConstant: false)
     }
     if dialect.draft == .draft04 {
-      // There the exclusive keywords only modify the others.
+      // In draft 04 the exclusive keywords only modify the others.
       compileLimit(
         schema["minimum"], schema["exclusiveMinimum"]?.bool == true ? .exclusiveMinimum : .minimum)
       compileLimit(
@@ -574,7 +574,7 @@ extension SchemaCompiler {
 
   private mutating func compileLimit(_ node: Node?, _ operation: Instruction.Operation) {
     guard let node, let raw = node.rawNumber else { return }
-    // A number of YAML's other notations is written anew in tens.
+    // A number in one of YAML's other notations is converted to decimal notation.
     let isPlain = raw.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     let text: Text
     if isPlain {
@@ -592,7 +592,7 @@ extension SchemaCompiler {
 
   // MARK: -
 
-  /// A count a schema gives (`2.0` is one too); those too large for any document are the largest.
+  /// A count in a schema (`2.0` is valid, too); counts that no document can reach become the largest number.
   static func count(_ node: Node?) -> UInt32? {
     guard let node, node.kind == .number else { return nil }
     if let int = node.int { return int < 0 ? nil : UInt32(clamping: int) }
@@ -605,7 +605,7 @@ extension SchemaCompiler {
     return string.withUTF8 { KeyHash.hash($0, seed: KeyHash.seed) }
   }
 
-  /// Slots for `count` entries: a power of two, half of them free.
+  /// The number of slots for `count` entries: a power of two, with at least half of them free.
   static func tableSize(_ count: Int) -> Int {
     var size = 1
     while size < count * 2 { size *= 2 }
@@ -622,9 +622,9 @@ extension SchemaCompiler {
 
 /// Computes the properties of blocks that depend on all other blocks.
 enum SchemaLinker {
-  /// Fills in the checks, and gives the block to begin with.
+  /// Fills in the checks, and returns the first block.
   static func link(_ parts: inout SchemaParts, root: UInt32) -> UInt32 {
-    // A scope is made of the resources gone through, so none may be skipped.
+    // The dynamic scope consists of the visited resources, so with dynamic references no block may be skipped.
     let mayShorten = parts.dynamicReferences.isEmpty
     let blocks = parts.blocks
     let instructions = parts.instructions
@@ -674,7 +674,7 @@ enum SchemaLinker {
     return target(root)
   }
 
-  /// A block that leads to itself without going into the value: looking at anything would never end.
+  /// A block that leads to itself without descending into the value, so that evaluation would never end.
   static func endlessReference(in parts: SchemaParts) -> UInt32? {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: parts.blocks.count)

@@ -9,20 +9,20 @@ struct SchemaRun {
   let view: DocumentView
   var isRecording: Bool
   private(set) var failures: [Failure] = []
-  /// Failures beyond the limit.
+  /// The number of failures beyond the limit.
   private(set) var uncountedFailures = 0
   /// The evaluated members (by their keys) and elements, recorded if a keyword depends on them.
   var trail: [Int32] = []
-  /// The limit that stopped the run, if one did: it has no result then.
+  /// The limit that stopped the run without a result, or nil.
   private(set) var stop: Failure.Kind?
   /// The number of executed blocks and other counted steps.
   private(set) var steps = 0
 
   private let limits: SchemaLimits
   private var depth = 0
-  /// The resources gone through, outermost first.
+  /// The visited resources, outermost first.
   private var scope: [UInt32]
-  /// The scope of each choice that failed, in which its branches are evaluated again.
+  /// The scope of each failed choice, in which its branches are evaluated again for explanations.
   private(set) var choiceScopes: [[UInt32]] = []
   private let usesScope: Bool
   private var stamps: [UInt32] = []
@@ -56,7 +56,7 @@ struct SchemaRun {
       if check.isTypeOnly { return true }
       return run(check.block, node, from: check.types == .any ? 0 : 1)
     }
-    // The block begins with the type, and reports that it is wrong.
+    // The block begins with the check of the type, which reports the failure.
     if isRecording { _ = run(check.block, node) }
     return false
   }
@@ -79,7 +79,7 @@ struct SchemaRun {
       let instruction = tables.instructions[Int(next)]
       if !execute(instruction, next, node: node, at: at, raw, marks: marks) {
         isValid = false
-        // Other keywords do not matter for a value of the wrong kind.
+        // Other keywords do not matter for a value of a wrong kind.
         if !isRecording || instruction.operation == .type { break }
       }
       next += 1
@@ -107,10 +107,10 @@ struct SchemaRun {
     return true
   }
 
-  /// Steps of a pattern that count as one of a schema.
+  /// The number of steps of a pattern that count as one step of a schema.
   private static let matchedPerStep = 4
 
-  /// Reports once which limit was met, even inside of a choice. Always false.
+  /// Reports an exceeded limit once, even inside of a choice. Always returns false.
   @inline(never)
   private mutating func isStopped(_ instruction: UInt32, _ node: Int) -> Bool {
     if stop == nil {
@@ -227,7 +227,7 @@ struct SchemaRun {
 
   // MARK: - Marks
 
-  /// Notes that a member (by its key) or an element was evaluated.
+  /// Records that a member (by its key) or an element was evaluated.
   @inline(__always)
   mutating func mark(_ index: Int) { trail.append(Int32(truncatingIfNeeded: index)) }
 
@@ -345,7 +345,7 @@ extension SchemaRun {
     return isValid
   }
 
-  /// Notes each required key that is not there. Always false.
+  /// Records a failure for each missing required key. Always returns false.
   @inline(never)
   private mutating func missesRequired(_ shape: UnsafePointer<MapShape>, _ seen: UInt64, _ index: UInt32, _ node: Int)
     -> Bool
@@ -358,7 +358,7 @@ extension SchemaRun {
     return false
   }
 
-  /// Required keys beyond those that have bits, and keys that need others.
+  /// Checks required keys that have no bits, and keys that require others.
   @inline(never)
   private mutating func checkNeededKeys(_ shape: UnsafePointer<MapShape>, _ index: UInt32, _ node: Int, _ at: Int)
     -> Bool
@@ -497,7 +497,7 @@ extension SchemaRun {
   private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
     let count = view.count(of: raw, at: at)
     guard count > 1 else { return true }
-    // All that is inside is hashed, and the hashes are sorted.
+    // The whole content is hashed, and the hashes are sorted.
     spend((Int(raw.link) - at) &* 2)
     var hashed: [(hash: UInt64, element: Int)] = []
     hashed.reserveCapacity(count)
@@ -551,7 +551,7 @@ extension SchemaRun {
   }
 }
 
-// Checks of a value by itself.
+// Checks of the value itself.
 extension SchemaRun {
   @inline(never)
   mutating func checkNumber(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
@@ -608,7 +608,7 @@ extension SchemaRun {
   @inline(never)
   mutating func checkLength(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let text = view.text(of: raw)
-    // Characters take one to four bytes each, so that most texts need no counting.
+    // A character takes one to four bytes, so most texts need no counting.
     if text.count < Int(instruction.a) { return fail(.tooShort, index, node) }
     if (text.count + 3) / 4 >= Int(instruction.a), text.count <= Int(instruction.b) { return true }
     spend(text.count >> 3)
@@ -680,6 +680,6 @@ struct Failure {
   var instruction: UInt32
   /// The value, key or element that failed.
   var node: Int32
-  /// Another node (the element an element repeats), an entry of the bytecode's keys, or a slot of a property table.
+  /// Another node (the earlier equal element), an entry of the bytecode's keys, or a slot of a property table.
   var detail: UInt32 = 0
 }

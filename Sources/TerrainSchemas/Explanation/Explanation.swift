@@ -1,19 +1,19 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Makes diagnostics of a run's failures: one for each defect.
+/// Makes diagnostics from a run's failures: one for each mistake.
 struct Explanation {
   let program: SchemaBytecode
   let document: Document
   let view: DocumentView
   let limits: SchemaLimits
 
-  /// Messages for everything that `run` noted, in the order of the document.
+  /// The diagnostics for all failures of `run`, in the order of the document.
   func diagnostics(for run: SchemaRun) -> [Diagnostic] {
     let closest = ClosestBranch(
       program: program, view: view, limits: limits, scopes: run.choiceScopes, budget: StepBudget(limits.steps))
     var findings = run.failures.flatMap { closest.findings(for: $0) }
-    // Tables are in the order of hashes, which differ from run to run; names are in the order they were written.
+    // Tables are ordered by hashes, which differ between runs; names are in the order in which they were written.
     findings = findings.enumerated().sorted { a, b in
       let (x, y) = (a.element, b.element)
       if x.node != y.node { return x.node < y.node }
@@ -22,7 +22,7 @@ struct Explanation {
     }.map(\.element)
     let typos = mistypedKeys(findings)
 
-    // A text of the wrong form is not also of the wrong format.
+    // A text that violates its pattern is not also reported for its format.
     let misshapen = Set(findings.filter { $0.isFailure(.patternMismatch) }.map(\.node))
     var paths = PathFinder(view)
     var diagnostics: [Diagnostic] = []
@@ -60,7 +60,7 @@ struct Explanation {
 
   // MARK: - Keys
 
-  /// A key a map should have.
+  /// A missing key of a map.
   private struct MeantKey: Hashable {
     var map: Int
     var name: String
@@ -97,8 +97,8 @@ struct Explanation {
     }
   }
 
-  /// The keys that the schema of an instruction knows: those of its own table or, for `unevaluatedProperties`, of all
-  /// schemas it applies to the same map.
+  /// The keys that the schema of an instruction knows: those of its own table or, for `unevaluatedProperties`, those of all schemas that
+  /// apply to the same map.
   private func keyNames(knownTo instruction: UInt32) -> [String] {
     let found = program.tables.instructions[Int(instruction)]
     if found.operation == .map { return program.declaredNames(ofShape: found.a) }
@@ -194,7 +194,7 @@ extension Diagnostic {
     {
       return lookAlike("pattern", about, first, meant: nil)
     }
-    // The commonest one asks for anything that can be seen.
+    // The most frequent pattern, which requires a visible character.
     if pattern == "\\S" { return value("pattern", about, "\(about.name) must not be blank") }
     return value(
       "pattern", about,
@@ -281,7 +281,7 @@ extension Diagnostic {
     value("too-deep", about, "schemas lead into each other deeper here than the limit `depth` of \(limit)")
   }
 
-  /// `about` is the key itself.
+  /// - Parameter about: The key itself.
   static func unknownKey(_ about: Wording.About, of title: String?, meant: String?, known: [String]) -> Diagnostic {
     let key = about.node.text?.string ?? ""
     if let slip = punctuatedKey(about, key: key) { return slip }
@@ -302,13 +302,13 @@ extension Diagnostic {
   }
 }
 
-/// One defect of a document: the content of one message.
+/// A mistake in a document: the content of one diagnostic.
 struct Finding {
   enum Defect {
     case failure(Failure)
-    /// No branch of a choice takes a value of this kind; those that they take.
+    /// No branch of a choice accepts a value of this kind; the accepted kinds.
     case wrongType(TypeMask)
-    /// All branches of a choice that fit otherwise name a value; those that they name.
+    /// The branches of a choice that otherwise fit require other values; the accepted values.
     case notAmongValues([Node])
   }
 
@@ -326,13 +326,13 @@ struct ClosestBranch {
   let program: SchemaBytecode
   let view: DocumentView
   let limits: SchemaLimits
-  /// The resources gone through when the choice failed, by the choice's number.
+  /// The visited resources when a choice failed, by the number of the choice.
   let scopes: [[UInt32]]
   let budget: StepBudget
 
-  /// Branches that fail in more ways than this are not compared further.
+  /// The maximum number of failures of a branch that is compared.
   private static let mostFailures = 200
-  /// Choices inside of choices, looked into so deep.
+  /// The maximum nesting of choices that is examined.
   private static let deepest = 32
 
   private struct Branch {
@@ -359,7 +359,7 @@ struct ClosestBranch {
       let types = TypeMask(bits: branches.reduce(0) { $0 | ($1.types?.bits ?? 0) })
       return [Finding(defect: .wrongType(types), node: node)]
     }
-    // A value that names the branch (a `type`, a `kind`): those that name another were not meant.
+    // A value that names the branch (a `type`, a `kind`): branches with another name were not intended.
     let meant = ofRightKind.filter { $0.values == nil }
     if meant.isEmpty, let first = ofRightKind.first?.values, ofRightKind.count > 1,
       ofRightKind.allSatisfy({ $0.values?.node == first.node })
@@ -420,8 +420,7 @@ extension SchemaBytecode {
   }
 }
 
-/// Punctuation that a document has from another language or another program: a decimal comma, a fullwidth colon, a `#`
-/// that was meant to begin a text.
+/// Punctuation from another language or program: a decimal comma, a fullwidth colon, a `#` that was meant to begin a text.
 enum PunctuationSlip {
   /// The whole part and the fraction of a number with a decimal comma between brackets, where the comma ended the value and `key` is the
   /// fraction: `4` and `5` for the key `5` of `{ limit: 4,5 }`.
@@ -463,7 +462,9 @@ enum PunctuationSlip {
 }
 
 extension Diagnostic {
-  /// An unknown key that punctuation made, `key` being its text; nil for other keys.
+  /// The diagnostic for an unknown key that punctuation caused, or nil for other keys.
+  ///
+  /// - Parameter key: The text of the key.
   static func punctuatedKey(_ about: Wording.About, key: String) -> Diagnostic? {
     if let (whole, fraction) = PunctuationSlip.parts(ofNumberEndingWith: about.node) {
       return value(
@@ -494,7 +495,7 @@ extension Diagnostic {
   }
 }
 
-/// Finds the paths of nodes, asked for in the order of the document, in one walk over it.
+/// Finds the paths of nodes in document order, with a single traversal.
 struct PathFinder {
   /// The subject of a message.
   enum Subject {
@@ -506,7 +507,7 @@ struct PathFinder {
   private struct Level {
     var end: Int
     var isMap: Bool
-    /// The key or element the walk is at.
+    /// The current key or element.
     var child: Int
     var position: Int
   }
@@ -542,7 +543,7 @@ struct PathFinder {
     }
   }
 
-  /// The path of the node gone to, as ``Node/path`` writes it.
+  /// The path of the current node, as ``Node/path`` writes it.
   func path(of node: Int) -> String {
     var path = ""
     for level in steps(to: node) {
@@ -563,7 +564,7 @@ struct PathFinder {
     return .element(last.position, of: steps.dropLast().last(where: \.isMap).map(key))
   }
 
-  /// The levels that lead to `node`; the innermost one is not part of the way to a container just opened.
+  /// The levels above `node`. The innermost level does not belong to the path of a container that was just opened.
   private func steps(to node: Int) -> ArraySlice<Level> {
     guard let last = levels.last, node < last.child else { return levels[...] }
     return levels.dropLast()

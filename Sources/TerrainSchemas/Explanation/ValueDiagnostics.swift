@@ -24,7 +24,7 @@ extension Diagnostic {
     switch about.node.kind {
     case .number, .bool, .null:
       if types.has(tag: NodeTag.string), about.node.range.count > 0 {
-        // In quotes alone it may still be wrong, which the author should not learn afterwards.
+        // If quotes alone would not make the value valid, the author should learn that at once.
         let words = schema.flatMap { form(of: $0, isMissedBy: about.node) }
         fix = words.map { "write it as text: \($0)" } ?? "put it in quotes if it is meant as text"
       }
@@ -91,8 +91,7 @@ extension Diagnostic {
         ?? missingComma(written, among: choices))
   }
 
-  /// The fix for several choices written as one text, with spaces, semicolons or fullwidth commas between them; they are
-  /// the schema's words.
+  /// The fix for several choices written as one text with spaces, semicolons, or fullwidth commas between them.
   private static func missingComma(_ written: String, among choices: [String]) -> String? {
     let words = written.split { " ;；，、".contains($0) }.map(String.init)
     guard words.count > 1, words.count <= Wording.mostChoices, words.allSatisfy(choices.contains) else { return nil }
@@ -149,7 +148,7 @@ enum Wording {
     }
   }
 
-  /// At most this many choices are listed.
+  /// The maximum number of listed choices.
   static let mostChoices = 12
 
   /// `a`, `b` or `c`
@@ -174,7 +173,7 @@ enum Wording {
     if types.has(tag: NodeTag.list) { names.append("a list") }
     if types.has(tag: NodeTag.map) { names.append("a map") }
     if types.has(tag: NodeTag.null) { names.append("null") }
-    // Contains "or" itself.
+    // The name itself contains "or".
     if types.has(tag: NodeTag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
     return names.dropLast().joined(separator: ", ") + " or " + last
@@ -215,7 +214,7 @@ enum Wording {
     }
   }
 
-  /// A value of a schema, as short as can be.
+  /// A value of a schema in its shortest notation.
   static func value(_ node: Node) -> String {
     if let text = node.text { return text.string }
     let written = node.document.source.text(of: node.range)
@@ -247,14 +246,14 @@ enum Wording {
 
 // The keys that parts of bytecode name.
 extension SchemaBytecode {
-  /// The keys a map shape declares, in the order they were written.
+  /// The keys that a map shape declares, in the order in which they were written.
   func declaredNames(ofShape number: UInt32) -> [String] {
     let shape = tables.mapShapes[Int(number)]
     return (Int(shape.slots)...Int(shape.slots + shape.slotMask)).map { tables.propertySlots[$0] }
       .filter(\.isDeclared).sorted { $0.name.offset < $1.name.offset }.map { text($0.name) }
   }
 
-  /// The keys that `block`, and the blocks it applies to the same map, declare.
+  /// The keys that `block` and the blocks that it applies to the same map declare.
   func namesApplied(from block: UInt32) -> [String] {
     var names: [String] = []
     var known: Set<String> = []

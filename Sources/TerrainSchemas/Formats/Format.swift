@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// The formats of JSON Schema 2020-12, each a grammar of a standard of its own, and `time-zone`, which is Terrain's.
+/// The formats of JSON Schema 2020-12, each defined by a standard, and Terrain's `time-zone`.
 enum Format: UInt8, CaseIterable, Sendable {
   case dateTime, date, time, duration, email, idnEmail, hostname, idnHostname, ipv4, ipv6, uri, uriReference, iri,
     iriReference, uuid, uriTemplate, jsonPointer, relativeJSONPointer, regex, timeZone
@@ -104,7 +104,7 @@ struct ByteCursor {
     return position - start
   }
 
-  /// Takes `count` decimal digits and gives their value.
+  /// Takes `count` decimal digits and returns their value.
   mutating func takeDigits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {

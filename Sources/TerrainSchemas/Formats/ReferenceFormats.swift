@@ -6,7 +6,7 @@ enum ReferenceKind {
 }
 
 extension ByteCursor {
-  /// A whole reference; the cursor is at the end if it is one.
+  /// Takes a whole reference. The text is valid if the cursor is then at the end.
   mutating func takeReference(_ kind: ReferenceKind, needsScheme: Bool) -> Bool {
     let hasScheme = takeScheme()
     if needsScheme, !hasScheme { return false }
@@ -18,7 +18,7 @@ extension ByteCursor {
         return false
       }
     } else if !hasScheme {
-      // Up to the first slash a relative path has no colon, which would make it a scheme.
+      // The first segment of a relative path has no colon, because that would make it a scheme.
       while takePathCharacter(kind, colon: false) {}
       if peek() == UInt8(ascii: ":") { return false }
     }
@@ -64,7 +64,7 @@ extension ByteCursor {
     return take("]")
   }
 
-  /// A character of a name of a host or a user.
+  /// Takes a character of a host name or a user name.
   private mutating func takeHostCharacter(_ kind: ReferenceKind) -> Bool {
     take(if: { $0.isUnreserved || $0.isSubDelimiter }) || takePercentEncoded() || takeInternational(kind, query: false)
   }
@@ -105,7 +105,7 @@ extension UInt8 {
   private static let unreservedMarks = bits("-._~")
   private static let subDelimiters = bits("!$&'()*+,;=")
 
-  /// A set of ASCII characters, a bit each.
+  /// A set of ASCII characters with one bit for each.
   private static func bits(_ characters: StaticString) -> (low: UInt64, high: UInt64) {
     var (low, high): (UInt64, UInt64) = (0, 0)
     characters.withUTF8Buffer { bytes in

@@ -72,7 +72,7 @@ struct DocumentView {
     return count
   }
 
-  /// True for a number without a fraction, however it is written.
+  /// True for a number without a fraction in any notation.
   @inline(__always)
   func isWholeNumber(_ node: RawNode) -> Bool {
     if node.writtenForm == NodeForm.fraction { return isWholeFraction(node) }
@@ -85,7 +85,7 @@ struct DocumentView {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The same bytes.
+  /// True if both have the same bytes.
   @inline(__always)
   func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }

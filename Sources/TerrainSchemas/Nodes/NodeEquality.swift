@@ -1,8 +1,8 @@
 import TerrainDocuments
 
-/// JSON Schema's equality: numbers by value, maps whatever their order, text by its bytes.
+/// JSON Schema's equality: numbers by value, maps independent of their order, texts by their bytes.
 ///
-/// Recursion is as deep as documents nest, which their readers bound.
+/// The recursion is as deep as the nesting of documents, which their readers limit.
 enum NodeEquality {
   static func areEqual(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
     let (a, b) = (left.resolved(a), right.resolved(b))
@@ -54,7 +54,7 @@ enum NodeEquality {
     return true
   }
 
-  /// Keys that are looked for one by one; those of larger maps are sorted.
+  /// The maximum number of keys that are searched one by one; keys of larger maps are sorted.
   private static let smallMap = 16
 
   private static func areEqualLargeMaps(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
@@ -76,7 +76,7 @@ enum NodeEquality {
     return true
   }
 
-  /// A number equal for equal values, for finding those worth comparing.
+  /// A hash that is equal for equal values, to find candidates for comparison.
   static func hash(_ index: Int, in view: DocumentView) -> UInt64 {
     let at = view.resolved(index)
     let node = view.nodes[at]
@@ -94,7 +94,7 @@ enum NodeEquality {
       }
       return hash
     default:
-      // The same whatever the order.
+      // Independent of the order.
       var hash: UInt64 = 11
       var key = at + 1
       while key < Int(node.link) {
@@ -162,7 +162,7 @@ struct DecimalText {
   let isNegative: Bool
   let power: Int
 
-  /// Exponents beyond this are taken for it; numbers that large are all one.
+  /// The maximum exponent; larger exponents are clamped to it.
   private static let largestExponent = 1_000_000_000
 
   /// Splits a JSON number into a sign, digits, a fraction, and an exponent.
@@ -227,10 +227,10 @@ struct DecimalText {
     for byte in text[start..<end] where byte != UInt8(ascii: ".") { body(byte - UInt8(ascii: "0")) }
   }
 
-  /// True when nothing that counts is after the point.
+  /// True if no significant digit follows the point.
   var isWhole: Bool { isZero || digitCount <= power }
 
-  /// -1, 0 or 1 as this is less than, equal to or greater than `other`.
+  /// -1, 0, or 1 if this is less than, equal to, or greater than `other`.
   func compare(to other: DecimalText) -> Int {
     if isZero || other.isZero {
       if isZero && other.isZero { return 0 }

@@ -1,8 +1,8 @@
 /// The order of texts by the Unicode Collation Algorithm with its default table (root collation): letters first, then
 /// diacritics, then case.
 ///
-/// The table covers Latin, Greek, Cyrillic, punctuation, symbols and kana. Other code points follow these by number, ideographs
-/// last. Nothing is ignored: a space and a hyphen come before letters.
+/// The table covers Latin, Greek, Cyrillic, punctuation, symbols, and kana. Other code points come after these, by number, with ideographs
+/// last. No character is ignored: spaces and hyphens come before letters.
 package enum Collation {
   private static let data = CollationData.shared
 
@@ -45,7 +45,7 @@ package enum Collation {
     while let scalar = next {
       next = scalars.next()
       if scalar.isASCII {
-        // Nearly always: only capital letters change.
+        // In most texts only capital letters change.
         folded.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
         continue
       }
@@ -68,7 +68,7 @@ package enum Collation {
     return String(folded)
   }
 
-  /// The letter that people without a keyboard for `letter` type.
+  /// The letter that people type instead of `letter` if their keyboard lacks it.
   private static func typed(_ letter: Unicode.Scalar) -> Unicode.Scalar {
     switch letter {
     case "ı": "i"
@@ -99,7 +99,7 @@ package enum Collation {
     return elements
   }
 
-  /// Puts marks of one letter into their canonical order.
+  /// Sorts the marks of one letter into their canonical order.
   private static func order(_ elements: inout [CollationData.Element]) {
     for index in elements.indices.dropFirst() where elements[index].primary == 0 {
       let own = data.combiningClass(elements[index])
@@ -115,7 +115,7 @@ package enum Collation {
 
 /// The collation elements of code points, decoded from the table.
 struct CollationData: Sendable {
-  /// An element: weights of three levels. A primary of 0 belongs to the letter before it.
+  /// An element: weights of three levels. An element with primary weight 0 belongs to the letter before it.
   struct Element: Sendable {
     let primary: UInt32
     let secondary: UInt32
@@ -125,7 +125,7 @@ struct CollationData: Sendable {
   /// The table, which is decoded once.
   static let shared = CollationData()
 
-  /// The number of primary weights in the table. Those of all other code points are greater.
+  /// The number of primary weights in the table. The weights of all other code points are greater.
   let primaries: UInt32
   private let all: [Element]
   /// The index of the first element of each code point of the table, in order, followed by the end.
@@ -251,11 +251,11 @@ struct CollationData: Sendable {
     return Unicode.Scalar(letters[Int(primary)])
   }
 
-  /// The combining class of the mark that `element` is; 0 of any other element.
+  /// The combining class if `element` is a mark, else 0.
   func combiningClass(_ element: Element) -> UInt8 { element.primary == 0 ? classes[element.secondary] ?? 0 : 0 }
 
-  /// The primary weight of a code point that is not in the table: by number, ideographs last, those of the main blocks before
-  /// those of the extensions.
+  /// The primary weight of a code point outside of the table: by number, with ideographs last, those of the main blocks before those of the
+  /// extensions.
   func implicitPrimary(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x4E00...0x9FFF, 0xFA0E...0xFA29: primaries + 0x11_0000 + scalar

@@ -256,7 +256,7 @@ extension ECMAParser {
     case set(ScalarSet)
   }
 
-  /// `[…]`, the cursor on the bracket. `[]` matches nothing and `[^]` anything.
+  /// Reads `[…]` with the cursor on the bracket. `[]` matches nothing, and `[^]` matches every character.
   mutating func parseClass() throws(PatternError) -> ScalarSet {
     let start = cursor.position
     _ = cursor.take()
@@ -322,8 +322,8 @@ extension ECMAParser {
     ScalarSet(of: "\t\n\u{0B}\u{0C}\r\u{2028}\u{2029}\u{FEFF}").union(UnicodeProperty.category("Zs") ?? .none)
   }
 
-  /// `\d`, `\p{…}` and their kin, the cursor after the backslash that is at `start`; `nil`, and nothing taken, for
-  /// another escape.
+  /// Reads `\d`, `\p{…}`, and similar escapes, with the cursor after the backslash at `start`. Returns nil and takes nothing for other
+  /// escapes.
   mutating func parseClassEscape(from start: Int) throws(PatternError) -> ScalarSet? {
     guard let scalar = cursor.next else { return nil }
     let set: ScalarSet
@@ -344,7 +344,7 @@ extension ECMAParser {
     return set
   }
 
-  /// `{Name}` or `{Name=Value}`. Names are spelled exactly as the standard spells them.
+  /// Reads `{Name}` or `{Name=Value}`. Names must be spelled exactly as in the standard.
   private mutating func parseProperty(from start: Int) throws(PatternError) -> ScalarSet {
     guard cursor.take("{") else { throw cursor.error(.unknownProperty(cursor.text(from: start)), from: start) }
     let name = cursor.take(while: { $0 != "}" && $0 != "=" })
@@ -365,7 +365,7 @@ extension ECMAParser {
     }
   }
 
-  /// An escape that represents one character, the cursor after the backslash that is at `start`.
+  /// Reads an escape for a single character, with the cursor after the backslash at `start`.
   mutating func parseCharacterEscape(from start: Int, inClass: Bool) throws(PatternError) -> UInt32 {
     guard let scalar = cursor.take() else { throw cursor.error(.trailingBackslash, from: start) }
     let afterLetter = cursor.position
@@ -387,7 +387,7 @@ extension ECMAParser {
     if let value { return value }
     cursor.rewind(to: afterLetter)
     guard !mode.unicode else { throw cursor.error(.unknownEscape(cursor.text(from: start)), from: start) }
-    // Annex B: `\c` without a letter is a backslash and a `c`; anything else escaped is itself.
+    // Annex B: `\c` without a letter is a backslash and a `c`; any other escaped character stands for itself.
     if scalar == "c" {
       cursor.rewind(to: start + 1)
       return 0x5C
@@ -408,7 +408,7 @@ extension ECMAParser {
     if mode.unicode, cursor.take("{") { return cursor.takeBracedHexadecimal() }
     guard let first = cursor.takeHexadecimal(4) else { return nil }
     let after = cursor.position
-    // Patterns are matched by code points, so a pair is one character without the `u` flag too.
+    // Patterns are matched by code points, so a surrogate pair is one character even without the `u` flag.
     if (0xD800...0xDBFF).contains(first), cursor.take("\\u"), let second = cursor.takeHexadecimal(4),
       (0xDC00...0xDFFF).contains(second)
     {
@@ -418,7 +418,7 @@ extension ECMAParser {
     return first
   }
 
-  /// An octal code as Annex B reads it, the first digit taken: at most 377.
+  /// Reads an octal code by Annex B after its first digit: at most 377.
   private mutating func octal(_ first: Unicode.Scalar) -> UInt32 {
     var value = first.value - 0x30
     for _ in 0..<2 {

@@ -10,17 +10,15 @@ import TerrainBase
 package struct Pattern: Sendable {
   fileprivate let automaton: Automaton
 
-  /// A pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), as CEL's `matches` wants.
+  /// A pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), which CEL's `matches` uses.
   package init(re2 pattern: Text, limits: PatternLimits = .standard) throws(PatternError) {
     let tree = try RE2Parser.parse(pattern, limits: limits)
     automaton = Automaton(try PatternBytecode(tree, length: pattern.utf8.count, limits: limits))
   }
 
-  /// A pattern in the syntax of ECMA-262 (11th edition, 2020), as JSON Schema wants: look-around and back-references are
-  /// refused.
+  /// A pattern in the syntax of ECMA-262 (11th edition, 2020), which JSON Schema uses. Look-around and back-references are rejected.
   ///
-  /// - Parameter unicode: With the `u` flag, or without it and with the leniency of Annex B. Characters are code points
-  ///   in both.
+  /// - Parameter unicode: True for the syntax of the `u` flag, false for the leniency of Annex B. Characters are code points in both.
   package init(ecma262 pattern: Text, unicode: Bool = true, limits: PatternLimits = .standard) throws(PatternError) {
     let mode = ECMAParser.Mode(unicode: unicode, syntaxOnly: false)
     let tree = try ECMAParser.parse(pattern, mode: mode, limits: limits)
@@ -38,12 +36,12 @@ package struct Pattern: Sendable {
     }
   }
 
-  /// True when the pattern matches somewhere in `bytes`, which are UTF-8.
+  /// True if the pattern matches somewhere in `bytes`, which are UTF-8.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     automaton.search(bytes).found
   }
 
-  /// True when the pattern matches somewhere in `text`.
+  /// True if the pattern matches somewhere in `text`.
   package func matches(_ text: Text) -> Bool {
     measuredMatch(text).found
   }
@@ -60,13 +58,13 @@ package struct Pattern: Sendable {
     return Array(text.utf8).withUnsafeBufferPointer { automaton.search($0, limit: limit) }
   }
 
-  /// Steps that making the pattern took.
+  /// The number of steps that making the pattern took.
   package var preparation: Int { automaton.preparation }
 
-  /// The most steps that matching takes for one byte of a text.
+  /// The maximum number of steps for each byte of a text.
   package var stepsPerByte: Int { automaton.stepsPerByte }
 
-  /// True when matching takes one look-up a character.
+  /// True if matching takes one table lookup for each character.
   package var isComplete: Bool { automaton.isComplete }
 }
 
@@ -75,7 +73,7 @@ package struct Pattern: Sendable {
 package struct BorrowedPattern: BitwiseCopyable, @unchecked Sendable {
   private let automaton: Unmanaged<Automaton>
 
-  /// `pattern`, which must be held for as long as this is used.
+  /// A reference to `pattern`, which must be kept alive during its use.
   package init(_ pattern: Pattern) {
     automaton = .passUnretained(pattern.automaton)
   }

@@ -1,6 +1,6 @@
 /// A pattern as a nondeterministic automaton over classes of characters.
 struct PatternBytecode {
-  /// One state. All but `split` have one way on.
+  /// A state. Every state except `split` has one successor.
   enum Instruction {
     /// One character of a single class.
     case one(UInt16, next: UInt32)
@@ -58,7 +58,7 @@ struct PatternBytecode {
 
   // MARK: - Measures
 
-  /// Instructions that `tree` becomes; a huge number if it is huge.
+  /// The number of instructions for `tree`; a huge number if it is huge.
   private static func size(of tree: PatternTree) -> Int {
     switch tree {
     case .empty: return 0
@@ -100,7 +100,7 @@ struct PatternBytecode {
 
 /// The kinds of characters and positions that assertions distinguish.
 enum CharacterKind: UInt8 {
-  /// The place before the first character, or after the last.
+  /// The position before the first character or after the last.
   case none
   case newline, word, other
 }
@@ -123,7 +123,7 @@ extension PatternAssertion {
 private struct SetIndex {
   private(set) var all: [ScalarSet] = []
   private(set) var indexOf: [ScalarSet: Int] = [:]
-  /// Ranges in all of them together.
+  /// The total number of ranges in the sets.
   private(set) var runs = 0
   /// True if a condition depends on the kind of a neighboring character.
   private(set) var hasAssertionsOnCharacters = false
@@ -151,7 +151,7 @@ private struct SetIndex {
   }
 }
 
-/// Writes instructions from the end of the pattern to its start, so that each one has the address of its successor.
+/// Writes instructions from the end of the pattern to its start, so that the address of each successor is known.
 private struct Emitter {
   var program: PatternBytecode
   let sets: SetIndex
@@ -199,7 +199,7 @@ private struct Emitter {
       switch matchers[index] {
       case .one(let member): return add(.one(member, next: next))
       case .any(let row): return add(.any(row, next: next))
-      // A character of no class.
+      // A character that belongs to no class.
       case .nothing: return add(.one(UInt16.max, next: next))
       }
     case .assertion(let assertion): return add(.assertion(assertion, next: next))
@@ -228,7 +228,7 @@ private struct Emitter {
       let loop = add(.split(next, next))
       let body = emit(item, next: loop)
       program.instructions[Int(loop)] = .split(body, next)
-      // x+ is the loop entered through its body.
+      // x+ is the loop entered at its body.
       if atLeast > 0 {
         entry = body
         required -= 1
@@ -249,9 +249,9 @@ extension PatternBytecode {
   }
 }
 
-/// Code points sorted into classes that a pattern does not distinguish, numbered from 0.
+/// The partition of all code points into classes that a pattern does not distinguish, numbered from 0.
 ///
-/// The automaton's alphabet: a pattern over all of Unicode has a handful of them, so its tables stay small.
+/// The classes are the automaton's alphabet: even a pattern over all of Unicode has only a handful, so its tables stay small.
 struct ScalarClasses {
   /// The first code point of each interval, sorted; the first is 0.
   let starts: [UInt32]
@@ -260,7 +260,7 @@ struct ScalarClasses {
   /// The number of classes.
   let count: Int
 
-  /// The coarsest classes such that each of `sets` is a union of some.
+  /// The coarsest classes for which each of `sets` is a union of classes.
   init(separating sets: [ScalarSet]) {
     var bounds: [UInt32] = [0]
     for set in sets {
@@ -276,7 +276,7 @@ struct ScalarClasses {
     var owner = [Int](repeating: 0, count: starts.count)
     var next = 1
     for set in sets {
-      // A set and its complement split alike; the smaller one is less work.
+      // A set and its complement divide the code points alike; the smaller set is less work.
       let inside = ScalarClasses.intervals(of: set, starts: starts)
       let covered = inside.reduce(0) { $0 + $1.count }
       let split =
@@ -305,7 +305,7 @@ struct ScalarClasses {
     count = numbers.count
   }
 
-  /// The classes that make up `set`, which must be one of those the classes separate.
+  /// The classes of `set`, which must be one of the separated sets.
   func members(of set: ScalarSet) -> Set<UInt16> {
     var members: Set<UInt16> = []
     for range in ScalarClasses.intervals(of: set, starts: starts) {
@@ -348,7 +348,7 @@ struct ScalarClasses {
 struct ScalarClassifier: Sendable {
   /// The class of each ASCII character.
   let ascii: [UInt16]
-  /// The class of everything else, when that is one class.
+  /// The class of all other characters, if they have only one.
   let uniform: UInt16?
   /// The index in `pages` of the page of each 64 characters of the basic plane.
   private let pageOf: [UInt32]
@@ -412,9 +412,9 @@ struct ScalarClassifier: Sendable {
   }
 }
 
-/// Takes one character that is not ASCII from UTF-8 at `position`, which it moves past it.
+/// Takes one character that is not ASCII from UTF-8 at `position`, and moves `position` past it.
 ///
-/// Bytes that are not UTF-8 are taken one at a time and are no character: `nil`.
+/// Bytes that are not UTF-8 are taken one at a time, with the result nil.
 func decodeBeyondASCII(_ bytes: UnsafeBufferPointer<UInt8>, at position: inout Int) -> UInt32? {
   let start = position
   position += 1

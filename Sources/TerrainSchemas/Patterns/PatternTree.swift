@@ -1,8 +1,8 @@
 import TerrainBase
 
-/// A pattern parsed, whatever syntax it was written in.
+/// A parsed pattern, independent of its syntax.
 ///
-/// Only whether a text matches is ever asked, so greediness and captures are read, checked and discarded.
+/// Only the existence of a match matters, so greediness and captures are checked and then discarded.
 indirect enum PatternTree {
   case empty
   case set(ScalarSet)
@@ -14,9 +14,9 @@ indirect enum PatternTree {
 }
 
 extension PatternTree {
-  /// The same language without parts that match only nothing, and with alternatives of one character as one set.
+  /// The same language, without parts that match only the empty text, and with alternatives of single characters as one set.
   ///
-  /// A repeated nothing would take the time of its count to write out, though it adds no instruction.
+  /// A repeated empty part adds no instructions, but expanding it would take time in proportion to its count.
   var simplified: PatternTree {
     switch self {
     case .empty, .set, .assertion: return self
@@ -47,12 +47,12 @@ extension PatternTree {
   }
 }
 
-/// A condition on the place between two characters.
+/// A condition on the position between two characters.
 enum PatternAssertion: UInt8 {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, notWordBoundary
 }
 
-/// Puts a tree together from left to right on a stack of its own: however deep groups nest, nothing recurses.
+/// Builds a tree from left to right with an explicit stack, so that nested groups cause no recursion.
 struct PatternTreeBuilder {
   private struct Group {
     var alternatives: [PatternTree] = []
@@ -96,7 +96,7 @@ struct PatternTreeBuilder {
     return true
   }
 
-  /// The whole, once every group is ended.
+  /// The whole tree, after all groups have ended.
   var tree: PatternTree { current.tree }
 }
 
@@ -143,7 +143,7 @@ package struct PatternError: Error, Hashable, Sendable {
   /// The location, in UTF-8 bytes of the pattern.
   package var range: Range<Int>
 
-  /// A mistake of a kind at a place.
+  /// A mistake at a location.
   package init(_ reason: Reason, at range: Range<Int>) {
     self.reason = reason
     self.range = range
@@ -151,7 +151,7 @@ package struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The mistake as the middle of a sentence, without the place: "this pattern …".
+  /// The mistake as the end of a sentence that begins with "this pattern".
   package var description: String {
     switch reason {
     case .lookAround:
@@ -189,17 +189,17 @@ extension PatternError: CustomStringConvertible {
 
 /// The limits above which a pattern is rejected.
 package struct PatternLimits: Hashable, Sendable {
-  /// The longest pattern, in UTF-8 bytes.
+  /// The maximum length of a pattern, in UTF-8 bytes.
   package var length: Int
   /// The maximum depth of nested groups.
   package var nesting: Int
-  /// The most instructions a pattern may become once its repetitions are written out: `a{100}` is a hundred of them.
-  /// Matching takes at most this many steps for a character.
+  /// The maximum number of instructions after repetitions are expanded: `a{100}` becomes a hundred. It is also the maximum number of steps
+  /// for a character.
   package var instructions: Int
-  /// The most ranges of code points that all different classes of a pattern may hold together.
+  /// The maximum total number of code point ranges in the sets of a pattern.
   package var classRanges: Int
 
-  /// The given limits.
+  /// Limits with these values.
   package init(
     length: Int = 32_768, nesting: Int = 250, instructions: Int = 20_000, classRanges: Int = 200_000
   ) {
@@ -213,7 +213,7 @@ package struct PatternLimits: Hashable, Sendable {
   package static let standard = PatternLimits()
 }
 
-/// Walks over a pattern's characters and makes errors with their locations.
+/// Reads a pattern's characters and creates errors with their locations.
 struct PatternCursor {
   private let scalars: [Unicode.Scalar]
   /// The number of characters taken.
@@ -227,7 +227,7 @@ struct PatternCursor {
 
   var isAtEnd: Bool { position >= scalars.count }
 
-  /// The next character, not taken.
+  /// The next character, which is not taken.
   var next: Unicode.Scalar? { peek(0) }
 
   /// The character `distance` after the next one.
@@ -303,7 +303,7 @@ struct PatternCursor {
     return value
   }
 
-  /// Takes the hexadecimal digits of `{10FFFF}` and the closing brace; `nil` if they are not there or no code point.
+  /// Takes the hexadecimal digits of `{10FFFF}` and the closing brace; nil if they are missing or are not a code point.
   mutating func takeBracedHexadecimal() -> UInt32? {
     let digits = take(while: { $0.hexadecimalDigit != nil })
     guard !digits.isEmpty, take("}") else { return nil }

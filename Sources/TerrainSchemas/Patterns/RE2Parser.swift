@@ -1,9 +1,9 @@
 import TerrainBase
 
-/// Reads RE2's syntax (github.com/google/re2/wiki/Syntax) as RE2 reads it by default: `^` and `$` are the text's ends
-/// unless `(?m)`, `.` is anything but a newline unless `(?s)`, `\d \w \s \b` know ASCII only.
+/// Reads RE2's syntax (github.com/google/re2/wiki/Syntax) with RE2's defaults: `^` and `$` are the ends of the text unless `(?m)` is set,
+/// `.` excludes newlines unless `(?s)` is set, and `\d \w \s \b` know only ASCII.
 struct RE2Parser {
-  /// The flags that hold at the parser's position.
+  /// The flags in effect at the parser's position.
   struct Flags {
     var ignoresCase = false
     var multiline = false
@@ -168,7 +168,7 @@ struct RE2Parser {
     _ = cursor.take()
   }
 
-  /// The flags after `(?`; true when the group ends with them and so holds for the rest of the group around it.
+  /// Reads the flags after `(?`. True if the group consists of flags only, which then apply to the remainder of the enclosing group.
   private mutating func parseFlags(from start: Int) throws(PatternError) -> Bool {
     var clears = false
     var anyAfterMinus = false
@@ -233,7 +233,7 @@ struct RE2Parser {
 }
 
 extension Unicode.Scalar {
-  /// Letters and digits of other scripts, which newer RE2 takes in a group's name.
+  /// Letters and digits of other scripts, which newer versions of RE2 accept in names of groups.
   fileprivate var isLetterOutsideASCII: Bool {
     guard value > 0x7F else { return false }
     switch properties.generalCategory {
@@ -303,7 +303,7 @@ extension RE2Parser {
     guard cursor.take("[:") else { return nil }
     let inverted = cursor.take("^")
     let nameStart = cursor.position
-    // Whatever is between the two is the name, as in RE2.
+    // The name is all text between the two, as in RE2.
     while !cursor.isAtEnd, !(cursor.next == ":" && cursor.peek(1) == "]") { _ = cursor.take() }
     let name = cursor.text(from: nameStart)
     guard cursor.take(":]") else {
@@ -347,8 +347,8 @@ extension RE2Parser {
 
   // MARK: - Escapes
 
-  /// `\d`, `\p{…}` and their kin, the cursor after the backslash that is at `start`; `nil`, and nothing taken, for
-  /// another escape.
+  /// Reads `\d`, `\p{…}`, and similar escapes, with the cursor after the backslash at `start`. Returns nil and takes nothing for other
+  /// escapes.
   mutating func parseClassEscape(from start: Int) throws(PatternError) -> ScalarSet? {
     guard let scalar = cursor.next else { return nil }
     let positive: ScalarSet
@@ -386,14 +386,14 @@ extension RE2Parser {
   private static func property(_ name: String) -> ScalarSet? {
     switch name {
     case "Any": return .all
-    // RE2 has neither unassigned code points nor cased letters as groups, and so leaves the first out of `C`.
+    // RE2 has no groups for unassigned code points and cased letters, so its `C` excludes unassigned code points.
     case "Cn", "LC": return nil
     case "C": return UnicodeProperty.category("C")?.subtracting(UnicodeProperty.category("Cn") ?? .none)
     default: return UnicodeProperty.category(name) ?? UnicodeProperty.script(longName: name)
     }
   }
 
-  /// An escape that represents one character, the cursor after the backslash that is at `start`.
+  /// Reads an escape for a single character, with the cursor after the backslash at `start`.
   mutating func parseCharacterEscape(from start: Int) throws(PatternError) -> UInt32 {
     guard let scalar = cursor.take() else { throw cursor.error(.trailingBackslash, from: start) }
     switch scalar {
@@ -408,7 +408,7 @@ extension RE2Parser {
       guard let value else { throw cursor.error(.invalidCodePoint, from: start) }
       return value
     case "1"..."7":
-      // A single digit is a back-reference, more are octal.
+      // A single digit is a back-reference; several digits are an octal code.
       guard let following = cursor.next, ("0"..."7").contains(following) else { fallthrough }
       return octal(scalar)
     case "8", "9": throw cursor.error(.backReference, from: start)
@@ -421,7 +421,7 @@ extension RE2Parser {
     }
   }
 
-  /// Up to three octal digits, the first one taken.
+  /// Reads up to three octal digits, of which the first is already taken.
   private mutating func octal(_ first: Unicode.Scalar) -> UInt32 {
     var value = first.value - 0x30
     for _ in 0..<2 {

@@ -134,7 +134,7 @@ package enum UnicodeProperty {
   ]
 }
 
-/// Reads the numbers that `Tests/Generators/unicode-tables.py` writes into strings.
+/// Reads the numbers that `Tests/Generators/unicode-tables.py` encodes in strings.
 package struct TableReader {
   private let digits: [UInt8]
   private var position = 0
@@ -145,7 +145,7 @@ package struct TableReader {
 
   package var isAtEnd: Bool { position >= digits.count }
 
-  /// The next number; 0 at the end of the table.
+  /// Reads the next number; 0 at the end of the table.
   package mutating func number() -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0
@@ -160,7 +160,7 @@ package struct TableReader {
     return value
   }
 
-  /// A set written as the number of its ranges, then the gap before each and its length less one.
+  /// Reads a set, which is stored as the number of its ranges followed by the gap before each range and its length minus one.
   package mutating func set() -> ScalarSet {
     var next: UInt32 = 0
     var runs: [ScalarSet.Run] = []

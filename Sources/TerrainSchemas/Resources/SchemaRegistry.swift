@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Documents that schemas may refer to. Nothing else is ever loaded: no file, no network.
+/// The documents to which schemas may refer. No other document is ever loaded, from files or the network.
 package struct SchemaRegistry: Sendable {
   /// A document and its address.
   struct Entry: Sendable {
@@ -11,7 +11,7 @@ package struct SchemaRegistry: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// A registry that knows the metaschemas of the published drafts alone.
+  /// A registry with only the metaschemas of the published drafts.
   package init() {}
 
   /// Registers `document` at `uri`, in addition to the `$id`s inside of it. Relative addresses (paths of files) are allowed if all are
@@ -27,7 +27,7 @@ package struct SchemaRegistry: Sendable {
   }
 }
 
-/// The keywords that a schema may use, and which of them hold schemas.
+/// The keywords of a schema, and the keywords that contain schemas.
 struct Dialect: Equatable {
   /// The published drafts, in their order.
   enum Draft: Int, Comparable, CaseIterable {
@@ -48,7 +48,7 @@ struct Dialect: Equatable {
       }
     }
 
-    /// The draft whose metaschema has `uri`; the scheme may be either.
+    /// The draft whose metaschema has `uri`, with either scheme (`http` or `https`).
     init?(uri: String) {
       let path = uri.drop { $0 != ":" }
       guard !path.isEmpty, let draft = Self.allCases.first(where: { $0.uri.drop { $0 != ":" } == path }) else {
@@ -60,7 +60,7 @@ struct Dialect: Equatable {
     static func < (left: Draft, right: Draft) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Groups of keywords that a metaschema of 2020-12 switches on. The core is always on.
+  /// Groups of keywords that a metaschema of 2020-12 enables. The core is always enabled.
   struct Vocabularies: OptionSet {
     let rawValue: UInt8
     static let applicator = Vocabularies(rawValue: 1)
@@ -70,7 +70,7 @@ struct Dialect: Equatable {
     static let annotations = Vocabularies(rawValue: 16)
     static let all: Vocabularies = [.applicator, .unevaluated, .validation, .annotations]
 
-    /// The vocabulary of that URI; `nil` for an unknown one.
+    /// The vocabulary with that URI, or nil if it is unknown.
     init?(uri: String) {
       switch uri {
       case "https://json-schema.org/draft/2020-12/vocab/applicator": self = .applicator
@@ -126,7 +126,7 @@ struct Dialect: Equatable {
     case one
     case list
     case map
-    /// `items` before 2020-12: one, or a list.
+    /// `items` before 2020-12: one schema or a list of schemas.
     case oneOrList
     /// `dependencies`: a map of schemas or lists of names.
     case mapOfOneOrNames
@@ -151,9 +151,9 @@ struct Dialect: Equatable {
   }
 }
 
-/// The schemas of schemas, built in.
+/// The built-in metaschemas.
 enum Metaschemas {
-  /// All of them, read once.
+  /// All metaschemas, read once.
   static let documents: [Document] = allTexts.compactMap { text in
     let bytes = text.withUTF8Buffer { Array($0) }
     return JSONReader.read(SourceText(name: "<metaschema>", bytes: bytes)).document

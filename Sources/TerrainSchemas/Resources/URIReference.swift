@@ -66,7 +66,7 @@ struct URIReference: Hashable {
     return copy
   }
 
-  /// Put together again (RFC 3986, section 5.3).
+  /// The text of the reference (RFC 3986, section 5.3).
   var text: String {
     var text = ""
     if let scheme { text += scheme + ":" }
