@@ -1,5 +1,4 @@
-/// A condition made of atoms: of tests of single inputs in a ``ConditionFormula``, of sets of classes in a
-/// ``TableView/Formula``.
+/// A condition over atoms: tests of single inputs in a ``ConditionFormula``, or sets of classes in a ``TableView/Formula``.
 package indirect enum BooleanFormula<Atom: Sendable>: Sendable {
   case constant(Bool)
   case atom(Atom)
@@ -22,7 +21,7 @@ extension BooleanFormula {
     }
   }
 
-  /// The formula with each atom as `change` makes it, in the order in which they are written.
+  /// The formula with each atom replaced by the result of `change`, which is called in the order in which the atoms are written.
   func map<Other>(_ change: (Atom) -> Other) -> BooleanFormula<Other> {
     switch self {
     case .constant(let truth): .constant(truth)

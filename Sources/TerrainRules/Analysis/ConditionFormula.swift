@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A condition taken apart into tests of single inputs, as far as that goes.
+/// A condition divided into tests of single inputs, as far as possible.
 typealias ConditionFormula = BooleanFormula<InputTest>
 
 /// A test of one input against constants.
@@ -35,15 +35,15 @@ indirect enum ConditionInput: Hashable, Sendable {
   case expression(String, module: Text, version: String?)
 }
 
-/// Takes conditions apart.
+/// Divides conditions into tests.
 struct ConditionReader {
   let typed: TypedExpression
   private let module: Text
   private let names: VersionSlots?
-  /// The types and places of inputs that are no slots, by input; for those who make columns of them.
+  /// The types and places of inputs that are not slots, from which columns are made.
   private(set) var inputs: [ConditionInput: Described] = [:]
 
-  /// The type and the location of an input that is no slot; of a membership, the element.
+  /// The type and the location of an input that is not a slot; for a membership, also the element.
   typealias Described = (type: CELType, place: Place, element: Value?)
 
   /// A reader of `typed`, an expression of type `bool` written in `module`.
@@ -84,7 +84,7 @@ struct ConditionReader {
     }
   }
 
-  /// A condition that is an input itself: a `bool` fact or decision, or any other expression.
+  /// A condition that is itself an input: a `bool` fact or decision, or any other expression.
   private mutating func whole(_ id: Expression.ID) -> ConditionFormula {
     .atom(InputTest(input: input(id), predicate: .isTrue, place: place(id)))
   }
@@ -118,7 +118,7 @@ struct ConditionReader {
       })
   }
 
-  /// The largest vocabulary whose members are written out for a comparison of two of them.
+  /// The maximum size of a vocabulary for which a comparison of two members is expanded.
   private static let mostMembers = 32
 
   private static func mirrored(_ function: String) -> String {
@@ -139,7 +139,7 @@ struct ConditionReader {
     {
       return onValue(of: subject, .isOneOf(members), place(whole))
     }
-    // Only numbers, instants, and durations are cut into ranges; other types are compared with constants only.
+    // Only numbers, instants, and durations are divided into ranges; other types are only compared with constants.
     guard typed.types[Int(subject)].isOrdered || function == "_==_" || function == "_!=_" else {
       return self.whole(whole)
     }
@@ -155,7 +155,7 @@ struct ConditionReader {
     case "_>_": predicate = .compares(.greater, value)
     default: predicate = .compares(.greaterOrEqual, value)
     }
-    // `true == fact` is the fact itself, `false == fact` its opposite.
+    // `true == fact` is the fact itself, `false == fact` its negation.
     if case .equals(.bool(let truth)) = predicate, typed.types[Int(subject)] == .bool {
       let inner = formula(subject)
       return truth != isNegated ? inner : .not(inner)
@@ -164,8 +164,7 @@ struct ConditionReader {
     return isNegated ? .not(formula) : formula
   }
 
-  /// `predicate` tested on `subject`: of a slot, of the value of an optional one, or of such a value or its
-  /// replacement.
+  /// `predicate` applied to `subject`: to a slot, to the value of an optional slot, or to such a value or its replacement.
   private mutating func onValue(
     of subject: Expression.ID, _ predicate: InputTest.Predicate, _ place: Place
   ) -> ConditionFormula {
@@ -203,7 +202,7 @@ struct ConditionReader {
 
   private func place(_ id: Expression.ID) -> Place { typed.expression.place(of: id) }
 
-  /// The slot, or field of a record in one, that the node names, if it is a name.
+  /// The slot that the node names, or the field of a record in a slot, if the node is a name.
   private mutating func source(_ id: Expression.ID) -> ConditionInput? {
     if case .variable(let variable) = typed.references[Int(id)] {
       if case .slot(let slot) = variable.binding { return .slot(names?.slot(slot) ?? slot) }
@@ -251,7 +250,7 @@ extension InputTest.Predicate {
   }
 }
 
-/// Loops that ask which elements a list has: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
+/// Loops over the elements of a list: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
 extension ConditionReader {
   /// The loop `id` if it is `exists` or `all` over members, or nil for any other loop.
   mutating func quantified(_ id: Expression.ID, _ loop: Expression.Comprehension) -> ConditionFormula? {
@@ -263,7 +262,7 @@ extension ConditionReader {
     return some(of: loop.range, id, meets: step[1], false).map { .not($0) }
   }
 
-  /// That for some element of `range`, the loop `id`'s, `condition` is `truth`.
+  /// The condition that `condition` is `truth` for some element of `range`, in the loop `id`.
   private mutating func some(
     of range: Expression.ID, _ id: Expression.ID, meets condition: Expression.ID, _ truth: Bool
   ) -> ConditionFormula? {
@@ -288,7 +287,7 @@ extension ConditionReader {
     }
   }
 
-  /// That the list at `list` has one of `elements`.
+  /// The condition that the list at `list` has one of `elements`.
   private mutating func some(
     _ elements: [Value], of list: Expression.ID, _ test: Expression.ID
   ) -> ConditionFormula? {
@@ -306,27 +305,27 @@ extension ConditionReader {
   }
 }
 
-/// A decision with its conditions taken apart.
+/// A decision with its conditions divided into tests.
 struct ConditionReading: Sendable {
   /// The tests that a decision applies to one input.
   struct Tested: Sendable {
     let first: InputTest
-    /// The type, the location and the element of an input that is no slot.
+    /// The type, the location, and the element of an input that is not a slot.
     let described: ConditionReader.Described?
     fileprivate(set) var predicates: [InputTest.Predicate]
   }
 
   private(set) var rows: [ConditionFormula] = []
-  /// Conditions that results are, by row.
+  /// The results of rows that are conditions.
   private(set) var results: [ConditionFormula?] = []
-  /// The condition that `otherwise` or `value` is.
+  /// The result of `otherwise` or `value`, if it is a condition.
   private(set) var rest: ConditionFormula?
   /// The tested inputs, in the order in which they first occur.
   private(set) var tested: [Tested] = []
   /// The positions of inputs in ``tested``.
   private var positions: [ConditionInput: Int] = [:]
 
-  /// The conditions of `decision`, whose slots are those of `version`.
+  /// The conditions of `decision`, with the slots of `version`.
   init(_ decision: TypedDecision, _ version: VersionSlots) {
     switch decision.body {
     case .value(let value): rest = condition(value, of: decision, version)
@@ -340,7 +339,7 @@ struct ConditionReading: Sendable {
     }
   }
 
-  /// A result that is a condition: an expression of type `bool`.
+  /// The condition of a result that is an expression of type `bool`.
   private mutating func condition(
     _ result: TypedResult, of decision: TypedDecision, _ version: VersionSlots
   ) -> ConditionFormula? {

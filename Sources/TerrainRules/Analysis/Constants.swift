@@ -5,10 +5,10 @@ extension TypedExpression {
   /// True if the whole expression has the same value for all facts.
   var isConstant: Bool { constant(expression.root) != nil }
 
-  /// The value of a node that is the same whatever the facts: literals (also of instants and durations), parameters, and lists and sums of
-  /// them. nil for everything else, and for sums that have no value (overflow): those fail when they run.
+  /// The value of a node that is the same for all facts: literals (also of instants and durations), parameters, and lists and sums of them.
+  /// Nil for everything else, and for sums without a value (overflow), which fail at run time.
   ///
-  /// Recursion is bounded by the parser's limit on an expression's depth.
+  /// The parser limits the depth of expressions, so recursion is bounded.
   package func constant(_ id: Expression.ID) -> Value? {
     switch references[Int(id)] {
     case .variable(let variable):

@@ -2,11 +2,11 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// The values an input can have, cut into classes that no test distinguishes.
+/// The possible values of an input, divided into classes that no test distinguishes.
 struct InputClasses {
-  /// Numbers, instants, and durations ascending, cases as declared, `false` before `true`, absence last.
+  /// The classes: numbers, instants, and durations ascending, enum cases as declared, `false` before `true`, absence last.
   private(set) var classes: [TableView.ValueClass]
-  /// True of numbers, instants, and durations, whose classes are in their order.
+  /// True for numbers, instants, and durations, whose classes are ordered.
   private let isOrdered: Bool
 
   /// The classes between `minimum` and `maximum` into which `predicates` divide the values of an input of type `type`. For an optional
@@ -27,7 +27,7 @@ struct InputClasses {
     if mayBeAbsent { classes.append(TableView.ValueClass(witness: nil)) }
   }
 
-  /// The classes for which `predicate` holds: sorted, disjoint, not touching.
+  /// The classes for which `predicate` holds, as sorted ranges that neither overlap nor touch.
   func matching(_ predicate: InputTest.Predicate) -> [ClosedRange<Int>] {
     if isOrdered, let matches = search(predicate) { return matches }
     return joined(
@@ -62,7 +62,7 @@ struct InputClasses {
     }
   }
 
-  /// The classes of single values that are among `values`.
+  /// The classes of the single values among `values`.
   private func equal(to values: [Value], _ firstIndex: ((Value) -> Bool) -> Int) -> [Int] {
     var matches: Set<Int> = []
     for value in values {
@@ -74,7 +74,7 @@ struct InputClasses {
     return matches.ordered()
   }
 
-  /// Neighbours in one range.
+  /// The indices with neighbors joined to ranges.
   private func joined(_ indices: [Int]) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for index in indices {
@@ -90,7 +90,7 @@ struct InputClasses {
   /// The class that contains `value`, or nil if no class contains it. An optional value counts as its content or as absence.
   func index(of value: Value) -> Int? { classes.index(of: value) }
 
-  /// A class for each constant that is compared with, and one for all else.
+  /// A class for each constant in a comparison, and a class for all other values.
   private static func singled(_ type: CELType, _ predicates: [InputTest.Predicate]) -> [TableView.ValueClass] {
     var values: [Value] = []
     for value in predicates.flatMap({ $0.constants }) where !values.contains(where: { $0.isEqual(to: value) }) {
@@ -130,7 +130,7 @@ extension [TableView.ValueClass] {
 }
 
 extension TableView.ValueClass {
-  /// The class of a single value.
+  /// The class of the single value `value`.
   fileprivate init(only value: Value) {
     let bound = TableView.Bound(value: value, isClosed: true)
     self.init(witness: value, lower: bound, upper: bound)
@@ -151,7 +151,7 @@ extension InputTest.Predicate {
     return false
   }
 
-  /// The values it compares with.
+  /// The values with which it compares.
   fileprivate var constants: [Value] {
     switch self {
     case .isAbsent, .isTrue: []
@@ -173,14 +173,14 @@ extension InputTest.Predicate {
   }
 }
 
-/// Whole numbers: every class is from one int to another.
+/// Classes of whole numbers, each a range of ints.
 private enum IntCuts {
   static func classes(
     _ minimum: Value?, _ maximum: Value?, _ predicates: [InputTest.Predicate]
   ) -> [TableView.ValueClass] {
     let least = minimum.flatMap(int) ?? Int64.min
     let greatest = maximum.flatMap(int) ?? Int64.max
-    // First int of each class but the first.
+    // The first int of each class except the first class.
     var starts: Set<Int64> = []
     for predicate in predicates {
       predicate.cuts { value, before, after in
@@ -213,7 +213,7 @@ private enum IntCuts {
 }
 
 extension Value {
-  /// True of numbers, instants, and durations: those that `min`, `max`, and `<` mean something for.
+  /// True for numbers, instants, and durations, the types with `min`, `max`, and `<`.
   package var isOrdered: Bool {
     switch self {
     case .timestamp, .duration: true
@@ -222,7 +222,7 @@ extension Value {
   }
 }
 
-/// Numbers with others between any two of them, instants, and durations: every class is a point or a stretch between points.
+/// Classes of dense numbers, instants, and durations: each is a single value or an interval between two.
 private struct OrderedCuts {
   private struct Cut {
     var value: Value
@@ -254,7 +254,7 @@ private struct OrderedCuts {
       if let previous, !Self.isBefore(previous, cut) { continue }
       previous = cut
       let upper = TableView.Bound(value: cut.value, isClosed: cut.isAfter)
-      // A cut outside the domain cuts nothing.
+      // A cut outside the domain has no effect.
       guard let made = valueClass(lower, upper), !isBeyond(upper, maximum) else { continue }
       classes.append(made)
       lower = TableView.Bound(value: cut.value, isClosed: !cut.isAfter)
@@ -280,7 +280,7 @@ private struct OrderedCuts {
     }
   }
 
-  /// The class between two bounds, with the value nearest to zero; nil when nothing is between them.
+  /// The class between two bounds, with the value nearest to zero, or nil if no value lies between them.
   private func valueClass(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> TableView.ValueClass? {
     if let lower, let upper {
       switch lower.value.compare(to: upper.value) {
@@ -318,7 +318,7 @@ struct OrderedWitness {
     }
   }
 
-  /// The bounds, and the values one second and one nanosecond from them: whatever is between two bounds, one of these is.
+  /// The bounds, and the values one second and one nanosecond from them. If any value lies between two bounds, one of these does.
   private func times(_ lower: Value?, _ upper: Value?) -> [Value] {
     let steps = [(1, 0), (0, 1)].compactMap { try? ExactDuration(seconds: $0, nanoseconds: $1) }
     let zero: Value = type == .duration ? .duration(.zero) : .timestamp(.epoch)
@@ -376,7 +376,7 @@ extension Value {
 struct VersionSlots {
   /// The joint slots of the slots that differ from the other version.
   let slots: [Slot: Slot]
-  /// The last parts of the names that mean something else in the other version.
+  /// The last parts of names that have another meaning in the other version.
   let changedNames: Set<Substring>
   /// The words that distinguish its expressions from those of the other version: `old rules`.
   let title: String

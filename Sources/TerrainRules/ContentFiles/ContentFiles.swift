@@ -8,20 +8,20 @@ package typealias DocumentReader = @Sendable (SourceText) -> (documents: [Docume
 package struct ContentFiles: Sendable {
   /// The kind of the file or folder at a path, or nil if the path does not exist.
   package let kind: @Sendable (_ path: String) -> FileKind?
-  /// The files under a folder whose names end in one of some endings, in an order that is always the same.
+  /// The files under a folder whose names have one of the given endings, in a deterministic order.
   package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
   /// A file's bytes.
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
   /// The bytes of a file that is not a document, such as a picture, or nil if the file does not exist.
   package let media: @Sendable (_ path: String) -> [UInt8]?
-  /// The documents in a source that ``source`` gave.
+  /// Reads the documents of a source that ``source`` returned.
   package let documents: DocumentReader
   /// True if a path inside a folder leads out of it through a link.
   package let leaves: @Sendable (_ path: String, _ folder: String) -> Bool
   /// The hash of the pack or rule set in a folder, if it is known without reading the files.
   package let hash: @Sendable (_ folder: String) -> String?
 
-  /// Files by these functions.
+  /// Files that are accessed by these functions.
   package init(
     kind: @escaping @Sendable (String) -> FileKind?,
     list: @escaping @Sendable (String, [String]) throws(DiagnosticError) -> [String],
@@ -47,7 +47,7 @@ package struct ContentFiles: Sendable {
     return try source(path)
   }
 
-  /// The files on the disk; how a source is read is left to `documents`.
+  /// The files on the disk; `documents` parses them.
   package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
     ContentFiles(
       kind: { Folder.kind(of: $0) },
@@ -57,7 +57,7 @@ package struct ContentFiles: Sendable {
       leaves: { Folder.leaves($0, $1) })
   }
 
-  /// The files on the disk under `folder` whose names end in one of `endings`; throws `file/unreadable`.
+  /// The files on the disk under `folder` whose names end in one of `endings`. Throws `file/unreadable`.
   package static func onDisk(under folder: String, endings: [String]) throws(DiagnosticError) -> [String] {
     do throws(FileError) { return try Folder.files(under: folder, endings: endings) } catch {
       throw DiagnosticError(.fileUnreadable(error.path, error.reason))
@@ -74,7 +74,7 @@ package struct ContentFiles: Sendable {
     return bytes
   }
 
-  /// The most bytes of a file that comes with a pack.
+  /// The maximum size in bytes of a media file of a pack.
   package static let largestMedia = 16 << 20
 
   /// The bytes of the file that records of the pack in `folder` refer to as `path`, or nil if the file does not exist or the path leads out
@@ -90,21 +90,21 @@ package struct ContentFiles: Sendable {
 
 /// The target of a path that a file of a pack, a rule set, or a schema names.
 package enum NamedPath: Equatable, Sendable {
-  /// The path, normalized. It stays inside of the folders that the file may name.
+  /// The normalized path, which stays inside of the folders that the file may name.
   case inside(String)
-  /// The path is written as one outside of these folders.
+  /// A path that, as written, is outside of these folders.
   case outside
-  /// The path is written as one inside of these folders and leads out of them by a symbolic link.
+  /// A path that, as written, is inside of these folders, but leads out of them through a symbolic link.
   case link
 
   /// The path, or nil if it leaves the folders.
   package var path: String? { if case .inside(let path) = self { path } else { nil } }
 }
 
-// Containment: every path that a file names is judged here before anything is read.
+// Containment: every path that a file names is checked here before anything is read.
 extension ContentFiles {
-  /// Returns the target of `name`, which a file of the pack or rule set in `folder` writes relative to `folder`. Such a path never
-  /// climbs, not even to come back.
+  /// Returns the target of `name`, which a file of the pack or rule set in `folder` writes relative to `folder`. Such a path must not
+  /// contain `..`, even if it returns to the folder.
   package func path(_ name: String, inside folder: String) -> NamedPath {
     if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return .outside }
     return target(of: name, from: folder) { [folder] }
@@ -121,7 +121,7 @@ extension ContentFiles {
 }
 
 extension Diagnostic {
-  /// A schema that a file names outside of its own folders.
+  /// The diagnostic about a schema outside of the folders that a file may name.
   package static func schemaOutside(_ reference: String, _ target: NamedPath, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "file/schema-outside",
@@ -177,7 +177,7 @@ private final class FileMemory: Sendable {
     let key = FilePath.normal(path)
     if let source = known.withLock({ $0.sources[key] }) { return source }
     let source = try files.source(path)
-    // Two threads may have read it: the first one's bytes count for both.
+    // If two threads have read it, both use the bytes of the first.
     return known.withLock { known in
       if let first = known.sources[key] { return first }
       known.sources[key] = source

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// The most each decision can cost, with everything it needs.
+/// The maximum cost of each decision, including the decisions that it needs.
 struct DecisionCosts {
   /// The most expensive expression of each decision.
   private(set) var dearest: [TypedExpression?] = []
@@ -12,7 +12,7 @@ struct DecisionCosts {
   private let decisions: [TypedDecision]
   private let limits: CostLimits
 
-  /// The costs of `decisions`, each after those it needs.
+  /// The costs of `decisions`, each of which comes after those that it needs.
   init(_ decisions: [TypedDecision], facts: [(declaration: FactDeclaration, slot: Slot)], limits: CostLimits) {
     self.decisions = decisions
     self.limits = limits
@@ -65,10 +65,10 @@ struct DecisionCosts {
       size: size(of: decision), limits: limits, sizes: seen)
   }
 
-  /// Steps of all decisions together.
+  /// The number of steps of all decisions together.
   var all: UInt64 { own.reduce(0) { $0.plus($1) } }
 
-  /// Steps of a decision and of everything it needs: each once, however often it is named.
+  /// The number of steps of a decision and of all decisions that it needs, each counted once.
   func steps(of decision: Int) -> UInt64 {
     var needed: Set<Int> = []
     var waiting = [decision]
@@ -96,7 +96,7 @@ struct DecisionCosts {
 /// The maximum cost of an expression and the maximum size of its result, computed from the sizes of its inputs. Steps are those of the
 /// machine; sizes are elements or bytes. Numbers that overflow become the largest number.
 struct ExpressionCost {
-  /// Steps of evaluating the whole once.
+  /// The number of steps to evaluate the whole expression once.
   private(set) var steps: UInt64 = 0
   /// The number of elements or bytes of the result; 1 for values that have neither.
   private(set) var size: UInt64 = 1
@@ -104,9 +104,9 @@ struct ExpressionCost {
   /// The cost of one node and the size of its result.
   struct Estimate {
     var steps: UInt64
-    /// Elements of a list or map, bytes of a text; 1 of everything else.
+    /// The number of elements of a list or map, or of bytes of a text; 1 for other values.
     var size: UInt64
-    /// Steps that looking at all of the result takes, with everything inside.
+    /// The number of steps to visit the whole result with its content.
     var deep: UInt64
   }
 
@@ -288,9 +288,9 @@ struct ExpressionCost {
     return UInt64(clauses).times(Self.clause.plus(format.utf8.contains(UInt8(ascii: ".")) ? Self.longestClause : 0))
   }
 
-  /// Steps of going one way or the other.
+  /// The number of steps of a branch.
   private static let logic: UInt64 = 3
-  /// Steps of making and starting a pattern, constant and not.
+  /// The number of steps to compile and start a constant pattern, and a computed pattern.
   private static let knownPattern: UInt64 = 1000
   private static let unknownPattern: UInt64 = 100_000
   private static let clause = UInt64(FormatFunction.clauseSteps)
@@ -320,7 +320,7 @@ struct ExpressionCost {
     case "replace": size = inputs.first?.size.plus(1).times((inputs.dropFirst(2).first?.size ?? 0).plus(1)) ?? usual
     case "split": size = inputs.first?.size.plus(1) ?? usual
     case "flatten": size = max(usual, deep)
-    // A ligature becomes letters: at most three bytes for one.
+    // A ligature becomes several letters: at most three bytes for each byte.
     case "folded": size = largest.times(3)
     case "base64.encode", "strings.quote": size = largest.times(2).plus(4)
     case "lists.range":
@@ -379,7 +379,7 @@ extension CELType {
     }
   }
 
-  /// True of types whose values are worked on by instructions, not calls.
+  /// True for types whose values are processed by instructions, not calls.
   var isUnboxed: Bool {
     switch self {
     case .int, .uint, .double, .bool: true
@@ -389,7 +389,7 @@ extension CELType {
 }
 
 extension Value {
-  /// Elements of a list or map, bytes of a text; 1 of everything else.
+  /// The number of elements of a list or map, or of bytes of a text; 1 for other values.
   var estimatedSize: UInt64 {
     switch self {
     case .string(let text): UInt64(max(1, text.utf8.count))
@@ -400,7 +400,7 @@ extension Value {
     }
   }
 
-  /// Steps that looking at all of it takes.
+  /// The number of steps to visit the value with its content.
   var estimatedDepth: UInt64 {
     switch self {
     case .string, .bytes: estimatedSize / 8 + 1
@@ -426,14 +426,14 @@ extension UInt64 {
   }
 }
 
-/// The assumed sizes of inputs without a declared size, and how much a decision may cost at worst.
+/// The assumed sizes of inputs without a declared size, and the maximum cost of a decision.
 package struct CostLimits: Hashable, Sendable {
-  /// `decision-cost`: steps that deciding may take, whatever the facts within their declared sizes. A rule set with a
-  /// decision above it is not loaded.
+  /// `decision-cost`: the maximum number of steps of a decision for all facts within their declared sizes. A rule set with a decision above
+  /// it is not loaded.
   package var decision: UInt64
-  /// Elements of a list or map that declares no `max_size`.
+  /// The assumed number of elements of a list or map without `max_size`.
   package var elements: UInt64
-  /// Bytes of a text that declares no `max_size`.
+  /// The assumed number of bytes of a text without `max_size`.
   package var bytes: UInt64
 
   /// Default limits: lists of 100 elements, texts of 1000 bytes, and twenty times the steps of a run. Few texts reach their maximum length,

@@ -145,7 +145,7 @@ private struct CellSlice {
       upper: CellOperand(upper.source), includesUpper: !isBracketed || ends(with: "]"))
   }
 
-  /// Offset from `start` of the first `..` outside quotes, with `openAtStart` brackets open around it.
+  /// The offset from `start` of the first `..` outside quotes and inside `openAtStart` open brackets.
   func dots(openAtStart expected: Int) -> Int? {
     var open = 0
     var quote: UInt8?

@@ -1,13 +1,13 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The members of a map with a fixed set of keys: an unknown key is diagnosed, with the nearest allowed one.
+/// The members of a map with a fixed set of keys. An unknown key is reported with the nearest allowed key.
 package struct Fields {
   /// The map.
   package let node: Node
   /// The name of the map in messages: "a row", "a fact".
   let what: String
-  /// Keys that others seem to be meant for: they are not missing, they are misspelt.
+  /// Allowed keys that unknown keys seem to be meant for: they are misspelled, not missing.
   private var meant: Set<String> = []
 
   /// The members of `node`. Returns nil and reports a diagnostic if it is not a map.
@@ -74,7 +74,7 @@ package struct Fields {
     guard let value = node[key] else { return false }
     guard let flag = value.bool else {
       var diagnostic = Diagnostic.wrongShape("`\(key)`", expected: "`true` or `false`", actual: value)
-      // Words that YAML 1.1 took for these.
+      // Words that YAML 1.1 read as truth values.
       diagnostic.fix = ["yes": true, "on": true, "no": false, "off": false][value.text?.string.lowercased() ?? ""]
         .map { "write `\($0)`" }
       diagnostics.append(diagnostic)
@@ -118,7 +118,7 @@ package struct Fields {
 
 /// The reason why a text cannot be the name of a fact, parameter, or decision.
 enum NameProblem {
-  /// Not letters, digits and `_`, beginning with a letter.
+  /// The name must consist of letters, digits, and `_`, beginning with a letter.
   case form
   /// A word of the expression language.
   case reserved

@@ -1,18 +1,18 @@
 /// The rule that selects the result from the rows that hold: DMN's hit policies under DMN's names.
 package enum HitPolicy: String, Sendable, CaseIterable {
-  /// Exactly one row may hold; two are an error.
+  /// Exactly one row may hold; two matching rows are an error.
   case unique
-  /// The first that holds, in file order.
+  /// The first row that holds, in file order.
   case first
   /// The row with the highest `score`; for equal scores, the row that is written first.
   case highest
-  /// All that hold, in file order, as a list.
+  /// A list of the results of all rows that hold, in file order.
   case collect
-  /// The sum of all that hold; zero when none does.
+  /// The sum of the results of all rows that hold; zero if none holds.
   case sum
-  /// The least of all that hold.
+  /// The least result of all rows that hold.
   case min
-  /// The greatest of all that hold.
+  /// The greatest result of all rows that hold.
   case max
   /// The number of rows that hold.
   case count
@@ -23,13 +23,13 @@ package enum HitPolicy: String, Sendable, CaseIterable {
 extension HitPolicy {
   /// The choice among several rows that hold.
   package enum Selection: Sendable {
-    /// The only one: there may not be two.
+    /// The only row; two are an error.
     case only
     /// The row that is written first.
     case earliest
     /// The row with the highest score; for equal scores, the row that is written first.
     case highestScore
-    /// All of them.
+    /// All rows that hold.
     case all
   }
 

@@ -4,7 +4,7 @@ import TerrainExpressions
 
 /// Finds records by their ids, for literals that name records of their type.
 package struct RecordFinder: Sendable {
-  /// The record of the type that is named first, by its id.
+  /// Returns the record with the id `id` as a value of the record type `type`.
   package let value: @Sendable (_ type: Text, _ id: Text) -> Value?
 
   /// Finds records by `value`.
@@ -53,9 +53,9 @@ package struct LiteralReader {
     }
   }
 
-  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  /// `node` as a value of `type`. Returns nil and reports a diagnostic if it is not one.
   ///
-  /// Recursion is bounded by the nesting of written types and, under `dyn`, by the document's.
+  /// Recursion is bounded by the nesting of written types and, under `dyn`, by that of the document.
   package mutating func read(_ node: Node, as type: CELType) -> Value? {
     switch type {
     case .list(let element): return list(node, element)
@@ -86,7 +86,7 @@ package struct LiteralReader {
     return nil
   }
 
-  /// `node` as a value of the scalar type `type`; nil when it is none.
+  /// `node` as a value of the scalar type `type`, or nil if it is not one.
   static func value(of node: Node, as type: CELType) -> Value? {
     switch (type, node.kind) {
     case (.null, .null): return .null
@@ -99,7 +99,7 @@ package struct LiteralReader {
     }
   }
 
-  /// The value of `type` that `text` represents; nil when it represents none.
+  /// The value of `type` that `text` represents, or nil if it represents none.
   static func value(of text: Text, as type: CELType) -> Value? {
     switch type {
     case .string: return .string(text)
@@ -159,10 +159,10 @@ package struct LiteralReader {
       return nil
     }
     var isWhole = true
-    // A field that another key seems to be meant for is not missing, but misspelled.
+    // Fields for which an unknown key seems to be meant: they are misspelled, not missing.
     var meant: Set<String> = []
     for (key, _) in node.members {
-      // Nearly all are known: no text is made of those.
+      // Nearly all keys are known, so no texts are created for them.
       let isKnown = key.withText { record.hasField($0) } ?? true
       guard !isKnown, let name = key.text else { continue }
       isWhole = false
@@ -203,7 +203,7 @@ package struct LiteralReader {
 }
 
 extension Diagnostic {
-  /// A key of a record, in a file or a request.
+  /// The diagnostic about an unknown key of a record, in a file or a request.
   static func unknownKey(
     _ key: Text, of what: String, allowed: [Text], _ place: Place, _ suggestions: Suggestions?
   ) -> Diagnostic {
@@ -219,7 +219,7 @@ extension Diagnostic {
     ).caused(by: .value(text, of: vocabulary.name))
   }
 
-  /// A text of a request, which is not quoted, is not a value of `vocabulary`.
+  /// The diagnostic about a text in a request that is not a value of `vocabulary`. The text is not quoted.
   static func notACase(of vocabulary: EnumerationType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
       code: "rules/not-a-case", message: "this is not a value of `\(vocabulary.name)`", at: node,
@@ -227,7 +227,7 @@ extension Diagnostic {
         node.text, among: vocabulary.cases, kind: vocabulary.name.string, listing: "its values are"))
   }
 
-  /// A value of a request, which is not quoted, has another type than its fact.
+  /// The diagnostic about a value in a request that has another type than its fact. The value is not quoted.
   static func valueType(at node: Node, expected: CELType) -> Diagnostic {
     Diagnostic(
       code: "rules/literal-type", message: "expected \(expected.described)", at: node, fix: literalFix(node, expected))

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A module as its file declares it; its names are not yet looked up.
+/// A module as its file declares it, before names are looked up.
 package struct Module: Sendable {
   package var name: Text
   /// The location of its name.
@@ -14,7 +14,7 @@ package struct Module: Sendable {
   package var decisions: [DecisionDeclaration]
   /// False if a name is declared twice, so that another name may be missing. The reader of the file has reported it.
   package var namesAreKnown = true
-  /// The number under which a ``LinkMemory`` has it; 0: none has.
+  /// The number by which a ``LinkMemory`` identifies it, or 0 without a memory.
   var reading = 0
 }
 
@@ -26,50 +26,50 @@ package struct Mention: Sendable {
 
 /// A declared input of evaluation: its name, type, and domain.
 package struct FactDeclaration: Sendable {
-  /// The name conditions use.
+  /// The name that conditions use.
   package var name: Text
   /// The type of a value; for an optional fact, of a present value.
   package var type: CELType
-  /// True when it may be absent.
+  /// True if it may be absent.
   package var isOptional: Bool
-  /// True when each candidate of a ranking has its own.
+  /// True if each candidate of a ranking has its own value.
   package var isPerCandidate: Bool
-  /// True when its values are kept out of logs.
+  /// True if its values are kept out of logs.
   package var isSecret = false
   /// The window from which the engine computes the value out of its records, or nil for a fact that callers pass in. The engine reads it.
   package var window: Node?
   /// The default value as written, or nil if the fact is required.
   package var usual: Node?
-  /// The least value it may have; nil: no bound but the type's.
+  /// The minimum value; nil for the bound of the type.
   package var minimum: Value?
-  /// The greatest value it may have; nil: no bound but the type's.
+  /// The maximum value; nil for the bound of the type.
   package var maximum: Value?
-  /// The most elements a list or map, or characters a string, may have; nil: the default for costs.
+  /// The maximum number of elements of a list or map, or of characters of a string; nil for the default of cost estimates.
   package var maximumSize: Int?
   /// The meaning, for people.
   package var doc: Text?
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
 
-  /// The type expressions see.
+  /// The type that expressions see.
   package var seenType: CELType { isOptional && type != .error ? .optional(type) : type }
 }
 
 /// A constant that authors tune, with a name, a type, and a range.
 package struct ParameterDeclaration: Sendable {
-  /// The name expressions use.
+  /// The name that expressions use.
   package var name: Text
   /// The type of its value.
   package var type: CELType
-  /// Its value, unless an override sets another.
+  /// The value, unless an override sets another one.
   package var value: Value
-  /// The least it may be set to; nil: no bound but the type's.
+  /// The minimum for overrides; nil for the bound of the type.
   package var minimum: Value?
-  /// The greatest it may be set to; nil: no bound but the type's.
+  /// The maximum for overrides; nil for the bound of the type.
   package var maximum: Value?
   /// The meaning, for people.
   package var doc: Text?
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
 }
 
@@ -90,11 +90,11 @@ package struct DecisionDeclaration: Sendable {
   /// The location of its name in the module's file.
   package var place: Place
   package var doc: Text?
-  /// The declared type; nil: inferred from the rows.
+  /// The declared type, or nil if it is inferred from the rows.
   package var type: CELType?
   package var typePlace: Place?
   package var body: Body
-  /// False if reading it gave an error: the remaining parts are checked, but no conclusions are drawn from it for others.
+  /// False if reading it reported an error: its other parts are checked, but it is not used to diagnose other decisions.
   package var isSound = true
   /// The syntax errors in its expressions.
   var syntaxDiagnostics: [Diagnostic] = []
@@ -122,7 +122,7 @@ package struct RowTable: Sendable {
 package struct RowDeclaration: Sendable {
   package var id: Text
   package var place: Place
-  /// All must hold; none: the row always holds.
+  /// The conditions, which must all hold. A row without conditions always holds.
   package var conditions: [Condition]
   /// nil if the hit policy counts rows.
   package var then: Template?
@@ -151,7 +151,7 @@ package indirect enum Template: Sendable {
 }
 
 extension Template {
-  /// The node it is read from; nil for an expression.
+  /// The node from which it is read, or nil for an expression.
   package var node: Node? {
     switch self {
     case .literal(let node), .list(_, let node), .map(_, let node): node
@@ -176,7 +176,7 @@ extension DecisionDeclaration {
     forEachExpression(inConditions: body, inResults: body)
   }
 
-  /// Calls `body` with each expression of the results, scores included.
+  /// Calls `body` with each expression of the results, including scores.
   func forEachResult(_ body: (Expression) -> Void) { forEachExpression(inConditions: { _ in }, inResults: body) }
 
   private func forEachExpression(inConditions condition: (Expression) -> Void, inResults result: (Expression) -> Void) {
@@ -211,7 +211,7 @@ extension Template {
   }
 }
 
-/// `at least 1 and at most 5`.
+/// The range in words: `at least 1 and at most 5`.
 package func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
   switch (minimum, maximum) {
   case (let least?, let greatest?): "at least \(least) and at most \(greatest)"
@@ -251,7 +251,7 @@ extension CELType {
 }
 
 extension Node {
-  /// The node's value, as an author would call it.
+  /// The description of the node's value for authors.
   var described: String {
     switch kind {
     case .null: "nothing"
@@ -296,8 +296,8 @@ extension Value {
   }
 }
 
-/// A cell that YAML cut in pieces inside braces: `hour: 3,5` is a cell and a key `5` without a value, and `hour:5` is a
-/// key without a value.
+/// A cell inside braces that YAML has split: `hour: 3,5` is read as a cell and a key `5` without a value, and `hour:5` as a key without a
+/// value.
 struct CutCell {
   /// The rule that the author has to know.
   var message: String

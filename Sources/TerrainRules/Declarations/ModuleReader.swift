@@ -6,15 +6,15 @@ import TerrainExpressions
 struct ModuleReader {
   let vocabulary: PackVocabulary
   var diagnostics: [Diagnostic] = []
-  /// The syntax errors in expressions of the decision that is being read.
+  /// The syntax errors in expressions of the current decision.
   var syntaxDiagnostics: [Diagnostic] = []
 
-  /// The version of the rule language that is read.
+  /// The supported version of the rule language.
   static let languageVersion: Int64 = 1
 
   init(vocabulary: PackVocabulary) { self.vocabulary = vocabulary }
 
-  /// The module in `node`; nil when it is not even a map with a name.
+  /// The module in `node`, or nil if it is not a map with a name.
   mutating func read(_ node: Node) -> Module? {
     let allowed = ["rules", "module", "doc", "uses", "facts", "parameters", "decisions"]
     guard let fields = Fields(node, "a module", allowed: allowed, into: &diagnostics) else { return nil }
@@ -60,7 +60,7 @@ struct ModuleReader {
     return module
   }
 
-  /// `rules: 1`, in a module and in a manifest.
+  /// Reads `rules: 1`, in a module or a manifest.
   mutating func version(_ fields: Fields) {
     guard let node = fields.required("rules", into: &diagnostics) else { return }
     if node.int != Self.languageVersion { diagnostics.append(.languageVersion(node)) }
@@ -87,7 +87,7 @@ struct ModuleReader {
     return uses
   }
 
-  /// A fact, a parameter and a decision of one module cannot have one name.
+  /// Reports names that several of a module's facts, parameters, and decisions share.
   private mutating func reportNamesDeclaredTwice(in module: inout Module) {
     var places: [Text: Place] = [:]
     for fact in module.facts { places[fact.name] = fact.place }
@@ -170,7 +170,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// The fix for `theme[]`.
+  /// The fix for a type written as `theme[]`.
   private static func listInBrackets(_ text: Text?, among types: [Text]) -> String? {
     guard let text = text?.string, text.hasSuffix("[]") else { return nil }
     let element = String(text.dropLast(2))
@@ -263,7 +263,7 @@ extension ModuleReader {
     return parameter
   }
 
-  /// `min` and `max`, as values of `type`.
+  /// `min` and `max` as values of `type`.
   private mutating func range(_ fields: Fields, _ type: CELType) -> (Value?, Value?) {
     var ends: [Value?] = []
     for key in ["min", "max"] {
@@ -313,12 +313,12 @@ extension ModuleReader {
 }
 
 extension Text {
-  /// True of a text with the signs of an expression in it.
+  /// True for a text with signs of an expression.
   fileprivate var isWorkedOut: Bool { utf8.contains { "=+*/<>()".utf8.contains($0) } }
 }
 
 extension ParameterDeclaration {
-  /// True when `value` is within `min` and `max`.
+  /// True if `value` is within `min` and `max`.
   func allows(_ value: Value) -> Bool {
     if let minimum, minimum.compare(to: value) == .greater { return false }
     if let maximum, value.compare(to: maximum) == .greater { return false }
@@ -327,7 +327,7 @@ extension ParameterDeclaration {
 }
 
 extension CELType {
-  /// True of the types `min`, `max` and `<` mean something for.
+  /// True for the types with `min`, `max`, and `<`.
   var isOrdered: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .timestamp, .duration: true
@@ -335,7 +335,7 @@ extension CELType {
     }
   }
 
-  /// True of the types that have elements or characters to count.
+  /// True for the types with a number of elements or characters.
   var hasSize: Bool {
     switch self {
     case .list, .map, .string, .bytes: true
@@ -530,7 +530,7 @@ extension ModuleReader {
     return row
   }
 
-  /// The conditions in `when`; nil (and a diagnostic) if it cannot be read. Conditions with syntax errors are left out.
+  /// The conditions in `when`. Returns nil and reports a diagnostic if it cannot be read. Conditions with syntax errors are left out.
   private mutating func conditions(_ node: Node?) -> [RowDeclaration.Condition]? {
     guard let node else { return [] }
     let source: ExpressionSource?
@@ -577,7 +577,7 @@ extension ModuleReader {
     return diagnostics.count > count ? nil : cells
   }
 
-  /// The source of the expression in `node`. A condition may begin with `=`, though it need not; a result does.
+  /// The source of the expression in `node`. The `=` at its beginning is optional for conditions and required for results.
   private mutating func expressionSource(_ node: Node) -> ExpressionSource? {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("a condition", expected: "text", actual: node))
@@ -589,15 +589,15 @@ extension ModuleReader {
     return ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
   }
 
-  /// The expression in `source`; nil (and syntax diagnostics) if it cannot be parsed.
+  /// The expression in `source`. Returns nil and reports syntax errors if it cannot be parsed.
   mutating func parse(_ source: ExpressionSource) -> Expression? {
     let (expression, problems) = ExpressionParser.parse(source)
     syntaxDiagnostics += problems
     return expression
   }
 
-  /// The template in `then`, `otherwise`, `score`, or `value`; nil (and a diagnostic) if it cannot be read or parsed. Recursion
-  /// is bounded by the document's nesting.
+  /// The template in `then`, `otherwise`, `score`, or `value`. Returns nil and reports a diagnostic if it cannot be read or parsed. The
+  /// nesting of the document bounds the recursion.
   mutating func template(_ node: Node) -> Template? {
     switch node.kind {
     case .null, .bool, .number: return .literal(node)
@@ -627,7 +627,7 @@ extension ModuleReader {
 }
 
 extension Node {
-  /// The key itself of the member `name`, for messages about the key.
+  /// The key node of the member `name`, for diagnostics about the key.
   func keyNode(_ name: String) -> Node? {
     for (key, _) in members where key.text == Text(name) { return key }
     return nil
@@ -701,7 +701,7 @@ extension Diagnostic {
 }
 
 extension ModuleReader {
-  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  /// `node` as a value of `type`. Returns nil and reports a diagnostic if it is not one.
   mutating func literal(_ node: Node, as type: CELType) -> Value? {
     var reader = LiteralReader()
     defer { diagnostics += reader.diagnostics }

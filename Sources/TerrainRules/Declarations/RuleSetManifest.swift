@@ -5,19 +5,19 @@ import TerrainDocuments
 package struct RuleSetManifest: Sendable {
   /// One module.
   package struct ModuleFile: Sendable {
-    /// The module's name.
+    /// The name of the module.
     package var module: Text
     /// Its file, relative to the manifest's folder.
     package var file: Text
-    /// The location of that in the manifest.
+    /// The place of the file's name in the manifest.
     package var place: Place
   }
 
-  /// A version that was in force before.
+  /// A version that was in force earlier.
   package struct EarlierVersion: Sendable {
     /// Its folder, relative to the manifest's.
     package var folder: Text
-    /// The location of that in the manifest.
+    /// The place of the folder's name in the manifest.
     package var place: Place
   }
 
@@ -27,20 +27,20 @@ package struct RuleSetManifest: Sendable {
   package var version: Text
   /// The description, for people.
   package var doc: Text?
-  /// The modules, in the order they are written.
+  /// The modules, in the order in which they are written.
   package var modules: [ModuleFile]
-  /// The first day on which it is in force; nil: since ever.
+  /// The first day on which it is in force, or nil if there is no such limit.
   package var validFrom: CalendarDate?
-  /// The versions that were in force before, oldest first.
+  /// The versions that were in force earlier, oldest first.
   package var earlier: [EarlierVersion]
-  /// The whole manifest.
+  /// The place of the whole manifest.
   package var place: Place
   /// The location of its id.
   package var idPlace: Place
   /// The location of its version.
   package var versionPlace: Place
 
-  /// The manifest in `node`; nil, with diagnostics, when it is none.
+  /// The manifest in `node`. Returns nil and diagnostics if it is invalid.
   package static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let fields = Fields(
@@ -115,7 +115,7 @@ extension RuleSetManifest {
   func split(_ name: Text) -> (module: ModuleFile, rest: Text)? {
     let (bytes, dot) = (name.utf8, UInt8(ascii: "."))
     guard bytes.contains(dot) else { return nil }
-    // The longest module name counts: `a.b` before `a`.
+    // The longest matching module name is used: `a.b` before `a`.
     var best: ModuleFile?
     for entry in modules where entry.module.utf8.count > best?.module.utf8.count ?? -1 {
       let rest = bytes.dropFirst(entry.module.utf8.count)

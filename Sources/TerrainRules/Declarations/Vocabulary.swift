@@ -2,9 +2,9 @@ import Synchronization
 import TerrainBase
 import TerrainExpressions
 
-/// The types a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
+/// The types that a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
 ///
-/// Looked up one by one, when a module mentions one, so that a pack need not make unused ones.
+/// Types are looked up one by one when a module mentions them, so that a pack need not make unused types.
 package struct PackVocabulary: Sendable {
   /// All names, sorted; for suggestions.
   package var names: @Sendable () -> [Text]
@@ -12,7 +12,7 @@ package struct PackVocabulary: Sendable {
   /// if the name exists but its type cannot be read; its uses are then not diagnosed.
   package var type: @Sendable (Text) -> CELType?
 
-  /// A vocabulary that answers by these two functions.
+  /// A vocabulary with these two functions.
   package init(names: @escaping @Sendable () -> [Text], type: @escaping @Sendable (Text) -> CELType?) {
     self.names = names
     self.type = type
@@ -24,10 +24,10 @@ package struct PackVocabulary: Sendable {
     self.init(names: { sorted }, type: { types[$0] })
   }
 
-  /// The vocabulary of a pack that cannot be read: any name may be one of its.
+  /// The vocabulary of a pack that cannot be read: every name may belong to it.
   package static let unknown = PackVocabulary(names: { [] }, type: { _ in .error })
 
-  /// No types but CEL's own.
+  /// A vocabulary without types.
   package static let empty = PackVocabulary([:])
 }
 
@@ -40,7 +40,7 @@ package final class VocabularyAnswers: Sendable {
 
   private let answers = Mutex(Answers())
 
-  /// Nothing was asked for yet.
+  /// A record of no lookups.
   package init() {}
 
   /// A vocabulary that forwards to `vocabulary` and records all lookups here.
@@ -62,7 +62,7 @@ package final class VocabularyAnswers: Sendable {
   package func areTrue(of vocabulary: PackVocabulary) -> Bool {
     let answers = answers.withLock { $0 }
     if let names = answers.names, names != vocabulary.names() { return false }
-    // Every name is asked for again, also after one that differs: a pack diagnoses a type when it is first needed.
+    // Every name is looked up again, even after a difference, because a pack reports mistakes of a type when it is first used.
     return answers.types.ordered { $0.key < $1.key }.filter { vocabulary.type($0.key) != $0.value }.isEmpty
   }
 }

@@ -38,7 +38,7 @@ package struct FieldReader {
     return value.kind == .null ? nil : value
   }
 
-  /// The field `key`, which has to be there.
+  /// The required field `key`.
   package mutating func required(_ key: Text) -> Node? {
     if let value = optional(key) { return value }
     if node.kind == .map { missing.append(key) }
@@ -121,7 +121,7 @@ package struct FieldReader {
     if missing.isEmpty, readValues.nonzeroBitCount == node.count { return collector.diagnostics }
     let names = known + alsoKnown
     for member in node.members {
-      // Nearly all are known: no text is made of those.
+      // Nearly all keys are known, so no texts are created for them.
       let isKnown = member.key.withText { key in names.contains { $0.hasBytes(key) } } ?? true
       guard !isKnown, let key = member.key.text else { continue }
       if !missing.isEmpty, !collector.isFull, collector.suggestions.hasRoom,
@@ -148,7 +148,7 @@ extension Diagnostic {
   }
 }
 
-// Diagnostics that several files raise.
+// Diagnostics for several kinds of files.
 
 extension Diagnostic {
   package static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
@@ -156,7 +156,7 @@ extension Diagnostic {
       code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)", at: node)
   }
 
-  /// The code of a field that is required and is not there.
+  /// The code of the diagnostic about a missing required field.
   package static let missingFieldCode = "content/missing-field"
 
   package static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
@@ -187,7 +187,7 @@ extension Diagnostic {
     Diagnostic(code: "content/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
   }
 
-  /// A file of a pack that is a link out of it.
+  /// The diagnostic about a file of a pack that is a link out of it.
   package static func linkLeavesPack(_ path: String, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder",

@@ -1,16 +1,16 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A text in the locales a pack offers it in.
+/// A text in the locales in which a pack offers it.
 public struct LocalizedText: Sendable {
   /// A text as served, and its locale.
   public struct Served: Sendable, Hashable {
     /// The text.
     public let text: Text
-    /// The locale it is in.
+    /// Its locale.
     public let locale: LanguageTag
 
-    /// `text`, which is in `locale`.
+    /// `text` with its locale `locale`.
     package init(text: Text, locale: LanguageTag) {
       self.text = text
       self.locale = locale
@@ -45,8 +45,8 @@ public struct LocalizedText: Sendable {
 }
 
 extension LocalizedText {
-  /// The text at `node`: a bare string is the default locale's, a map goes from locale to string. Tags among `known` need
-  /// not be read anew at every text.
+  /// The text at `node`: a plain string belongs to the default locale, a map goes from locale to string. Tags among `known` are not parsed
+  /// again.
   package static func read(
     _ node: Node, defaultLocale: LanguageTag, known: [LanguageTag] = [], into diagnostics: inout [Diagnostic]
   ) -> LocalizedText? {

@@ -25,24 +25,24 @@ package final class LinkMemory: Sendable {
     case sequence([Int])
   }
 
-  /// A module among others.
+  /// The identity of a module within a rule set.
   struct ModuleQuestion: Hashable {
     /// The number of its reading.
     let reading: Int
-    /// The number of the names that it sees.
+    /// The number of its visible names.
     let names: Int
     /// The manifest, which determines the names of modules.
     let manifest: ObjectIdentifier
   }
 
-  /// A decision to type.
+  /// The identity of a decision to type.
   struct Question: Hashable {
     let module: ModuleQuestion
     /// Its position among the decisions of its module.
     let index: Int
   }
 
-  /// A decision as it was typed.
+  /// The result of typing a decision.
   struct Typing: Sendable {
     /// A decision that was looked up, as it was then.
     struct Need: Sendable {
@@ -63,22 +63,22 @@ package final class LinkMemory: Sendable {
     let diagnostics: [Diagnostic]
     /// The decisions that were looked up for it.
     let needs: [Need]
-    /// A number that no other typing has.
+    /// A number that identifies the typing.
     let number: Int
   }
 
-  /// A module as it was read.
+  /// The result of reading a module.
   struct Reading: Sendable {
     let module: Module?
     let diagnostics: [Diagnostic]
     /// The pack's answers about its types.
     let vocabulary: VocabularyAnswers
-    /// Kept, so that no other document is taken for it.
+    /// Kept alive, so that its address is not reused for another document.
     let document: Document
   }
 
   private struct State {
-    // An author may undo a change.
+    // Several rounds, because an author may undo a change.
     var readings = RecentValues<ObjectIdentifier, Reading>(rounds: 8)
     var contents = RecentNumbers<Content>(rounds: 8)
     var declared = RecentValues<Int, Int>(rounds: 8)
@@ -86,7 +86,7 @@ package final class LinkMemory: Sendable {
     var typings = RecentValues<Question, Typing>(rounds: 8)
     var last = 0
 
-    /// A number that nothing else has.
+    /// A new number.
     mutating func next() -> Int {
       last += 1
       return last
@@ -95,10 +95,10 @@ package final class LinkMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// A memory of nothing.
+  /// An empty memory.
   package init() {}
 
-  /// A linking begins.
+  /// Begins a linking.
   func begin() {
     state.withLock { state in
       state.readings.begin()
@@ -111,13 +111,13 @@ package final class LinkMemory: Sendable {
 
   // MARK: Numbers
 
-  /// The number of `text`; nothing else has it.
+  /// The number that identifies `text`.
   func number(of text: Text) -> Int { state.withLock { $0.contents.number(of: .text(text)) } }
 
-  /// The number of the sequence `numbers`; nothing else has it.
+  /// The number that identifies the sequence `numbers`.
   func number(of numbers: [Int]) -> Int { state.withLock { $0.contents.number(of: .sequence(numbers)) } }
 
-  /// The number of the names that a module declares, of which the number `reading` was read: `names`; no others have it.
+  /// The number that identifies the names declared by the module with the reading `reading`; `names` returns them.
   func number(ofNamesIn reading: Int, _ names: () -> [Declared]) -> Int {
     if let known = state.withLock({ $0.declared.value(of: reading) }) { return known }
     let content = Content.declared(names())
@@ -137,7 +137,7 @@ package final class LinkMemory: Sendable {
     return known
   }
 
-  /// Keeps how a module was read: `reading` with a number that no other has.
+  /// Stores the reading of a module under a new number.
   func keep(_ module: Module?, _ diagnostics: [Diagnostic], _ vocabulary: VocabularyAnswers, of document: Document)
     -> Reading
   {
@@ -153,7 +153,7 @@ package final class LinkMemory: Sendable {
   /// The decisions of a module before they were typed, or nil if they are unknown.
   func parts(of question: ModuleQuestion) -> ModuleParts? { state.withLock { $0.modules.value(of: question) } }
 
-  /// Keeps the decisions of a module.
+  /// Stores the decisions of a module.
   func keep(_ parts: ModuleParts, of question: ModuleQuestion) {
     state.withLock { $0.modules.keep(parts, of: question) }
   }
@@ -163,25 +163,25 @@ package final class LinkMemory: Sendable {
     state.withLock { $0.typings.value(of: question) }
   }
 
-  /// A number that no typing has.
+  /// A new number for a typing.
   func nextNumber() -> Int { state.withLock { $0.next() } }
 
-  /// Keeps how a decision was typed.
+  /// Stores the typing of a decision.
   func keep(_ typing: Typing, for question: Question) {
     state.withLock { $0.typings.keep(typing, of: question) }
   }
 }
 
-/// A fact while modules are linked. Modules that declare the same fact share it.
+/// A fact during linking. Modules that declare the same fact share it.
 struct LinkedFact: Sendable {
   var declaration: FactDeclaration
-  /// The module that declares it first.
+  /// The module that first declares it.
   var module: Text
   var slot: Slot
   var isUsed = false
 }
 
-/// A parameter, with the value it has in this run.
+/// A parameter with its value in this run.
 package struct LinkedParameter: Sendable {
   package var declaration: ParameterDeclaration
   package var module: Text
@@ -191,7 +191,7 @@ package struct LinkedParameter: Sendable {
   package var fullName: Text { Text("\(module).\(declaration.name)") }
 }
 
-/// The decisions of a module before any of them is typed, with their names looked up.
+/// The decisions of a module with their names looked up, before any of them is typed.
 struct ModuleParts: Sendable {
   /// A decision.
   struct Part: Sendable {
@@ -211,14 +211,14 @@ struct ModuleParts: Sendable {
   let markDiagnostics: [Diagnostic]
   /// The question to which they are the answer, or nil without a memory.
   let question: LinkMemory.ModuleQuestion?
-  /// Kept, so that no other source is taken for it.
+  /// Kept alive, so that its source is not confused with another.
   let manifest: Place
 }
 
 extension Linker {
   /// The decisions of the module `index`.
   ///
-  /// - Parameter isChanged: whether parameters have other values than in the files.
+  /// - Parameter isChanged: True if parameters have other values than in the files.
   mutating func parts(of index: Int, isChanged: Bool) -> ModuleParts {
     let question = isChanged ? nil : question(index)
     if let question, let known = memory?.parts(of: question) { return known }
@@ -336,10 +336,9 @@ extension Linker {
 }
 
 extension Expression {
-  /// Calls `body` with every name that is not a loop's variable: plain names, and dotted ones with each of their
-  /// beginnings (`a.b.c`, `a.b` and `a`).
+  /// Calls `body` with every name that is not a loop's variable: plain names, and each prefix of dotted names (`a.b.c`, `a.b`, and `a`).
   func forEachMention(_ body: (Text, ID) -> Void) {
-    // Loop variables in force, as a chain: each entry points to the one around it.
+    // The visible loop variables as a chain: each entry points to that of the enclosing loop.
     var scopes: [(name: Text, outer: Int)] = []
     var waiting: [(id: ID, scope: Int)] = [(root, -1)]
     func isLocal(_ name: Text, _ scope: Int) -> Bool {
@@ -383,7 +382,7 @@ extension Expression {
 }
 
 extension Text {
-  /// `.name` looks a name up from the root; all names here are full ones.
+  /// The name without a leading dot, which in CEL means a lookup from the root; all names here are full names.
   fileprivate var withoutLeadingDot: Text {
     string.utf8.first == UInt8(ascii: ".") ? Text(String(string.dropFirst())) : self
   }

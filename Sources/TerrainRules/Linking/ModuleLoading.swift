@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Reads the requested modules, and those they use, and no others.
+/// Reads only the requested modules and the modules that they use.
 struct ModuleLoading {
   /// Reads a module's file.
   typealias Reader = (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
@@ -13,12 +13,12 @@ struct ModuleLoading {
   /// The results of earlier loads, or nil if everything is to be read.
   private let memory: LinkMemory?
   private(set) var diagnostics: [Diagnostic] = []
-  /// The modules, each after those it uses.
+  /// The modules, each after those that it uses.
   private(set) var modules: [Module] = []
-  /// Each module's number among ``modules``.
+  /// The position of each module in ``modules``.
   private(set) var indices: [Text: Int] = [:]
 
-  /// Modules that cannot be read: their declarations are missing.
+  /// Modules that cannot be read, so that their declarations are missing.
   var failed: Set<Text> { Set(states.filter { $0.value == .failed }.keys) }
 
   private enum State { case reading, read, failed }
@@ -37,7 +37,7 @@ struct ModuleLoading {
 
   /// Reads `module` and the modules that it uses, unless they are read already.
   mutating func load(_ module: RuleSetManifest.ModuleFile) {
-    // A stack of modules being read, each with the uses still to be followed: nesting costs memory, not stack.
+    // A stack of the modules that are being read, each with its remaining uses. Nesting costs memory, not stack.
     var open: [(module: Module, next: Int)] = []
     if let first = begin(module) { open.append((first, 0)) }
     while let (module, next) = open.last {
@@ -126,7 +126,7 @@ extension Diagnostic {
 
   static let moduleCycleCode = "rules/module-cycle"
 
-  /// `cycle`: each module's mention of the next.
+  /// - Parameter cycle: Each module's mention of the next module.
   static func moduleCycle(_ cycle: [Mention]) -> Diagnostic {
     let names = cycle.map { "`\($0.name)`" }
     return Diagnostic(

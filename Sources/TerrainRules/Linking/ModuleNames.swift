@@ -3,7 +3,7 @@ import TerrainExpressions
 
 /// A parameter or a decision, as a module refers to it.
 struct SeenName: Hashable, Sendable {
-  /// The position of the module that declares it among those that the module uses; nil: the module itself.
+  /// The position of the declaring module among the modules that this module uses, or nil for this module itself.
   let use: Int?
   /// Its position among the parameters or decisions of that module.
   let index: Int
@@ -18,7 +18,7 @@ struct ModuleNames {
   private(set) var firstDecisions: [Int] = []
   fileprivate(set) var scopes: [Scope?] = []
   fileprivate(set) var environments: [Environment?] = []
-  /// For each decision, the modules with an environment, and the names it goes by there.
+  /// For each decision, the modules with an environment and the decision's names in them.
   var aliases: [[(module: Int, name: Text)]] = []
 
   /// Adds the next module.
@@ -30,25 +30,25 @@ struct ModuleNames {
     environments.append(nil)
   }
 
-  /// Gives a decision its type, wherever it is seen.
+  /// Sets the type of a decision in all modules that see it.
   mutating func declare(_ decision: Int, _ type: CELType, _ slot: Slot) {
     for (module, name) in aliases[decision] { environments[module]?.declare(name, type, .slot(slot)) }
   }
 }
 
 extension Linker {
-  /// The module that declares `name`, which the module `index` sees.
+  /// The position of the module that declares `name`, as the module `index` sees it.
   func module(of name: SeenName, in index: Int) -> Int? {
     guard let use = name.use else { return index }
     return moduleNames.indices[modules[index].uses[use].name]
   }
 
-  /// The number of the parameter `name`, which the module `index` sees.
+  /// The number of the parameter `name`, as the module `index` sees it.
   func parameter(_ name: SeenName, in index: Int) -> Int? {
     module(of: name, in: index).map { moduleNames.firstParameters[$0] + name.index }
   }
 
-  /// The number of the decision `name`, which the module `index` sees.
+  /// The number of the decision `name`, as the module `index` sees it.
   func decision(_ name: SeenName, in index: Int) -> Int? {
     module(of: name, in: index).map { moduleNames.firstDecisions[$0] + name.index }
   }
@@ -91,8 +91,7 @@ extension Linker {
     }
   }
 
-  /// The environment of the module `index`, with the types of decisions as far as they are known; looking names up in it is noted in
-  /// `lookups`.
+  /// The environment of the module `index`, with the types of decisions that are known. Lookups in it are recorded in `lookups`.
   mutating func environment(of index: Int, noting lookups: VariableLookups? = nil) -> Environment {
     var environment = moduleNames.environments[index] ?? makeEnvironment(of: index)
     environment.lookups = lookups
@@ -102,7 +101,7 @@ extension Linker {
   private mutating func makeEnvironment(of index: Int) -> Environment {
     let scope = scope(of: index)
     var environment = Environment(functions: .standard)
-    // Sorted, so that suggestions are the same every time.
+    // Sorted, so that suggestions are deterministic.
     for (name, target) in scope.targets.ordered(by: { $0.key < $1.key }) {
       switch target {
       case .fact(let index): environment.declare(name, facts[index].declaration.seenType, .slot(facts[index].slot))
@@ -149,7 +148,7 @@ extension Linker {
       guard let number = factIndices[fact.name] else { continue }
       numbers.append(Int(facts[number].slot.index))
       let owner = factOwners[number]
-      // The first declaration counts.
+      // The first declaration is used.
       if owner.module != index { numbers += [contentNumber(owner.module, memory), owner.index] }
     }
     return memory.number(of: numbers)

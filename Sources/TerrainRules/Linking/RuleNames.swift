@@ -15,23 +15,23 @@ package struct RuleNames: Sendable {
   package struct Name: Sendable {
     /// The kind of the named thing.
     package let kind: Subject
-    /// The module that declares it; of a fact, the first that does.
+    /// The module that declares it; for a fact, the first such module.
     package let module: Text
-    /// The decision that a row belongs to; nil for everything else.
+    /// The decision of a row; nil for other names.
     package let decision: Text?
-    /// The name itself, without its module.
+    /// The name without its module.
     package let name: Text
     /// The declared type, or nil if none is declared.
     package let type: CELType?
-    /// Its meaning, for people.
+    /// The description, for people.
     package let doc: Text?
     /// The places of its declarations; several modules may declare the same fact.
     package fileprivate(set) var places: [Place]
   }
 
-  /// The names, numbered by their position.
+  /// The names; their positions are their numbers.
   package fileprivate(set) var names: [Name] = []
-  /// Each mention of a name, by its number.
+  /// The mentions of names, by their numbers.
   package fileprivate(set) var uses: [(name: Int, place: Place)] = []
 
   /// Reads the names of all modules that `manifest` lists.

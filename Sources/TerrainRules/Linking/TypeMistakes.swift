@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Finds declarations that no use of them fits: then the declared type is the mistake, and not each use.
+/// Finds declarations whose type fits none of their uses: then the type is the mistake, not the uses.
 struct TypeMistakes {
   /// The used declaration: its name, its type, and its place.
   struct Declaration {
@@ -11,7 +11,7 @@ struct TypeMistakes {
     var place: Place
   }
 
-  /// A part of a decision that is typed by itself, and the names in it.
+  /// A part of a decision that is typed separately, with the names in it.
   fileprivate struct Part {
     var place: Place
     var targets: Set<NameTarget> = []
@@ -21,7 +21,7 @@ struct TypeMistakes {
   /// The names in each decision.
   private var targets: [Int: Set<NameTarget>] = [:]
 
-  /// Codes of operations that a wrong type leads to. A literal that does not fit is more likely wrong itself.
+  /// Codes of diagnostics about operations that a wrong type causes. A literal of a wrong type is more likely a mistake of its own.
   private static let codes: Set<String> = [
     "expressions/no-fields", "expressions/unknown-field", "expressions/wrong-type", "expressions/no-such-overload",
     "expressions/not-optional", "expressions/not-iterable", "expressions/loop-type",
@@ -33,7 +33,7 @@ struct TypeMistakes {
     "expressions/map-key", "expressions/wrong-form",
   ]
 
-  /// The least number of uses from which on the declaration is the likelier mistake.
+  /// The minimum number of uses for which the declaration is the likelier mistake.
   private static let leastUses = 3
 
   /// Adds the uses of names in `decision`, which has the index `index`. Names are looked up in `scope`.
@@ -45,7 +45,7 @@ struct TypeMistakes {
         switch condition {
         case .expression(let expression): add([expression], at: expression.place(of: expression.root), scope)
         case .cell(let cell):
-          // A cell is one part with its key: the value may not fit the input, or the input the value.
+          // A cell and its key form one part, because either may not fit the other.
           let key = cell.input.place(of: cell.input.root)
           let range = SourceRange(
             start: min(key.range.start, cell.node.range.start), end: max(key.range.end, cell.node.range.end))
@@ -66,7 +66,7 @@ struct TypeMistakes {
     if !part.targets.isEmpty { parts.append(part) }
   }
 
-  /// For each of `diagnostics` that a wrong type may lead to, the facts that its expression depends on.
+  /// For each of `diagnostics` that a wrong type may cause, the facts on which its expression depends.
   func facts(_ diagnostics: [Diagnostic]) -> [Set<Int>] {
     diagnostics.map { diagnostic in
       guard Self.codes.union(Self.furtherCodes).contains(diagnostic.code) else { return [] }
@@ -134,8 +134,8 @@ extension Diagnostic {
   }
 }
 
-/// Finds the mistakes in decisions that make values in the cells of others unknown: a result that is misspelled, or one
-/// that is missing because a row or `otherwise` is.
+/// Finds mistakes in decisions that make values in cells of other decisions unknown: a misspelled result, or a missing result because a row
+/// or `otherwise` is missing.
 struct ValueMistakes {
   private let decisions: [TypedDecision]
   private let written: [DecisionDeclaration]
@@ -145,7 +145,7 @@ struct ValueMistakes {
     self.written = written
   }
 
-  /// `diagnostics`, in which a mistake in a decision's results takes the place of the unknown values that it leads to.
+  /// Returns `diagnostics`. A mistake in a decision's results replaces the unknown values that it causes.
   func attributed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var causes: [String: Diagnostic.Cause] = [:]
     let attributed = diagnostics.map { diagnostic in
@@ -165,7 +165,7 @@ struct ValueMistakes {
       guard decision.name == enumeration, case .enumeration(let type) = decision.type else { return false }
       return type.name == enumeration && type.code(of: value) == nil
     }
-    // A declared type has its own values, and of two decisions with one name either may be meant.
+    // A declared type determines the values. If two decisions have the same name, either may be meant.
     guard let decision = candidates.first, candidates.count == 1, case .rows(let table) = decision.body,
       case .enumeration(let type) = decision.type,
       !written.contains(where: { $0.place == decision.place && $0.type != nil })
@@ -248,19 +248,20 @@ struct MistypedFacts {
   private let modules: [Module]
   private let link: ([Module]) -> [Diagnostic]
 
-  /// Facts that are tried, each with other types. Every trial types the whole rule set.
+  /// The maximum number of facts that are tried with other types, because each trial types the whole rule set.
   private static let mostFacts = 4
   private static let mostTypes = 8
 
   private static let scalars: [CELType] = [.int, .double, .decimal, .string, .bool]
 
-  /// `link` returns the diagnostics of the same rule set with other declarations.
+  /// - Parameter link: Returns the diagnostics of the same rule set with other declarations.
   init(_ modules: [Module], link: @escaping ([Module]) -> [Diagnostic]) {
     (self.modules, self.link) = (modules, link)
   }
 
-  /// `diagnostics`, in which a fact's declaration takes the place of the errors that its type leads to. `facts` holds, for each
-  /// diagnostic, the facts that its expression depends on.
+  /// Returns `diagnostics`. A fact's declaration replaces the errors that its type causes.
+  ///
+  /// - Parameter facts: For each diagnostic, the facts on which its expression depends.
   func attributed(_ diagnostics: [Diagnostic], _ facts: [Set<Text>]) -> [Diagnostic] {
     guard let repair = repairs(diagnostics, facts).max(by: { $0.removed.count < $1.removed.count }) else {
       return diagnostics

@@ -5,11 +5,11 @@ import TerrainDocuments
 ///
 /// Immutable except for a cache of requested locales. Any number of threads may use a pack.
 package final class Pack: Sendable {
-  /// The rule set a pack was written for.
+  /// The rule set for which a pack was written.
   package struct Requirement: Sendable {
     /// The rule set's name.
     package let id: Text
-    /// The versions that will do.
+    /// The allowed versions.
     package let versions: VersionRange
     /// The place of its declaration in the pack.
     package let place: Place
@@ -33,7 +33,7 @@ package final class Pack: Sendable {
     package var idType: Text { Self.idType(of: name) }
     /// The keys that lead to a record's name for people; empty if the pack does not declare them.
     let label: [Text]
-    /// The fields that describe a record of this kind to people, in the order they are shown.
+    /// The fields that describe a record of this kind to people, in display order.
     package let about: [AboutField]
     /// The fields that are shown together with a record wherever it is offered, in display order.
     let card: [CardField]
@@ -48,7 +48,7 @@ package final class Pack: Sendable {
   package struct TimelineFields: Sendable {
     /// The list of steps.
     package let steps: Text
-    /// In a step, how long it takes.
+    /// The field of a step that contains its duration.
     package let seconds: Text
     /// The field of a step that contains the instruction.
     package let text: Text
@@ -58,27 +58,27 @@ package final class Pack: Sendable {
   struct CardField: Sendable {
     /// Its name on the card.
     let name: Text
-    /// The keys that lead to it in a record; of a list on the way, its first element is meant.
+    /// The path to the field in a record; for a list on the path, its first element is used.
     let path: [Text]
   }
 
-  /// A field shown to people, with the words above it.
+  /// A field that is shown to people, with its heading.
   package struct AboutField: Sendable {
     /// The field of a record.
     package let field: Text
-    /// The words above it.
+    /// The heading.
     package let heading: LocalizedText
   }
 
   /// A closed vocabulary.
   package struct Vocabulary: Sendable {
-    /// The name rules use as a type.
+    /// The name of the type in rules.
     package let name: Text
-    /// The members, in the order they are shown.
+    /// The members in display order.
     package let values: [Text]
     /// True if the values are listed in ascending order.
     package let isOrdered: Bool
-    /// For members, the words people read.
+    /// The labels of the members.
     let labels: Node?
     /// Its name in `pack.yaml`.
     package let place: Place
@@ -86,7 +86,7 @@ package final class Pack: Sendable {
 
   /// A record.
   package struct Record: Sendable {
-    /// Its name among the records of its kind.
+    /// Its id, which is unique among the records of its kind.
     package let id: Text
     /// Its fields, with their places.
     package let node: Node
@@ -115,7 +115,7 @@ package final class Pack: Sendable {
     /// The days of `zone`.
     package func days(in zone: Zone) -> LocalDays { LocalDays(zone, ends: dayEnds) }
 
-    /// The place of `date` in its week, from 0.
+    /// The position of `date` in its week, from 0.
     package func positionInWeek(of date: CalendarDate) -> Int { (date.weekday - weekBegins + 7) % 7 }
   }
 
@@ -127,22 +127,22 @@ package final class Pack: Sendable {
   package let defaultLocale: LanguageTag
   /// The locales that texts may have.
   package let supportedLocales: [LanguageTag]
-  /// Its days and weeks.
+  /// The pack's rules for counting days and weeks.
   package let calendar: Calendar
-  /// The rule set it was written for.
+  /// The rule set for which it was written.
   package let requirement: Requirement
   /// The kinds of record it has.
   package let kinds: [Kind]
   /// Its closed vocabularies.
   package let vocabularies: [Vocabulary]
-  /// Identifies a pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
+  /// The identity of the pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
   package let hash: String
   /// The pack's path.
   package let path: String
   private let records: [Text: [Record]]
   private let index: [Text: [Text: Int]]
   private let recordTypes: [Text: RecordReading]
-  /// The locales that serve tags of earlier requests: devices name theirs, such as `en-GB`, in each request.
+  /// A cache of the locales for requested tags, because devices send theirs, such as `en-GB`, with each request.
   private let served = Mutex(BoundedValues<LanguageTag, LanguageTag>())
 
   init(
@@ -170,7 +170,7 @@ package final class Pack: Sendable {
   /// The kind called `name`.
   package func kind(_ name: Text) -> Kind? { kinds.first { $0.name == name } }
 
-  /// The records of `kind`, in the order of the files; empty for a kind that was not loaded.
+  /// The records of `kind` in the order of the files; empty if the kind was not loaded.
   package func records(of kind: Text) -> [Record] { records[kind] ?? [] }
 
   /// The record of `kind` called `id`.
@@ -179,7 +179,7 @@ package final class Pack: Sendable {
   /// The reading of records as the record type `name`, or nil if no rule has used that type.
   package func reading(_ name: Text) -> RecordReading? { recordTypes[name] }
 
-  /// The record `id` as rules see it, as the record type `type`.
+  /// The record `id` as a value of the record type `type`, as rules see it.
   package func value(_ type: Text, _ id: Text) -> Value? {
     guard let reading = reading(type) else { return nil }
     var diagnostics: [Diagnostic] = []
@@ -270,7 +270,7 @@ extension Pack {
   /// A text is a map from the pack's locales to strings. If the pack lacks the text in the language, the text is in the fallback language,
   /// whose tag is added under the text's key with the suffix `_locale`.
   package func localized(_ node: Node, for locale: LanguageTag) -> Value {
-    // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
+    // Readers limit the nesting of documents, so the recursion is bounded.
     switch node.kind {
     case .map:
       if isLocalizedText(node) { return served(node, for: locale).map { .string($0.text) } ?? .null }
@@ -304,7 +304,7 @@ extension Pack {
 
   /// The text at `node` for `locale`, as ``LocalizedText/served(for:)`` chooses it, or nil if the node has none.
   package func served(_ node: Node?, for locale: LanguageTag) -> LocalizedText.Served? {
-    // Most texts have the locale itself, and the others need not be read.
+    // Most texts have the requested locale, so the other locales need not be read.
     if let node, node.kind == .map, let own = node[locale.text]?.text {
       return LocalizedText.Served(text: own, locale: locale)
     }

@@ -9,12 +9,12 @@ import TerrainExpressions
 package final class PackLoader: Sendable {
   /// The file that makes a folder a pack.
   package static let manifestName = "pack.yaml"
-  /// The endings of files that hold content.
+  /// The extensions of content files.
   package static let endings = [".yaml", ".yml", ".json"]
 
   /// The pack's folder.
   package let path: String
-  /// The rule set the pack was written for.
+  /// The rule set for which the pack was written.
   package var requirement: Pack.Requirement { manifest.requirement }
   /// The requirement, or nil if the manifest does not declare it correctly.
   package var statedRequirement: Pack.Requirement? { manifest.requirement.id.isEmpty ? nil : manifest.requirement }
@@ -32,9 +32,9 @@ package final class PackLoader: Sendable {
     var recordTypes: [Text: Pack.RecordReading] = [:]
     /// Vocabularies and the ids of kinds, by the names of their types.
     var enumerations: [Text: EnumerationType] = [:]
-    /// Types that are being made: one that needs itself cannot be had.
+    /// Types that are being made, to detect types that need themselves.
     var making: Set<Text> = []
-    /// Types of the pack of which something cannot be read, which has been diagnosed; how rules use them cannot be checked.
+    /// Types with unreadable parts, which were reported. Uses of them in rules cannot be checked.
     var unknown: Set<Text> = []
     /// The last finished pack and the amount that was loaded then. Loading only adds.
     var finished: (parts: [Int], pack: Pack?)?
@@ -43,7 +43,7 @@ package final class PackLoader: Sendable {
     var parts: [Int] { [records.count, recordTypes.count, diagnostics.count] }
   }
 
-  /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
+  /// Begins to load the pack in the folder `path`, with `read` as the reader of documents.
   package convenience init(path: String, documents read: @escaping DocumentReader) throws(DiagnosticError) {
     try self.init(path: path, files: .disk(read))
   }
@@ -67,7 +67,7 @@ package final class PackLoader: Sendable {
     state.withLock { $0.diagnostics = found }
   }
 
-  /// Notes that the types `names` cannot be determined, for a reason that is diagnosed elsewhere: a loader sees less than a schema does.
+  /// Marks the types `names` as unknown, for a reason that is reported elsewhere: schemas check more than a loader does.
   package func forget(_ names: some Sequence<Text>) {
     state.withLock { $0.unknown.formUnion(names) }
   }
@@ -131,14 +131,14 @@ package final class PackLoader: Sendable {
           return manifest.isWhole ? nil : .error
         }
         load(kind.name)
-        // Only now is it certain whether all of them can be read.
+        // All of its parts were read now, so the result is certain.
         if isUnknown(name) { return .error }
         let ids = state.withLock { $0.records[kind.name]?.map { $0.id } ?? [] }
         return enumeration(name, ids)
       })
   }
 
-  /// The type of one of `cases`, made once: many facts and decisions have it, and the same object is compared at a glance.
+  /// The type of `cases`, created once: many facts and decisions share it, and comparing the same object is fast.
   private func enumeration(_ name: Text, _ cases: [Text], isOrdered: Bool = false) -> CELType {
     let type = EnumerationType(name: name, cases: cases, isOrdered: isOrdered)
     state.withLock { $0.enumerations[name] = type }
@@ -165,7 +165,7 @@ package final class PackLoader: Sendable {
     return .record(reading.type)
   }
 
-  /// nil for a kind without a schema that can be read.
+  /// The record type of a kind, or nil if its schema is missing or cannot be read.
   private func recordType(_ kind: Pack.Kind) -> CELType? {
     if let known = state.withLock({ $0.recordTypes[kind.name] }) { return .record(known.type) }
     guard let schema = kind.schema else { return nil }
@@ -220,7 +220,7 @@ package final class PackLoader: Sendable {
       state.sources[file] = source
       return source
     } catch {
-      // Reported once: a file that cannot be read is requested twice, by its kind and by the hash.
+      // An unreadable file is requested twice, for its kind and for the hash, but reported only once.
       if !error.diagnostics.allSatisfy(state.diagnostics.contains) { state.diagnostics += error.diagnostics }
       return nil
     }
@@ -259,7 +259,7 @@ package final class PackLoader: Sendable {
     }
   }
 
-  /// Reports it once, however often the same is met.
+  /// Reports a diagnostic unless it was reported before.
   private func report(_ diagnostic: Diagnostic, _ state: inout State) {
     if !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
   }

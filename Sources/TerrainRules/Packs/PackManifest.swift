@@ -15,7 +15,7 @@ package struct PackManifest {
   /// False if the manifest's own fields have mistakes, so that further kinds and vocabularies may be missing.
   let isWhole: Bool
 
-  /// Fields that the loader has no use for.
+  /// Fields that the loader does not use.
   private static let otherFields: [Text] = ["kind", "title", "doc", "updated_at", "review", "checks"]
   /// Fields that declare names.
   private static let naming: [Text] = ["kinds", "enums", "records"]

@@ -7,16 +7,16 @@ extension Pack {
   package struct RecordReading: Sendable {
     /// The type that rules see.
     package let type: RecordType
-    /// The kinds whose records are read so, in order; none for a shape that only decisions yield.
+    /// The kinds whose records are read as this type, in order; empty for a type that only decisions yield.
     package let kinds: [Text]
     /// For each field of ``type``, the keys that lead to it in a record; empty for values that are not in the record.
     let paths: [[Text]]
-    /// True of kinds whose records no pack holds: they may have an id or not.
+    /// True for kinds whose records come with requests; these may lack an id.
     package var isHandedIn = false
 
     /// The field through which rules see the kind of a record.
     static let kindField: Text = "kind"
-    /// The name under which rules know a record.
+    /// The field through which rules see the id of a record.
     static let idField: Text = "id"
 
     /// `record` of `kind` as a value of ``type``. Returns nil and reports diagnostics if a field is not of its type.
@@ -65,7 +65,7 @@ extension Node {
 struct RecordValueReader {
   let collector: DiagnosticCollector
 
-  /// `node` as a value of `type`: nothing is an absent optional, or an empty list. Recursion is bounded by the type.
+  /// `node` as a value of `type`. A missing node is an absent optional or an empty list. The nesting of the type bounds the recursion.
   func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
     let node = node.flatMap { $0.kind == .null ? nil : $0 }
     switch type {

@@ -40,7 +40,7 @@ struct RecordShape: Sendable {
     return Field(name: name, type: type, path: path)
   }
 
-  /// The type, and how records are read as it. A field whose type is unknown has the type `error`.
+  /// The type, and the reading of records as that type. A field of an unknown type has the type `error`.
   func reading(
     kinds known: [Text], type: (Text) -> CELType?, names: [Text]
   ) -> (reading: Pack.RecordReading, diagnostics: [Diagnostic]) {
@@ -111,7 +111,7 @@ extension Diagnostic {
 /// `x-enum` names the vocabulary of a value, and `x-type: decimal` declares that a number is exact. Values without a single type (a text in
 /// several locales may be a string or a map) are left out.
 struct SchemaTypes {
-  /// References and nesting deeper than this are not followed.
+  /// The maximum depth of references and nesting.
   static let depthLimit = 32
 
   let kind: Text
@@ -119,10 +119,10 @@ struct SchemaTypes {
   let isHandedIn: Bool
   let type: (Text) -> CELType?
   let document: (String) -> Document?
-  /// The file that a reference in a file names; nil, and a diagnostic, if the file may not name it.
+  /// The file that a reference in a file names. Returns nil and reports a diagnostic if the file may not name it.
   let target: (_ reference: Node, _ name: String, _ file: String) -> String?
 
-  /// A place in a schema, and the file it is in: references are relative to that.
+  /// A place in a schema with its file, to which references are relative.
   private struct Place {
     var node: Node
     var file: String

@@ -9,7 +9,7 @@ struct PlannedDecisions: Sendable {
   var trace: TracePoints?
 }
 
-/// The rows and conditions behind the events that traced bytecode records.
+/// The rows and conditions of the events that tracing bytecode records.
 struct TracePoints: Sendable {
   /// A condition of a row of a decision.
   struct Condition: Sendable {
@@ -18,9 +18,9 @@ struct TracePoints: Sendable {
     var condition: Int
   }
 
-  /// A point that traced bytecode records when it passes it, of the decision that is being evaluated.
+  /// A point that tracing bytecode records when it passes it, within the decision that is being evaluated.
   enum Marker: Sendable {
-    /// A condition of a row is evaluated.
+    /// The evaluation of a row's condition.
     case looked(row: Int, condition: Int)
     /// All conditions of a row hold.
     case holds(row: Int)
@@ -92,7 +92,7 @@ struct DecisionWriter {
     self.trace = trace
   }
 
-  /// Writes code that puts the decision's value into `result` on every way to `done`.
+  /// Writes code that computes the decision's value in `result` and then jumps to `done`.
   mutating func write(into result: Register, done: Label, _ builder: inout BytecodeBuilder) {
     switch decision.body {
     case .value(let value):
@@ -118,7 +118,7 @@ struct DecisionWriter {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
       for (position, condition) in row.conditions.enumerated() {
-        // A condition's comparisons are recorded by themselves; one that has none records that it is evaluated.
+        // The comparisons in a condition record themselves. A condition without comparisons records that it is evaluated.
         if condition.expression.isConstant {
           Self.mark(.looked(row: index, condition: position), &trace, &builder)
         }
@@ -131,7 +131,7 @@ struct DecisionWriter {
     }
   }
 
-  /// Records `marker` in bytecode that is traced.
+  /// Records `marker` in tracing bytecode.
   private static func mark(
     _ marker: TracePoints.Marker, _ trace: inout TracePoints?, _ builder: inout BytecodeBuilder
   ) {
@@ -206,7 +206,7 @@ struct BranchWriter {
     }
     let labels = dispatch.groups.map { _ in builder.makeLabel() }
     if dispatch.type == .bool {
-      // Groups are for `false` and `true`, in this order.
+      // The groups are for `false` and `true`, in this order.
       builder.branch(on: subject, ifFalse: labels[0])
       builder.jump(to: labels[1])
     } else {
@@ -224,13 +224,13 @@ struct BranchWriter {
     }
   }
 
-  /// Halves a run of stretches until one is left. Recursion is as deep as the logarithm of their number.
+  /// Splits a sequence of intervals in halves until one is left. The recursion depth is logarithmic in their number.
   private func split(
     _ range: Range<Int>, _ register: BytecodeBuilder.Register, _ bound: BytecodeBuilder.Register,
     _ builder: inout BytecodeBuilder, _ rest: (_ rows: [PendingRow], inout BytecodeBuilder) -> Void
   ) {
     let middle = (range.lowerBound + range.upperBound) / 2
-    // Every stretch but the last has an upper bound.
+    // Every interval except the last has an upper bound.
     guard range.count > 1, let upper = dispatch.groups[middle - 1].upper else {
       return rest(dispatch.groups[range.lowerBound].rows, &builder)
     }
@@ -249,7 +249,7 @@ struct BranchWriter {
 }
 
 extension TypedExpression {
-  /// The name of `slot`, as an expression.
+  /// An expression that reads `slot`.
   init(reading slot: Slot, _ entry: SlotTable.Entry) {
     let node = Expression.Node(kind: .identifier(entry.name), range: SourceRange(start: 0, end: 0))
     let variable = Environment.Variable(name: entry.name, type: entry.type, binding: .slot(slot))
@@ -433,7 +433,7 @@ struct PolicyWriter {
     }
     builder.bind(isMissing)
     guard let otherwise = table.otherwise else {
-      // The values seen are added by the session, which knows the facts behind decisions too.
+      // The session adds the values that were used, because it also knows the facts behind decisions.
       builder.fail(.noRow, RuleFailure.noRow(decision.fullName), at: decision.place)
       return
     }
@@ -478,7 +478,7 @@ struct ResultWriter {
     write(result, into: register, at: [], &builder)
   }
 
-  /// Recursion is bounded by the nesting of the document the result was written in.
+  /// The nesting of the document that contains the result bounds the recursion.
   private mutating func write(
     _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout BytecodeBuilder
   ) {
@@ -549,20 +549,20 @@ extension CELType {
 }
 
 extension FunctionFailure.Code {
-  /// No row of a decision holds, and it has no `otherwise`.
+  /// No row of a decision holds, and the decision has no `otherwise`.
   package static let noRow = FunctionFailure.Code("no-row")
   /// Two rows hold although the policy allows only one.
   package static let twoRows = FunctionFailure.Code("two-rows")
-  /// A fact is outside the range its module declares.
+  /// A fact is outside the range that its module declares.
   package static let factRange = FunctionFailure.Code("fact-range")
 }
 
-/// Messages about decisions without a result. Values are not in the messages: they may be private, and are in
-/// ``EvaluationError/seen``.
+/// Messages about decisions without a result. They contain no values, because values may be private; ``EvaluationError/seen`` contains
+/// these.
 enum RuleFailure {
   static func noRow(_ decision: Text) -> String { "no row of `\(decision)` holds, and it has no `otherwise`" }
 
-  /// The session names both rows.
+  /// The session adds the names of both rows.
   static let twoRows = "two rows hold where only one may"
 
   static func twoRows(_ decision: Text, _ first: Text, _ second: Text) -> String {

@@ -33,7 +33,7 @@ extension RuleSetLoader {
     return versions
   }
 
-  /// The rule sets in the folder `path`, as paths from there.
+  /// The rule sets in the folder `path`, as paths relative to it.
   private func folders(in path: String) -> [String] {
     let files = (try? files.list(path, [Self.manifestName])) ?? []
     return files.filter { FilePath.name($0) == Self.manifestName }.map {
@@ -119,7 +119,7 @@ package struct RuleSetVersions {
 }
 
 extension Diagnostic {
-  /// - Parameter meant: a folder that is a rule set.
+  /// - Parameter meant: A folder with a rule set.
   fileprivate static func noVersion(_ entry: RuleSetManifest.EarlierVersion, meant: String?) -> Diagnostic {
     .version(
       "`\(entry.folder)` is listed as an earlier version, and is not the folder of a rule set", at: entry.place,

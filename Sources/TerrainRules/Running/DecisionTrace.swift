@@ -6,9 +6,9 @@ import TerrainExpressions
 package struct DecisionTrace: Sendable {
   /// The decision's full name.
   package var decision: Text
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
-  /// nil for a decision that is a `value`.
+  /// The hit policy, or nil for a decision that is a `value`.
   package var hit: HitPolicy?
   /// All its rows, in file order.
   package var rows: [RowTrace]
@@ -21,7 +21,7 @@ package struct DecisionTrace: Sendable {
 }
 
 extension DecisionTrace {
-  /// The rows that made the result, with their numbers; `otherwise` comes after the last row.
+  /// The rows that made the result, with their numbers; the number of `otherwise` comes after that of the last row.
   package var firedRows: [(number: Int, origin: Origin)] {
     if let otherwise { return [(rows.count, Origin(decision: decision, row: nil, place: otherwise, note: nil))] }
     return rows.enumerated().filter { $1.outcome == .fired }.map {
@@ -34,19 +34,19 @@ extension DecisionTrace {
 package struct RowTrace: Sendable {
   /// The outcome of a row.
   package enum Outcome: Sendable {
-    /// An earlier row had decided already.
+    /// An earlier row had already decided.
     case notLookedAt
     /// A condition did not hold.
     case failed
-    /// All conditions hold, and another row counts more.
+    /// All conditions hold, but another row has priority.
     case held
-    /// It made the result, or a part of it.
+    /// The row made the result or a part of it.
     case fired
   }
 
   /// The row's `id`.
   package var id: Text
-  /// The row's `id` in the file.
+  /// The place of the row's `id` in the file.
   package var place: Place
   /// The author's note.
   package var note: Text?
@@ -58,9 +58,9 @@ package struct RowTrace: Sendable {
 
 /// The evaluation of a condition.
 package struct ConditionTrace: Sendable {
-  /// The part of a condition that is true or false by itself.
+  /// A part of a condition that is itself true or false.
   package struct Part: Sendable {
-    /// As it is written.
+    /// The part as written.
     package var text: Text
     /// The place of the part.
     package var place: Place
@@ -76,9 +76,9 @@ package struct ConditionTrace: Sendable {
   package var text: Text
   /// The place of the condition.
   package var place: Place
-  /// nil: not evaluated.
+  /// True if the condition holds; nil if it was not evaluated.
   package var holds: Bool?
-  /// The facts and decisions it names, with the values they had.
+  /// The facts and decisions that it names, with their values.
   package var seen: [EvaluationError.Seen]
   /// The evaluated comparisons in it, if it has more than one.
   package var parts: [Part]

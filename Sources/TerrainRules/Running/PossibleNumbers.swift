@@ -8,13 +8,13 @@ package struct PossibleNumbers {
   private var byDecision: [Set<Int64>?] = []
   private let ruleSet: RuleSet
 
-  /// The most numbers that are listed for a decision.
+  /// The maximum number of numbers for a decision.
   private static let mostNumbers = 64
 
   /// The numbers of all decisions of `ruleSet`.
   package init(_ ruleSet: RuleSet) {
     self.ruleSet = ruleSet
-    // A decision comes after those it needs.
+    // Each decision comes after those that it needs.
     for decision in ruleSet.decisions { byDecision.append(numbers(of: decision.typed)) }
   }
 

@@ -27,13 +27,13 @@ public struct Reason: Sendable {
   public var place: Place
   /// The note of the row's author.
   public var note: Text?
-  /// The facts and decisions that were used, with the values they had.
+  /// The facts and decisions that were used, with their values.
   public var seen: [EvaluationError.Seen]
 }
 
 /// The part of a reason that does not depend on the request: the row and the inputs of its conditions.
 struct ReasonSource {
-  /// The reason, with nothing seen.
+  /// The reason without values.
   let reason: Reason
   /// The facts and decisions that were used, with their names.
   let looked: [(slot: Slot, name: Text, decision: Int?)]

@@ -2,8 +2,8 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Decides, again and again, on one thread: `begin()`, `set` each fact, then read decisions. In a ranking,
-/// `nextCandidate()` and the candidate's facts come between.
+/// Evaluates decisions repeatedly on one thread: `begin()`, `set` for each fact, then reads of decisions. In a ranking, `nextCandidate()`
+/// and the candidate's facts come in between.
 package final class RuleSession {
   /// The rule set.
   package let ruleSet: RuleSet
@@ -14,7 +14,7 @@ package final class RuleSession {
   var reasonSources: PerRow<ReasonSource>
   /// The decisions that results name.
   var namedParts: PerRow<[Decision]>
-  /// A session over the same rules that records; made when it is first needed.
+  /// A recording session over the same rules, made on first use.
   var recorder: RuleSession?
   /// The traces of the requests before the current one, or nil if they are not collected.
   var collected: [DecisionTrace]?
@@ -22,7 +22,7 @@ package final class RuleSession {
   var collectedEvents = 0
   /// Finds the records that are defaults of facts, or nil without records.
   let records: RecordFinder?
-  /// The facts that are something declared until they are set.
+  /// The facts with declared defaults.
   private let defaults: [(fact: Fact, value: PreparedFacts)]
 
   /// A session over `ruleSet`.
@@ -46,7 +46,7 @@ package final class RuleSession {
     ruleSet.countSession()
   }
 
-  /// Starts a request: facts have their defaults, and nothing is decided.
+  /// Starts a request: facts get their defaults, and no decision is computed.
   package func begin() {
     if collected != nil { collect() }
     collectedEvents = 0
@@ -62,18 +62,18 @@ package final class RuleSession {
     for (fact, value) in defaults where absent.contains(where: { $0.id == fact.id }) { machine.set(value, at: 0) }
   }
 
-  /// Goes on to the next candidate: its facts must be set again, everything else stays.
+  /// Moves to the next candidate: its facts must be set again; everything else stays.
   package func nextCandidate() {
     if collected != nil { collect() }
     machine.nextCandidate()
   }
 
-  /// Gives a fact its value. An optional fact that is absent is not set at all.
+  /// Sets a fact. An absent optional fact is not set at all.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   package func set(_ fact: Fact, _ value: Value) throws(EvaluationError) { try set(fact.id, value) }
 
-  /// Gives a fact its value.
+  /// Sets a fact.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   package func set(_ fact: Fact.ID, _ value: Value) throws(EvaluationError) {
@@ -91,7 +91,7 @@ package final class RuleSession {
     try machine.set(fact.slot, value, isValidated: true)
   }
 
-  /// Gives an `int` fact its value, without making a ``Value`` of it.
+  /// Sets an `int` fact without creating a ``Value``.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   package func set(_ fact: Fact.ID, int number: Int64) throws(EvaluationError) {
@@ -109,9 +109,9 @@ package final class RuleSession {
     return value
   }
 
-  /// Computes a decision, without making a ``Value`` of the result.
+  /// Computes a decision without creating a ``Value`` for the result.
   ///
-  /// - Throws: as ``value(_:)``.
+  /// - Throws: the errors of ``value(_:)``.
   package func run(_ decision: Decision.ID) throws(EvaluationError) {
     do {
       try machine.run(decision.slot)
@@ -124,7 +124,7 @@ package final class RuleSession {
   /// types.
   package func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decision.slot) }
 
-  /// Steps used since ``begin()`` or ``nextCandidate()``.
+  /// The number of steps since ``begin()`` or ``nextCandidate()``.
   package var steps: Int { machine.steps }
 
   /// Adds the decision for which a fact is missing, or both rows if two matched, to the error.
@@ -181,7 +181,7 @@ extension Fact {
 extension RuleSession {
   /// Prepares many values of a fact for ``set(_:at:)``: for candidates that are the same in every request.
   ///
-  /// - Throws: `fact-type`, `fact-range`, for the first value that cannot be given.
+  /// - Throws: `fact-type`, `fact-range` for the first invalid value.
   package func prepare(_ fact: Fact, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     try machine.prepare(fact.slot, values)
   }

@@ -3,14 +3,14 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A rule set, ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes
-/// a ``RuleSession`` of its own.
+/// A rule set that is ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes its own
+/// ``RuleSession``.
 package final class RuleSet: Sendable {
   /// The rule set's name.
   package let id: Text
   /// Its version, from its manifest.
   package let version: Text
-  /// The facts of all modules that were loaded, in the order they are declared.
+  /// The facts of all loaded modules, in the order of their declarations.
   package let facts: [Fact]
   /// The decisions of all loaded modules; each comes after the decisions that it needs.
   package let decisions: [Decision]
@@ -35,7 +35,7 @@ package final class RuleSet: Sendable {
       decisions: linker.decisions.enumerated().map { Decision($1, index: $0) }, slots: linker.slots, planned: planned)
   }
 
-  /// `base` with other decisions, over the same slots.
+  /// `base` with other decisions over the same slots.
   convenience init(
     _ base: RuleSet, decisions: [Decision], parameters: [LinkedParameter], planned: PlannedDecisions
   ) {
@@ -119,18 +119,18 @@ package final class RuleSet: Sendable {
     return facts.indices.contains(index) && facts[index].slot == slot ? facts[index] : nil
   }
 
-  /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
+  /// The facts that evaluating `decision` may read on any path, in the order of their declarations.
   package func facts(neededBy decision: Decision) -> [Fact] {
     let needed = Set(planned.bytecode.facts(neededBy: decision.slot))
     return facts.filter { needed.contains($0.slot) }
   }
 }
 
-/// A fact of a rule set. A class, so that handing it on costs one reference.
+/// A fact of a rule set. A class, so that passing it costs a single reference.
 package final class Fact: Sendable, Identifiable {
-  /// A fact's number and nothing else: for those who set facts very often.
+  /// The number of a fact, for code that sets facts very often.
   package struct ID: Hashable, Sendable {
-    /// Its place among the facts of its rule set.
+    /// Its position among the facts of its rule set.
     package let index: Int
     let slot: Slot
   }
@@ -151,7 +151,7 @@ package final class Fact: Sendable, Identifiable {
     isUsed = linked.isUsed
   }
 
-  /// The name conditions use.
+  /// The name that conditions use.
   package var name: Text { declaration.name }
 
   var index: Int { id.index }
@@ -159,9 +159,9 @@ package final class Fact: Sendable, Identifiable {
   package var slot: Slot { id.slot }
 }
 
-/// A decision of a rule set. A class, so that handing it on costs one reference.
+/// A decision of a rule set. A class, so that passing it costs a single reference.
 package final class Decision: Sendable, Identifiable {
-  /// A decision's number and nothing else: for those who decide very often.
+  /// The number of a decision, for code that evaluates decisions very often.
   package struct ID: Hashable, Sendable {
     let index: Int
     let slot: Slot
@@ -169,9 +169,9 @@ package final class Decision: Sendable, Identifiable {
 
   /// Its number.
   package let id: ID
-  /// Its module's name, a dot, its own.
+  /// The full name: module, dot, name.
   package let name: Text
-  /// Its rows or its value, with all names and types.
+  /// Its rows or its value, with resolved names and types.
   package let typed: TypedDecision
 
   init(_ typed: TypedDecision, index: Int) {
@@ -184,7 +184,7 @@ package final class Decision: Sendable, Identifiable {
   package var type: CELType { typed.type }
   /// The location of its name in the module's file.
   package var place: Place { typed.place }
-  /// Its meaning, for people.
+  /// The description, for people.
   package var doc: Text? { typed.doc }
   /// Its position in ``RuleSet/decisions``.
   package var index: Int { id.index }
@@ -195,9 +195,9 @@ package final class Decision: Sendable, Identifiable {
 extension RuleSet {
   /// The part of a rule set that is loaded.
   package enum Extent: Sendable {
-    /// Every module of the manifest: to check, to prove, to list.
+    /// All modules of the manifest: for checks, proofs, and lists.
     case everything
-    /// The modules that these contracts reach, and no others: to run.
+    /// Only the modules that these contracts reach: for running.
     case contracts([Contract])
 
     /// The part of earlier versions that is loaded, or nil if they are not loaded.
@@ -232,7 +232,7 @@ extension RuleSet {
     case .contracts(let contracts):
       for contract in contracts {
         for required in contract.decisions {
-          // A decision of no module is diagnosed when contracts are checked.
+          // Contracts report a decision whose module does not exist.
           if let (module, _) = manifest.split(manifest.fullName(required.name)) { loading.load(module) }
         }
       }
@@ -281,7 +281,7 @@ extension RuleSet {
     return (planned.map { RuleSet(self, decisions: decisions, parameters: parameters, planned: $0) }, diagnostics)
   }
 
-  /// The facts that the modules of `manifest` declare, by name, as far as these can be read. Nothing else of them is looked into.
+  /// The facts that the readable modules of `manifest` declare, by name. Other declarations are not parsed.
   static func declaredFacts(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, module read: @escaping ModuleLoading.Reader
   ) -> [Text: Fact] {
@@ -292,7 +292,7 @@ extension RuleSet {
     return Dictionary(keepingFirst: linker.facts.enumerated().map { ($1.declaration.name, Fact($1, index: $0)) })
   }
 
-  /// The full names of all parameters of the modules that can be read, unused ones included.
+  /// The full names of all parameters of the readable modules, including unused ones.
   private static func parameterNames(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, _ read: @escaping ModuleLoading.Reader
   ) -> [Text] {
@@ -313,7 +313,7 @@ extension RuleSet {
     let named = manifest.modules.first { $0.module == full } ?? manifest.split(manifest.fullName(name))?.module
     guard let named else { return nil }
     var reached: Set<Text> = [fullName(module)]
-    // Modules come after those they use.
+    // Modules come after those that they use.
     for candidate in modules.reversed() where reached.contains(candidate.name) { reached.formUnion(candidate.uses) }
     return reached.contains(named.module) ? nil : named.module
   }
@@ -351,14 +351,14 @@ extension Diagnostic {
 }
 
 extension RuleSet {
-  /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
+  /// The maximum number of steps of `decision` and the decisions that it needs, for all facts within their declared sizes.
   package func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
     let costs = DecisionCosts(
       decisions.map { $0.typed }, facts: facts.map { ($0.declaration, $0.slot) }, limits: limits)
     return costs.steps(of: decision.index)
   }
 
-  /// The decisions that can cost more than they may. One that only needs such a decision is not diagnosed.
+  /// The decisions that exceed the cost limit. A decision that only needs such a decision is not reported.
   static func diagnosticsOfCost(_ linker: Linker, limits: CostLimits) -> [Diagnostic] {
     let costs = DecisionCosts(linker.decisions, facts: linker.facts.map { ($0.declaration, $0.slot) }, limits: limits)
     // Usually the sum of all costs is below the limit of a single decision.
@@ -388,20 +388,19 @@ extension Diagnostic {
   }
 }
 
-/// A rule set with other definitions of some decisions, made without reading a file again.
+/// A rule set with other definitions of some decisions, made without reading files again.
 package struct RuleSetVariant: Sendable {
-  /// The decisions that are defined otherwise, by their numbers in ``RuleSet/decisions``.
+  /// The decisions with other definitions, by their numbers in ``RuleSet/decisions``.
   package var decisions: [Int: TypedDecision] = [:]
-  /// Parameters with another value, by their numbers in ``RuleSet/parameters``. The decisions that read them are among
-  /// ``decisions``.
+  /// Parameters with other values, by their numbers in ``RuleSet/parameters``. ``decisions`` must include the decisions that read them.
   package var parameters: [Int: Value] = [:]
 
-  /// A variant in which nothing differs.
+  /// A variant without changes.
   package init() {}
 }
 
 extension RuleSet {
-  /// The decisions that `wanted` need, themselves included, by their numbers.
+  /// The numbers of `wanted` and of all decisions that these need.
   package func closure(of wanted: some Sequence<Int>) -> Set<Int> {
     var found: Set<Int> = []
     var waiting = Array(wanted)

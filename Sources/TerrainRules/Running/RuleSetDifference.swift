@@ -6,7 +6,7 @@ import TerrainExpressions
 package struct RuleSetDifference: Sendable {
   /// A parameter whose value differs, or that one version lacks.
   package struct Parameter: Sendable {
-    /// Its module's name, a dot, its own.
+    /// The full name: module, dot, name.
     package let name: Text
     /// Its value in the old version, or nil if only the new version has it.
     package let old: Value?
@@ -16,14 +16,14 @@ package struct RuleSetDifference: Sendable {
 
   /// The parameters that differ: those of the old version in its order, then those that only the new version has.
   package let parameters: [Parameter]
-  /// The facts of both versions that these declare differently: of another type, with other bounds, or over another window.
+  /// The facts of both versions with different declarations: another type, other bounds, or another window.
   package let facts: Set<Text>
-  /// The decisions of both versions that are themselves defined differently.
+  /// The decisions of both versions whose own definitions differ.
   package let redefined: Set<Text>
   /// The rows of redefined decisions that both versions have with different definitions, by decision.
   package let redefinedRows: [Text: Set<Text>]
-  /// The decisions of both versions whose value may differ: they, a fact they read or a decision they need are declared
-  /// differently. Every other decision of both versions has the same value in both, whatever the facts are.
+  /// The decisions of both versions whose values may differ: their own declaration, a fact that they read, or a decision that they need
+  /// differs. Every other decision of both versions has the same value in both for all facts.
   package let affected: Set<Text>
   /// The affected decisions whose values may differ for a reason of their own: they are redefined, or they use a fact or a decision that
   /// only one version has or that is declared differently. If all of these have equal values, so have all other decisions.
@@ -47,7 +47,7 @@ package struct RuleSetDifference: Sendable {
     var redefined: Set<Text> = []
     var redefinedRows: [Text: Set<Text>] = [:]
     var origins: Set<Text> = []
-    // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
+    // Each decision comes after those that it needs. A decision that only one version has affects those that need it.
     var missing: Set<Text> = []
     for decision in old.decisions {
       let name = decision.name
@@ -113,7 +113,7 @@ package struct RuleSetDifference: Sendable {
     DefinitionText(rules).parts(of: result).joined(separator: "\n")
   }
 
-  /// The decisions of both versions that `decision` of `rules` needs and that may have another value, by name.
+  /// The decisions of both versions that `decision` of `rules` needs and whose values may differ, by name.
   package func affected(neededBy decision: Decision, in rules: RuleSet) -> [Text] {
     decision.typed.needs.map { rules.decisions[$0].name }.filter(
       affected.contains)
@@ -127,7 +127,7 @@ package struct RuleSetDifference: Sendable {
     return reads
   }
 
-  /// The parameters that differ and that `decision` names in `rules`, in the order of ``parameters``.
+  /// The differing parameters that `decision` in `rules` names, in the order of ``parameters``.
   package func parameters(namedBy decision: Text, in rules: RuleSet) -> [Parameter] {
     guard !parameters.isEmpty, let changes = rules.decision(decision) else { return [] }
     var names: Set<Text> = []
@@ -136,7 +136,7 @@ package struct RuleSetDifference: Sendable {
         if case .constant = variable.binding { names.insert(variable.name) }
       }
     }
-    // An expression names a parameter in full, or by the end of its full name.
+    // An expression names a parameter by its full name or by the end of it.
     return parameters.filter { parameter in
       names.contains { $0 == parameter.name || parameter.name.string.hasSuffix(".\($0)") }
     }

@@ -25,7 +25,7 @@ extension TableView {
 /// Makes finite tables of a rule set. First it collects the tests of all conditions, then it divides every input into classes, and then it
 /// writes the conditions as sets of classes.
 private struct TableViewMaker {
-  /// An input of some condition.
+  /// An input of conditions.
   private struct Input {
     var key: ConditionInput
     var type: CELType
@@ -84,7 +84,7 @@ private struct TableViewMaker {
     return TableView(columns: columns, tables: tables, names: names())
   }
 
-  /// Cuts each input into classes; returns their versions.
+  /// Divides each input into classes; returns their versions.
   private mutating func makeClasses(_ readings: [ConditionReading], _ derived: [DerivedValues?]) -> [Int] {
     var versions: [Int] = []
     var kept: [ConditionInput: ViewMemory.Column] = [:]
@@ -237,7 +237,7 @@ private struct TableViewMaker {
     return .constant(value, columnClass: classes[column].index(of: value))
   }
 
-  /// `formula` over columns; those that are not yet among `used` are added to it.
+  /// `formula` over columns. Columns that are not in `used` are added to it.
   private func formula(_ formula: ConditionFormula, _ used: inout [Int]) -> TableView.Formula {
     formula.map { test in
       guard let column = indices[test.input] else { preconditionFailure("no column for a tested input") }
@@ -281,13 +281,13 @@ package final class ViewMemory: Sendable {
     let sources: [Source]
     let domain: Domain
     let classes: InputClasses
-    /// A number that only columns of the same classes have.
+    /// A number that columns share only if they have the same classes.
     let version: Int
-    /// Kept, so that no other is taken for it.
+    /// Kept alive, so that their addresses are not reused.
     let decisions: [DerivedValues]
   }
 
-  /// The values that an input can have.
+  /// The possible values of an input.
   struct Domain: Sendable {
     let type: CELType
     let isOptional: Bool
@@ -300,11 +300,11 @@ package final class ViewMemory: Sendable {
     }
   }
 
-  /// A table, and the columns that it was made with, by number and version.
+  /// A table and its columns, by number and version.
   struct Table: Sendable {
     let columns: [Int]
     let table: TableView.Table
-    /// Kept, so that no other is taken for it.
+    /// Kept alive, so that its address is not reused.
     let decision: DerivedValues
   }
 
@@ -316,19 +316,19 @@ package final class ViewMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// A memory of nothing.
+  /// An empty memory.
   package init() {}
 
-  /// A view is made.
+  /// Begins a view.
   func begin() { state.withLock { $0.tables.begin() } }
 
-  /// The column of `input`, as it was.
+  /// The earlier column of `input`.
   func column(_ input: ConditionInput) -> Column? { state.withLock { $0.columns[input] } }
 
-  /// Keeps the columns of a view, in the place of those before it.
+  /// Stores the columns of a view in place of the earlier columns.
   func keep(_ columns: [ConditionInput: Column]) { state.withLock { $0.columns = columns } }
 
-  /// A number that nothing has.
+  /// A new number.
   func nextNumber() -> Int {
     state.withLock { state in
       state.last += 1
@@ -342,7 +342,7 @@ package final class ViewMemory: Sendable {
     return known.flatMap { $0.columns == columns ? $0.table : nil }
   }
 
-  /// Keeps a table, with a version that no other has.
+  /// Stores a table under a new version.
   func keep(_ table: TableView.Table, of decision: DerivedValues, _ columns: [Int]) -> TableView.Table {
     var table = table
     table.version = nextNumber()
@@ -368,16 +368,16 @@ extension InputClasses {
   }
 }
 
-/// The slots of two versions of a rule set as those of one, so that both can be seen over the same inputs: a fact that both declare
-/// alike and a decision that has the same value in both are one slot, the old version's.
+/// The slots of two versions of a rule set, merged so that both can be compared over the same inputs: a fact that both declare alike, and a
+/// decision with the same value in both, share the slot of the old version.
 struct JointSlots {
-  /// The old version, the new one.
+  /// The old version and the new version.
   let rules: [RuleSet]
   /// Their slots.
   let versions: [VersionSlots]
   private let first: Int32
 
-  /// The slots of one rule set, which are its own.
+  /// The slots of a single rule set, unchanged.
   init(_ rules: RuleSet) {
     self.rules = [rules]
     versions = [VersionSlots(slots: [:], changedNames: [], title: "")]

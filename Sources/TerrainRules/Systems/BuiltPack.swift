@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A pack in one JSON file, with its rules inside, as `terrain build` makes it. Loading one needs no YAML.
+/// A pack in one JSON file, including its rules, as `terrain build` makes it. Loading it needs no YAML.
 ///
 /// It holds the files of the pack and of the rule set as a small file tree, in which a loader finds the same content as on the disk. For
 /// rules, it also holds the location of each part in the author's file.
@@ -51,7 +51,7 @@ package struct BuiltPack: Sendable {
     files = Self.tree(entries, in: source, hashes: hashes)
   }
 
-  /// A file of the tree, as the bytes that it takes in the built pack.
+  /// A file of the tree, as its bytes in the built pack.
   private struct Entry {
     let origin: Range<Int>?
     let content: Range<Int>
@@ -106,7 +106,7 @@ package struct BuiltPack: Sendable {
     return (root, entries)
   }
 
-  /// The entry in the line at `range`: `{"path":"…","origin":[…],"content":…}`, of which the origin may be missing.
+  /// The entry in the line at `range`: `{"path":"…","origin":[…],"content":…}`, in which the origin may be missing.
   private static func entry(in bytes: [UInt8], _ range: Range<Int>) -> (path: String, entry: Entry)? {
     var rest = bytes[range]
     func skip(_ text: String) -> Bool {
@@ -131,7 +131,7 @@ package struct BuiltPack: Sendable {
     )
   }
 
-  /// The hash of a built pack's files, as they are written.
+  /// The hash of a built pack's files in their written form.
   package static func hash(of bytes: some Collection<UInt8>) -> String {
     var digest = FolderHash()
     digest.add(Key.files.string, Array(bytes))
@@ -169,7 +169,7 @@ package struct BuiltPack: Sendable {
           })
       },
       media: { path in
-        // Bytes in base 64 as one text; no document is that.
+        // Bytes in Base64 are stored as a single text, which is never a document.
         guard let content = entries[PackLocator.withoutDots(path)]?.content, content.count >= 2,
           built.bytes[content.lowerBound] == UInt8(ascii: "\"")
         else { return nil }

@@ -16,28 +16,28 @@ package struct PackLocator: Sendable {
   /// The pack that is used if none is named.
   package static let defaultName = "terrain"
 
-  /// The pack that new systems are copies of.
+  /// The pack from which new systems are copied.
   private static let templateName = "starter"
 
-  /// The folder that a home keeps packs in.
+  /// The folder of packs in a home.
   package static let packsFolder = "ContentPacks"
-  /// The folder that a home keeps rule sets in.
+  /// The folder of rule sets in a home.
   package static let rulesFolder = "Rules"
 
   /// The value of `TERRAIN_HOME`, or nil if it is not set or empty.
   private let home: String?
   /// The working folder and the folders above it, the nearest first.
   private let surroundings: [String]
-  /// The homes that the program itself brings.
+  /// The homes that come with the program.
   private let programHomes: [String]
   private let workingFolder: String
 
   /// A locator for a process.
   ///
   /// - Parameters:
-  ///   - home: the value of `TERRAIN_HOME`.
-  ///   - workingFolder: an absolute path.
-  ///   - program: the program's own absolute path.
+  ///   - home: The value of `TERRAIN_HOME`.
+  ///   - workingFolder: An absolute path.
+  ///   - program: The program's own absolute path.
   package init(home: String?, workingFolder: String, program: String?) {
     self.workingFolder = workingFolder
     self.home = home.flatMap { $0.isEmpty ? nil : $0 }
@@ -75,7 +75,7 @@ package struct PackLocator: Sendable {
     return find(path, holding: PackLoader.manifestName, in: programHomes)
   }
 
-  /// The names of packs that can be located without their folders, those of the first home first, none twice.
+  /// The names of packs that can be located without their folders: those of the first home first, without repetition.
   package var packNames: [String] {
     var names: [String] = []
     for home in homes where Folder.kind(of: "\(home)/\(Self.packsFolder)") == .folder {
@@ -176,7 +176,7 @@ package struct PackLocator: Sendable {
 
   private static func isPath(_ name: String) -> Bool { name.contains("/") || name == "." || name == ".." }
 
-  /// `path` as messages show it: inside the working folder, relative to it.
+  /// `path` as messages show it: relative to the working folder if it is inside of it.
   private func shown(_ path: String) -> String {
     let path = Self.withoutDots(path)
     let prefix = "\(workingFolder)/"

@@ -105,8 +105,8 @@ extension RuleSet {
 }
 
 extension RuleSession {
-  /// The origins of the elements of the list that `decision` yielded, in their order; one origin for any other result.
-  /// After ``value(_:)``.
+  /// The origins of the elements of the list that `decision` yielded, in their order; a single origin for other results. To be called after
+  /// ``value(_:)``.
   package func origins(of decision: Decision) -> [Origin] {
     guard let slot = decision.typed.rowsSlot else { return [origin(of: decision)] }
     guard case .list(let rows)? = machine.value(slot) else { return [] }

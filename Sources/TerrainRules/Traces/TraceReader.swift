@@ -49,7 +49,7 @@ extension RuleSession {
     return (result, try (collected ?? []) + traces())
   }
 
-  /// Keeps the traces of the request, or the candidate, that ends: with its values, which are gone then.
+  /// Collects the traces of the request or the candidate that ends, before its values are gone.
   func collect() {
     // If the trace exceeds the limit, the last call of ``traces()`` reports that.
     guard let traces = try? traces() else { return }
@@ -60,7 +60,7 @@ extension RuleSession {
 
 /// Reads the events that bytecode recorded, without wording them.
 private struct TraceReader {
-  /// A decision being read.
+  /// A decision whose events are being read.
   private struct Frame {
     var decision: Int
     var trace: DecisionTrace
@@ -137,7 +137,7 @@ private struct TraceReader {
     }
   }
 
-  /// A condition is evaluated: those before it hold, and it does not, unless the row turns out to hold.
+  /// A condition is evaluated: the previous conditions hold. It counts as failed unless the row turns out to hold.
   private mutating func look(at condition: Int, ofRow row: Int) {
     let top = open.count - 1
     guard open[top].trace.rows[row].conditions.indices.contains(condition),

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Makes a cell into a condition: one CEL expression over the cell's input.
+/// Converts a cell to a condition: one CEL expression over the cell's input.
 struct CellTyping {
   let environment: Environment
   var diagnostics: [Diagnostic] = []
@@ -12,9 +12,9 @@ struct CellTyping {
   /// The outcome of typing a cell.
   enum Outcome {
     case condition(TypedExpression)
-    /// `-`: no condition at all.
+    /// `-`: no condition.
     case anything
-    /// Something is wrong with it, and diagnosed.
+    /// The cell has a mistake, which was reported.
     case wrong
   }
 
@@ -38,7 +38,7 @@ struct CellTyping {
     var composer = ExpressionComposer(node: cell.node)
     guard var root = test(cell.test, input, cell.node, at: 0, &composer) else { return .wrong }
     if input.isOptional, !cell.test.isNone {
-      // Absent, no test but `none` holds.
+      // For an absent input, only `none` holds.
       let guarded = present(input, &composer)
       root = composer.call("_&&_", guarded, root)
       if cell.test.allowsAbsence {
@@ -126,7 +126,7 @@ struct CellTyping {
       return composer.call(comparison.function, value(input, &composer), right)
     case .interval(let lower, let includesLower, let upper, let includesUpper):
       guard input.type.isComparable else {
-        // A text with `..` in it, then: a literal after all.
+        // A text that contains `..` without being a range is a literal.
         if node.text != nil { return self.test(.literal, input, node, at: offset, &composer) }
         diagnostics.append(.noOrder("..", input.type, node.place))
         return nil
@@ -187,7 +187,7 @@ struct CellTyping {
       case .literal:
         if let literal = literal(node, input) { literals.append(composer.literal(literal)) } else { isComplete = false }
       case .none where input.isOptional:
-        // Reported once, around the whole cell.
+        // Reported once, for the whole cell.
         continue
       default:
         if let other = self.test(test, input, node, at: nil, &composer) {
@@ -209,19 +209,19 @@ struct CellTyping {
 }
 
 extension CellTest {
-  /// True of `none` by itself.
+  /// True for `none` alone.
   fileprivate var isNone: Bool {
     if case .none = self { return true }
     return false
   }
 
-  /// True of a plain value.
+  /// True for a plain value.
   fileprivate var isLiteral: Bool {
     if case .literal = self { return true }
     return false
   }
 
-  /// True of a list with `none` in it.
+  /// True for a list that contains `none`.
   fileprivate var allowsAbsence: Bool {
     guard case .oneOf(let tests) = self else { return false }
     return tests.contains { $0.test.isNone }
@@ -229,7 +229,7 @@ extension CellTest {
 }
 
 extension CELType {
-  /// True of the types `<` is defined for in a cell.
+  /// True for the types for which a cell may use `<`.
   var isComparable: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .timestamp, .duration, .string, .dyn: true
@@ -272,12 +272,12 @@ extension Diagnostic {
     ).caused(by: .alwaysThere(input.string))
   }
 
-  /// A cell that is not written as cells are.
+  /// The diagnostic about a cell in another notation.
   static func notACell(_ meant: CellSuggestion, _ place: Place) -> Diagnostic {
     Diagnostic(code: "rules/cell-syntax", message: meant.rule, place: place, fix: "write `\(meant.form)`")
   }
 
-  /// A cell's expression that yields a value instead of true or false.
+  /// The diagnostic about a cell whose expression yields a value instead of true or false.
   static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/cell-syntax",
@@ -292,7 +292,7 @@ extension Diagnostic {
   }
 }
 
-// Literals and operands of cells.
+// Literals and operands in cells.
 extension CellTyping {
   mutating func literal(_ node: Node, _ input: Input) -> Value? {
     if case .list(let element) = input.type {
@@ -311,7 +311,7 @@ extension CellTyping {
     return nil
   }
 
-  /// The cell that a literal was meant as, which is none and reads as an expression.
+  /// The cell that an invalid literal was probably meant to be, if it reads as an expression.
   private func meant(_ node: Node, _ input: Input) -> String? {
     guard let text = node.text,
       let expression = UnmarkedExpression.find(in: text, node, environment)
@@ -367,7 +367,7 @@ extension CellTyping {
       diagnostics += operand.diagnostics
       return nil
     }
-    // A bare word that is neither a name nor one of the input's values: suggest both.
+    // A plain word that is neither a name nor a value of the input: both are suggested.
     if case .identifier(let name) = expression.kind(of: expression.root), environment.variable(name) == nil {
       diagnostics.append(.unknownWord(name, input.type, environment, operand.source.wholePlace))
       return nil
@@ -386,7 +386,7 @@ extension CellOperand {
 }
 
 extension ExpressionSource {
-  /// All of the text.
+  /// The place of the whole text.
   var wholePlace: Place { place(of: SourceRange(start: 0, end: UInt32(clamping: text.utf8.count))) }
 }
 
@@ -419,7 +419,7 @@ extension Diagnostic {
       fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
   }
 
-  /// A cell that can be no value of its input, and reads as an expression.
+  /// The diagnostic about a cell that is not a value of its input and reads as an expression.
   static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/text-for-expression", message: "this is not a value of the input, and reads as an expression",
@@ -497,7 +497,7 @@ struct ExpressionComposer {
     return new(part.root)
   }
 
-  /// The expression whose top is `root`.
+  /// The expression with the root `root`.
   func finish(_ root: Expression.ID) -> Expression {
     Expression(nodes: nodes, root: root, source: source, macroCalls: macroCalls)
   }

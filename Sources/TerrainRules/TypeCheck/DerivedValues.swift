@@ -10,7 +10,7 @@ package final class DerivedValues: Sendable {
     private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
   #endif
 
-  /// Nothing was derived yet.
+  /// An empty cache.
   init() {}
 
   /// The value of the type `T`: the cached value if `isStill` accepts it, else the result of `make`.

@@ -9,7 +9,7 @@ package struct TypedDecision: Sendable {
   package var module: Text
   package var name: Text
   package var type: CELType
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
   package var doc: Text?
   package var body: Body { didSet { derived = nil } }
@@ -17,16 +17,17 @@ package struct TypedDecision: Sendable {
   package var valueNode: Node?
   /// The slot of its result; the linker sets it.
   package var slot = Slot(index: -1)
-  /// The slot of the row that yielded the result: its number, the count of rows for `otherwise`; nil if several rows may.
+  /// The slot for the number of the row that yielded the result, or the number of rows for `otherwise`. Nil if several rows may make the
+  /// result.
   var rowSlot: Slot?
-  /// The slot of the second row that matched if only one may.
+  /// The slot for the second matching row, if only one may match.
   var secondRowSlot: Slot?
-  /// The slot of the rows that made a list, one for each element.
+  /// The slot for the rows that made a list, one for each element.
   var rowsSlot: Slot?
-  /// The decisions it mentions, by index.
+  /// The decisions that it mentions, by index.
   package var needs: [Int] = []
   package var isUsed = false
-  /// The values that follow from the decision alone, if a memory keeps it; nil: nothing is kept.
+  /// A cache of values derived from the decision alone, or nil without a memory.
   var derived: DerivedValues?
 
   package enum Body: Sendable {
@@ -34,7 +35,7 @@ package struct TypedDecision: Sendable {
     case rows(TypedTable)
   }
 
-  /// Its module's name, a dot, its own.
+  /// The full name: module, dot, name.
   package var fullName: Text { Text("\(module).\(name)") }
 
   /// Its rows with their hit policy, or nil for a decision that is a value.
@@ -42,8 +43,7 @@ package struct TypedDecision: Sendable {
     if case .rows(let table) = body { table } else { nil }
   }
 
-  /// Returns the value that `make` computes from the decision: the earlier value of its type, if a memory keeps one that is still
-  /// right.
+  /// Returns the value that `make` computes from the decision, or the cached value of that type if it is still valid.
   package func derive<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
     derived?.value(isStill: isStill, make) ?? make()
   }
@@ -54,7 +54,7 @@ package struct TypedTable: Sendable {
   package var hit: HitPolicy
   package var rows: [TypedRow]
   package var otherwise: TypedResult?
-  /// The type of all scores; nil without scores.
+  /// The type of all scores, or nil without scores.
   package var scoreType: CELType?
   package var limit: Int?
   package var isDistinct: Bool
@@ -64,7 +64,7 @@ package struct TypedTable: Sendable {
 package struct TypedRow: Sendable {
   package var id: Text
   package var place: Place
-  /// All must hold; none: the row always does.
+  /// The conditions, which must all hold. A row without conditions always holds.
   package var conditions: [TypedCondition]
   /// Nil only if the policy counts rows.
   package var then: TypedResult?
@@ -131,7 +131,7 @@ extension TypedDecision {
 }
 
 extension TypedResult {
-  /// Its expressions, in the order in which they are written.
+  /// Its expressions in the order in which they are written.
   var expressions: [TypedExpression] {
     var expressions: [TypedExpression] = []
     forEachExpression { expressions.append($0) }
@@ -145,7 +145,7 @@ extension TypedRow {
 }
 
 extension [TypedExpression] {
-  /// The facts and decisions that the expressions name: each once, in the order in which they are written.
+  /// The facts and decisions that the expressions name, without repetition, in the order in which they are written.
   var slots: [Slot] {
     var seen: [Slot] = []
     for expression in self {
@@ -157,11 +157,11 @@ extension [TypedExpression] {
 
 /// The declaration that a name in a module denotes.
 enum NameTarget: Hashable {
-  /// Index among the rule set's facts.
+  /// The index among the rule set's facts.
   case fact(Int)
-  /// Index among the rule set's parameters.
+  /// The index among the rule set's parameters.
   case parameter(Int)
-  /// Index among the rule set's decisions.
+  /// The index among the rule set's decisions.
   case decision(Int)
 }
 
@@ -171,7 +171,7 @@ enum NameTarget: Hashable {
 /// A module's own name has priority over names of used modules, so adding a name to a used module does not break it.
 struct Scope {
   private(set) var targets: [Text: NameTarget] = [:]
-  /// Bare names that two used modules have, with the full names to choose from.
+  /// Short names that two used modules share, with the full names to choose from.
   private(set) var ambiguous: [Text: [Text]] = [:]
   private var own: Set<Text> = []
   private var fullNames: [Text: Text] = [:]
