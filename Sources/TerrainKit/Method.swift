@@ -4,23 +4,23 @@ import TerrainDocuments
 import TerrainEngines
 
 extension Terrain {
-  /// An operation of the service that an app runs in-process. The raw value is the name that `terrain serve` knows it by.
+  /// An operation of the service that an app runs in-process. The raw value is the operation's name in `terrain serve`.
   public enum Method: String, Sendable, CaseIterable {
-    /// Score a quiz.
+    /// The score of a quiz.
     case score
     /// The next question of a quiz.
     case nextQuestion = "quiz.next"
-    /// The page of a day, or of several.
+    /// The page of a day, or of several days.
     case page
-    /// Candidates in order.
+    /// Ranked candidates.
     case suggest
     /// Trends of a person's log.
     case trend
-    /// Days in a row.
+    /// Streaks of days.
     case streak
-    /// The day of a program.
+    /// The current day of a program.
     case program
-    /// Two replicas of a person's records as one.
+    /// The merge of two replicas of a person's records.
     case merge
     /// The state of a timeline.
     case timeline
@@ -30,17 +30,17 @@ extension Terrain {
     case decide
     /// Records of a kind.
     case records
-    /// A file that records name.
+    /// A file that a record refers to.
     case media
-    /// The effect of an event on an account, without it.
+    /// The effect that an event would have on an account, without applying it.
     case quote = "loyalty.quote"
-    /// Apply an event to an account, or let time pass.
+    /// The application of an event to an account, or the passage of time.
     case apply = "loyalty.apply"
     /// The state of an account.
     case status = "loyalty.status"
-    /// Fold events into an account.
+    /// The application of all events to an account.
     case replay = "loyalty.replay"
-    /// Fold an account again, and compare.
+    /// A comparison of an account with the replay of its events.
     case verify = "loyalty.verify"
   }
 }
@@ -70,7 +70,7 @@ extension Terrain {
   /// let pages = try terrain.call(.page, request).decode(Results.Pages.self)
   /// ```
   ///
-  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
+  /// - Throws: All mistakes in the request; errors of the rules' evaluation.
   public func call(_ method: Method, _ request: Request) throws(DiagnosticError) -> Reply {
     try reply(method, request) { operation, session, parameters, writer throws(DiagnosticError) in
       try operation.run(session, parameters, to: &writer)
@@ -99,11 +99,11 @@ extension Terrain {
     return (media.type.string, Data(media.bytes))
   }
 
-  /// The records of a kind, in one language.
+  /// The records of a kind in one language.
   ///
   /// - Parameters:
   ///   - kind: The kind, as the pack's schema names it.
-  ///   - ids: The records, in this order; nil for all, in the pack's order.
+  ///   - ids: The ids of the records, in the order of the result; nil for all records in the pack's order.
   ///   - locale: The requested language; without it, that of the settings, or the pack's default.
   /// - Throws: ``DiagnosticError`` for unknown kinds and ids.
   public func records(
@@ -144,7 +144,7 @@ extension Terrain {
   ) throws(DiagnosticError) -> Reply {
     let document = try request.document()
     return try workers.with { worker throws(DiagnosticError) in
-      // A test compares the methods with the operations: each has one.
+      // A test verifies that each method has an operation.
       guard let operation = worker.operation(method) else { throw DiagnosticError([]) }
       let parameters = try localized(document, of: request, for: operation.parameters)
       var writer = JSONWriter(.compact)
@@ -195,10 +195,10 @@ extension Terrain {
 public struct Reply: Sendable {
   /// The JSON of the result.
   public let json: Data
-  /// Warnings about the request that did not keep it from being answered.
+  /// Warnings about the request, which was answered nevertheless.
   public let warnings: [Diagnostic]
 
-  /// Returns the result as a value of `type`, of which `json` has the properties.
+  /// Returns the result as a value of `type`, decoded from `json`.
   ///
   /// - Parameters:
   ///   - type: A type of ``Results``, or one with the members that the app needs.
@@ -232,13 +232,13 @@ public struct TypedReply<Result: Decodable & Sendable>: Sendable {
 
   /// The JSON of the result.
   public var json: Data { reply.json }
-  /// Warnings about the request that did not keep it from being answered.
+  /// Warnings about the request, which was answered nevertheless.
   public var warnings: [Diagnostic] { reply.warnings }
 
   /// A member of the result.
   public subscript<Member>(dynamicMember member: KeyPath<Result, Member>) -> Member { result[keyPath: member] }
 
-  /// Returns the result as a value of another type, of which `json` has the properties.
+  /// Returns the result as a value of another type, decoded from `json`.
   ///
   /// - Throws: `DecodingError`.
   public func decode<Content: Decodable>(

@@ -5,15 +5,15 @@ import TerrainDocuments
 /// A request about a person's day: the person, the day, their facts, and the items shown before. Results depend on nothing else.
 public struct Request: Sendable {
   private var json: [UInt8]
-  /// Diagnostics of facts whose values JSON cannot represent.
+  /// Diagnostics about facts with values that JSON cannot represent.
   var problems: [Diagnostic] = []
   /// Parameters that replace members of `json`, or follow them.
   private var parameters: [(name: String, value: Value)] = []
 
-  /// The JSON of a request, as `terrain page today` takes it.
+  /// A request from JSON, in the form of `terrain page today`.
   public init(json: String) { self.json = Array(json.utf8) }
 
-  /// The JSON of a request, as bytes.
+  /// A request from JSON, as bytes.
   init(json: [UInt8]) { self.json = json }
 
   /// A request about the day `date`.
@@ -45,7 +45,7 @@ public struct Request: Sendable {
     self.problems = problems
   }
 
-  /// A request of the members that `write` writes.
+  /// A request with the members that `write` writes.
   init(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(.compact)
     writer.object { writer in write(&writer) }
@@ -123,7 +123,7 @@ public struct Request: Sendable {
 }
 
 extension Diagnostic {
-  /// A fact whose value JSON cannot represent.
+  /// The diagnostic about a fact with a value that JSON cannot represent.
   static func factNotWritable(_ name: String) -> Diagnostic {
     Diagnostic(
       code: "request/fact-value", message: "the value of the fact `\(name)` cannot be part of a request", place: nil,
@@ -199,7 +199,7 @@ extension Request {
   private init(
     account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?
   ) throws(DiagnosticError) {
-    // It has to be JSON by itself before it is a part of the request.
+    // The account must be valid JSON by itself before it becomes a part of the request.
     if let account { _ = try Request(json: Array(account)).document() }
     self.init { writer in
       if let account {
@@ -216,7 +216,7 @@ extension Request {
     }
   }
 
-  /// A request of the members that `value` encodes to.
+  /// A request with the members to which `value` encodes.
   ///
   /// - Throws: `EncodingError`.
   public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) throws {
@@ -236,26 +236,26 @@ extension Request {
         includingFractionalSeconds: false, timeZone: timeZone))
   }
 
-  /// The IANA name of `timeZone`; nil for one that is only an offset, which the instant has.
+  /// The IANA name of `timeZone`, or nil if it is only an offset, which the instant contains.
   private static func name(of timeZone: TimeZone) -> String? {
     timeZone.identifier.contains("/") ? timeZone.identifier : nil
   }
 }
 
-/// A day of the Gregorian calendar wherever a person is: not an instant, and in no time zone.
+/// A day of the Gregorian calendar, independent of instants and time zones.
 public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
   private let date: CalendarDate
 
-  /// The day that is written as `text`, `2026-02-05`; nil for anything else.
+  /// The day written as `text`, `2026-02-05`, or nil for other texts.
   public init?(_ text: String) {
     guard let date = try? CalendarDate(parsing: Text(text)) else { return nil }
     self.date = date
   }
 
-  /// The day that `instant` is on in `timeZone`.
+  /// The local day of `instant` in `timeZone`.
   public init?(_ instant: Date, in timeZone: TimeZone) { self.init(LocalDay.text(of: instant, in: timeZone)) }
 
-  /// The day that `instant` is on in `timeZone`, as JSON has it.
+  /// The local day of `instant` in `timeZone`, in JSON's form.
   static func text(of instant: Date, in timeZone: TimeZone) -> String {
     instant.formatted(Date.ISO8601FormatStyle(dateSeparator: .dash, timeZone: timeZone).year().month().day())
   }
@@ -267,10 +267,10 @@ public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringCon
   /// The day of the month, from 1.
   public var day: Int { date.fields.day }
 
-  /// The day as JSON has it, `2026-02-05`.
+  /// The day in JSON's form, `2026-02-05`.
   public var description: String { date.description }
 
-  /// The instant at which the day begins in `timeZone`; nil for a day that the zone skips.
+  /// The instant at which the day begins in `timeZone`, or nil for a day that the zone skips.
   public func start(in timeZone: TimeZone) -> Date? {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

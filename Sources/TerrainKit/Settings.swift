@@ -7,14 +7,14 @@ import TerrainRules
 extension Terrain {
   /// The settings with which an app loads a pack.
   public struct Settings: Sendable {
-    /// Parameters of rules with other values than the rules declare, by `module.name`.
+    /// Parameters of rules with values other than in the rules, by `module.name`.
     public var parameters: [String: Value]
     /// The limits of one request.
     public var limits: Limits
-    /// The language of requests that name none; nil for the pack's default.
+    /// The default language of requests, or nil for the pack's default.
     public var locale: Locale?
 
-    /// Settings; without arguments, those that the rules and the service declare.
+    /// Settings; the default arguments are those of the rules and the service.
     public init(parameters: [String: Value] = [:], limits: Limits = Limits(), locale: Locale? = nil) {
       self.parameters = parameters
       self.limits = limits
@@ -35,10 +35,10 @@ extension Terrain {
   public struct Limits: Sendable {
     var requests = RequestLimits()
 
-    /// The limits that `terrain serve` has.
+    /// The limits of `terrain serve`.
     public init() {}
 
-    /// Steps of evaluation for one decision.
+    /// The maximum number of steps of evaluation for one decision.
     public var steps: Int {
       get { requests.steps }
       set { requests.steps = newValue }
@@ -67,7 +67,7 @@ extension Terrain {
 }
 
 extension Value {
-  /// The value as it is written after `--set`.
+  /// The value in the form of an argument of `--set`.
   fileprivate var parameterText: String {
     switch self {
     case .string(let text): text.string

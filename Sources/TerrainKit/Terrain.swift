@@ -7,8 +7,8 @@ import TerrainRules
 
 /// A built pack and its rules, ready for requests.
 ///
-/// Each result is a function of the pack, the rules and the request: no clock, no randomness, no state. All threads of a program can
-/// share one.
+/// Each result is a function of the pack, the rules, and the request, without a clock, randomness, or state. All threads of a program can
+/// share one instance.
 ///
 /// ```swift
 /// let terrain = try Terrain.load("terrain.pack.json")
@@ -30,18 +30,18 @@ public final class Terrain: Sendable {
   public let pack: Version
   /// The version of the rules.
   public let rules: Version
-  /// Diagnostics of loading that do not keep the rules from running.
+  /// Diagnostics of loading that are not errors.
   public let warnings: [Diagnostic]
 
   /// Runs operations, one thread each. An operation loads its content when it first runs.
   let workers: SessionPool<OperationWorker>
-  /// The language of requests that name none, as a BCP 47 tag.
+  /// The default language of requests, as a BCP 47 tag.
   let locale: String?
   private let scoring: ScoringEngine?
 
-  /// Loads the built pack in the file `path` (`terrain build` makes one).
+  /// Loads the built pack in the file `path`, which `terrain build` makes.
   ///
-  /// - Throws: Everything that is wrong with the file.
+  /// - Throws: All mistakes in the file.
   public static func load(_ path: String, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {
     try Terrain(BuiltPack.load(path: path), settings)
   }
@@ -50,7 +50,7 @@ public final class Terrain: Sendable {
   ///
   /// - Throws: All mistakes in the file; `file/…` if it is not a file.
   public static func load(_ url: URL, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {
-    // An address elsewhere is not a file here.
+    // A URL that is not a file URL leads to no file.
     try load(url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString, settings: settings)
   }
 
@@ -90,7 +90,7 @@ public final class Terrain: Sendable {
 
   // MARK: A quiz
 
-  /// The quiz; nil for a pack that has none.
+  /// The quiz, or nil if the pack has none.
   public var quiz: Quiz? { scoring?.quiz }
 
   /// Scores a quiz.
@@ -158,12 +158,12 @@ public final class Terrain: Sendable {
 
   // MARK: Any decision
 
-  /// The value of a decision, and why: the rows that fired, with the values that they read.
+  /// The value of a decision and its reason: the rows that fired, with the values that they read.
   ///
   /// - Parameters:
   ///   - name: The decision, as `module.decision`.
   ///   - facts: Facts by the names that rules use.
-  /// - Throws: `decide/…` for unknown names; everything that is wrong with the facts; errors of the rules' evaluation.
+  /// - Throws: `decide/…` for unknown names; all mistakes in the facts; errors of the rules' evaluation.
   public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> DecisionResult {
     try run({ $0.decide }, Request(decision: name, facts: facts)).decision
   }
@@ -183,7 +183,7 @@ extension Terrain {
   /// - Returns: The merged replica as JSON, with a stamp for every field: pass it to the next merge.
   /// - Throws: All mistakes in the replicas.
   public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {
-    // Each has to be JSON by itself before it is a part of the request.
+    // Each replica must be valid JSON by itself before it becomes a part of the request.
     for replica in [a, b] { _ = try Request(json: replica).document() }
     let replica = try run({ $0.merge }, Request(json: "{\"a\":\(a),\"b\":\(b)}")).replica
     var writer = JSONWriter()

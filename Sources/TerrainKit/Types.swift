@@ -13,7 +13,7 @@ public typealias Quiz = TerrainEngines.Quiz
 public typealias Page = TerrainEngines.Page
 /// A message in a person's language.
 public typealias RenderedMessage = TerrainEngines.RenderedMessage
-/// Candidates in order.
+/// Ranked candidates.
 public typealias Ranking = TerrainEngines.Ranking
 /// The value of a decision, and the rows that led to it.
 public typealias DecisionResult = TerrainEngines.DecisionResult
@@ -33,7 +33,7 @@ public typealias DiagnosticError = TerrainDocuments.DiagnosticError
 public enum Results {}
 
 extension JSONDecoder {
-  /// A decoder for replies: their instants are dates. Members keep their names.
+  /// A decoder for replies that decodes instants as dates. Members keep their names.
   public static var ofReplies: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -48,7 +48,7 @@ extension JSONDecoder {
 }
 
 extension Value: Codable {
-  /// Decodes any JSON. A number without a fraction that 64 bits hold is an `int`.
+  /// Decodes any JSON. A number without a fraction that fits 64 bits becomes an `int`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

@@ -5,7 +5,7 @@ import TerrainDocuments
 public struct EvaluationError: Error, Sendable {
   /// A value that the failing operation used.
   public struct Seen: Sendable {
-    /// The name the author wrote.
+    /// The name as the author wrote it.
     public var name: Text
     /// Its value at the time of the failure.
     public var value: Value
@@ -16,7 +16,7 @@ public struct EvaluationError: Error, Sendable {
     }
   }
 
-  // One reference: a thrown error is one pointer, and the path without errors stays slim.
+  // A single reference: a thrown error is one pointer, so that the path without errors stays small.
   private final class Storage: Sendable {
     let code: FunctionFailure.Code
     let message: String
@@ -43,7 +43,7 @@ public struct EvaluationError: Error, Sendable {
   package var message: String { storage.message }
   /// The location in the author's file.
   package var place: Place? { storage.place }
-  /// The names the failing operation mentions, with the values they had. Kept apart, for values may be private.
+  /// The names that the failing operation mentions, with their values. Separate from the message, because values may be private.
   package var seen: [Seen] { storage.seen }
 }
 
@@ -70,11 +70,11 @@ package struct EvaluationLimits: Sendable {
   /// The maximum number of steps from ``Machine/begin()`` or ``Machine/nextCandidate()`` on: instructions, calls, loop rounds, and work in
   /// proportion to the size of inputs; `step-limit` if exceeded.
   package var steps: Int
-  /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it occurs
-  /// there; `size-limit` when exceeded.
+  /// The maximum number of bytes of lists, maps, strings, and bytes that a run may build; `size-limit` if exceeded. Shared content counts
+  /// each time it occurs.
   package var bytes: Int
-  /// Events that a run which records may write down (`trace-events`); the run continues without recording when
-  /// exceeded, and reading the trace fails with `trace-limit`.
+  /// The maximum number of events that a tracing run may record (`trace-events`). Beyond it the run continues without recording, and
+  /// reading the trace fails with `trace-limit`.
   package var traceEvents: Int
   /// Returns true if the result is no longer needed. Called now and then, also within loops; the run then fails with `interrupted`.
   package var isInterrupted: @Sendable () -> Bool
@@ -97,11 +97,11 @@ package struct EvaluationLimits: Sendable {
   package static let standard = EvaluationLimits()
 }
 
-/// The steps of one request after another, of which all evaluators of the request take. Used by one thread.
+/// The steps of a request, shared by all its evaluators. A budget serves one request after another, on one thread.
 package final class StepBudget: @unchecked Sendable {
-  /// The steps of one request.
+  /// The number of steps for each request.
   package let limit: Int
-  /// Those that are left.
+  /// The number of remaining steps.
   package private(set) var left: Int
   /// The number of the request.
   private(set) var request = 0
@@ -118,6 +118,6 @@ package final class StepBudget: @unchecked Sendable {
     request &+= 1
   }
 
-  /// Takes `steps`, as far as they are left.
+  /// Subtracts `steps`, down to zero.
   package func spend(_ steps: Int) { left = max(0, left - steps) }
 }

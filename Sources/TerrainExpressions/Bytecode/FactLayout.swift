@@ -2,17 +2,17 @@ import TerrainBase
 
 /// The registers that setting a fact fills: only those that instructions read.
 struct FactLayout: Sendable {
-  /// The fact's (or field's) type.
+  /// The type of the fact or field.
   var type: CELType
   /// The name, for a field of a record.
   var field: Text?
-  /// The unboxed value; of an optional, the value inside.
+  /// The register of the unboxed value; for an optional, of the value inside.
   var scalar: Int32 = -1
   /// A register that is 1 if an optional fact is present.
   var flag: Int32 = -1
-  /// The whole value.
+  /// The register of the whole value.
   var boxed: Int32 = -1
-  /// The first 64-bit word of the set of codes, of a list of an enum's values.
+  /// For a list of an enum's values, the register of the first 64-bit word of the set of codes.
   var bits: Int32 = -1
 
   /// The type inside an optional, else the type.
@@ -23,7 +23,7 @@ struct FactLayout: Sendable {
     return false
   }
 
-  /// The vocabulary of a list of its members.
+  /// The vocabulary, for a list of its members.
   var bitsVocabulary: EnumerationType? {
     if case .list(.enumeration(let vocabulary)) = inner { return vocabulary }
     return nil
@@ -31,7 +31,7 @@ struct FactLayout: Sendable {
 }
 
 extension EnumerationType {
-  /// The 64-bit words of a set of its values.
+  /// The number of 64-bit words of a set of its values.
   var wordCount: Int { (cases.count + 63) / 64 }
 }
 
@@ -45,7 +45,7 @@ struct DecisionLayout: Sendable {
   var boxed: Int32
   /// True if it must be computed again for the next candidate.
   var dependsOnCandidate: Bool
-  /// The facts it may read, ascending.
+  /// The facts that it may read, ascending.
   var facts: [Int32]
 }
 
@@ -62,7 +62,7 @@ struct Registers {
   private(set) var temporaryBoxed: Int32 = 0
   private var scalarLevel: Int32 = 0
   private var boxedLevel: Int32 = 0
-  /// True once an instruction named a register that does not fit one.
+  /// True after an instruction has named a register whose number does not fit its field.
   private(set) var isExhausted = false
 
   /// The number of temporary registers in use, to which the allocation can return.
@@ -106,7 +106,7 @@ struct Registers {
     return lastingBoxed - 1
   }
 
-  /// `register` as an instruction's first field holds it.
+  /// `register` in the width of an instruction's first field.
   mutating func checked(_ register: Int32) -> Int16 {
     if let short = Int16(exactly: register) { return short }
     isExhausted = true

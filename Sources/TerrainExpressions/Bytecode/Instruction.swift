@@ -37,7 +37,7 @@ enum Opcode: UInt8 {
   case jump
   /// Ends the body of a decision: decision b is computed. Continues after the instruction that needed it, or ends the run.
   case complete
-  /// Decision b is computed, or computed now by the body at c0.
+  /// Continues if decision b is computed, else computes it by the body at c0.
   case ensure
   /// to the entry of jump table b for code s[a].
   case switchCode
@@ -60,7 +60,7 @@ enum Opcode: UInt8 {
   case jumpMeet
   /// to b if comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
   case jumpCompareDouble, jumpCompareUInt
-  /// Any of the comparisons above (flags: how; c0: the other register), with the outcome and s[a] recorded.
+  /// One of the comparisons above (flags: the comparison; c0: the other register) that records the outcome and s[a].
   case recordCompare
   /// Records the marker b.
   case recordMarker
@@ -79,7 +79,7 @@ enum Opcode: UInt8 {
   case addDouble, subtractDouble, multiplyDouble, divideDouble, negateDouble
   /// s[a] becomes s[b] as a double.
   case intToDouble
-  /// s[a] becomes the number of codes that the sets that begin at s[b] and s[c0], of c1 words each, have in common.
+  /// s[a] becomes the number of common codes of the sets that begin at s[b] and s[c0], of c1 words each.
   case countCommon
 
   // MARK: Calls
@@ -109,8 +109,8 @@ enum Opcode: UInt8 {
   case makeList, makeMap
   /// v[a] becomes the operands from c0 on, c1 of them, joined to one text. Function b handles operands that are not texts.
   case concatenate
-  /// The set that begins at s[c0] becomes the codes of the list v[b], values of the enumeration c1; s[a], how far it is all of
-  /// the list (``SetContent``).
+  /// The set that begins at s[c0] becomes the codes of the list v[b], which are values of the enumeration c1. s[a] becomes the relation of
+  /// the set to the list (``SetContent``).
   case collectCodes
   /// s[a] becomes the number of elements of the list v[b].
   case countElements
@@ -136,8 +136,7 @@ enum Opcode: UInt8 {
   case jumpEqualText
   /// to b if the list v[a] has (or, by flags, lacks) the string v[c0] as an element.
   case jumpContainsText
-  /// v[a], a list or map, is prepared for iteration: s[b] becomes 0, s[b + 1] the number of elements,
-  /// s[b + 2] their address.
+  /// Prepares v[a], a list or map, for iteration: s[b] becomes 0, s[b + 1] the number of elements, s[b + 2] their address.
   case beginLoop
   /// v[a] (or s[a], by flags) becomes the next element of the list v[c0]; to b at the end of the list. c1: the counter.
   case loopNext
@@ -145,12 +144,11 @@ enum Opcode: UInt8 {
   case loopSecond
   /// v[b] is appended to the list v[a].
   case append
-  /// The entry v[b]: v[c0] is put into the map v[a] (flags 0), or every entry of the map v[b] (flags 1). An existing
-  /// key fails.
+  /// Puts the entry v[b]: v[c0] (flags 0), or every entry of the map v[b] (flags 1), into the map v[a]. An existing key fails.
   case insert
-  /// v[a] becomes v[a] + v[b] (flags 0), or the lesser (1) or greater (2).
+  /// v[a] becomes v[a] + v[b] (flags 0), or the lesser (1) or the greater (2) of both.
   case accumulateValue
-  /// Records the condition at b with the outcome s[a] and, c0 being 1, the value v[c1]; 2, the scalar s[c1].
+  /// Records the condition at b with the outcome s[a] and, if c0 is 1, the value v[c1], or, if c0 is 2, the scalar s[c1].
   case recordAtom
 }
 
@@ -161,7 +159,7 @@ enum CompareFlags {
 
   static func make(_ comparison: Comparison, sense: Bool) -> UInt8 { comparison.rawValue | (sense ? self.sense : 0) }
 
-  /// Doubles and uints are compared in their own ways, everything else as ints.
+  /// Doubles and uints have their own comparisons; all other kinds are compared as ints.
   static func kind(_ kind: ScalarKind) -> UInt8 {
     switch kind {
     case .double: 32
@@ -198,10 +196,10 @@ enum ScalarKind: UInt8, Sendable {
   case uint
   /// Its bit pattern.
   case double
-  /// The code of a vocabulary's member; never of another string.
+  /// The code of a vocabulary's member; other strings have none.
   case code
 
-  /// The type as CEL names it; of a code, that of its text.
+  /// CEL's name of the type; for a code, the name of the type of its text.
   var name: String {
     switch self {
     case .bool: "bool"
@@ -233,7 +231,7 @@ enum Operand {
 /// A fact, or one field of a fact that is a record.
 struct FactKey: Hashable, Sendable {
   var slot: Int32
-  /// Index of the field; -1 for the fact itself.
+  /// The index of the field, or -1 for the fact itself.
   var field: Int32 = -1
 }
 
@@ -264,7 +262,7 @@ extension Value {
     }
   }
 
-  /// The value of a scalar's bits.
+  /// The value that the bits represent.
   init(bits: Int64, _ kind: ScalarKind, _ vocabulary: EnumerationType?) {
     switch kind {
     case .bool: self = .bool(bits != 0)
@@ -279,7 +277,7 @@ extension Value {
 }
 
 extension CELType {
-  /// The vocabulary of a member.
+  /// The vocabulary, for a member of it.
   var scalarVocabulary: EnumerationType? {
     if case .enumeration(let vocabulary) = self { return vocabulary }
     return nil

@@ -1,13 +1,13 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A part of an expression that fails whenever it is evaluated, whatever the facts are.
+/// A part of an expression that fails whenever it is evaluated, for all facts.
 package struct CertainFailure: Sendable {
   /// The location of the failure.
   package let place: Place
   /// The code of the failure (`division-by-zero`).
   package let code: FunctionFailure.Code
-  /// The message a run would give.
+  /// The message that a run would give.
   package let message: String
   /// True if the whole expression fails with it. False for parts that are not always evaluated, or whose failure may be absorbed: one side
   /// of `&&` or `||`, a branch of `?:`, the body of a loop, the alternative of `orValue`.
@@ -18,18 +18,17 @@ package struct CertainFailure: Sendable {
 }
 
 extension TypedExpression {
-  /// The parts that fail whenever they are evaluated: constant parts that have no value, and operations that no operand
-  /// of a known value lets succeed (a division by zero, a pattern that is none). The failure of the whole comes first.
+  /// The parts that fail whenever they are evaluated: constant parts without a value, and operations for which a known operand rules out
+  /// success (a division by zero, an invalid pattern). The failure of the whole expression comes first.
   ///
-  /// Parts that are never evaluated (`false && …`) are legal and are ignored.
+  /// Parts that are never evaluated (`false && …`) are legal and ignored.
   package func certainFailures() -> [CertainFailure] {
     var finder = CertainFailureFinder(self)
     return finder.failures()
   }
 }
 
-/// Looks for parts that always fail, from the bottom up; recursion follows the expression's depth, which is bounded
-/// before.
+/// Finds parts that always fail, from the bottom up. The recursion is as deep as the expression, whose depth is limited.
 private struct CertainFailureFinder {
   typealias ID = Expression.ID
 
@@ -73,7 +72,7 @@ private struct CertainFailureFinder {
     }
     if case .literal(let value) = typed.expression.kind(of: id) { return .value(value) }
     if parts.isConstant(id) {
-      // Lists and maps of values that cannot fail need not be made.
+      // Lists and maps of values that cannot fail need not be evaluated.
       guard parts.mayFail(id) || typed.types[Int(id)].scalarKind != nil else { return .unknown }
       switch parts.evaluate(id) {
       case .success(let value): return .value(value)
@@ -125,7 +124,7 @@ private struct CertainFailureFinder {
     return failure
   }
 
-  /// Notes a failure that does not always count.
+  /// Adds a failure that may be absorbed.
   private mutating func guardFailure(_ outcome: Outcome) {
     guard case .fails(var failure) = outcome else { return }
     failure.isWhole = false
@@ -278,7 +277,7 @@ struct ConstantParts {
       }
       open[index] = loops
     }
-    // The body of a loop has no value of its own.
+    // The body of a loop has no value of its own, because it depends on the loop's variables.
     for index in 0..<count where !open[index].isEmpty { constant[index] = false }
     self.failing = failing
     self.constant = constant
@@ -326,7 +325,7 @@ struct ConstantParts {
       case .none, .function: typed.expression.forEachChild(of: id) { waiting.append($0) }
       }
     }
-    // Children come before their parents, here as there.
+    // Children come before their parents in both numberings.
     let old = needed.sorted()
     let new = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, ID(truncatingIfNeeded: $0)) })
     var nodes: [Expression.Node] = []

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// One expression, ready to run: for trying things out, and for tests. Rules use ``BytecodeBuilder``.
+/// One expression that is ready to run, for experiments and tests. Rules use ``BytecodeBuilder``.
 package struct CompiledExpression: Sendable {
   /// The type of its value.
   package let type: CELType
@@ -11,7 +11,7 @@ package struct CompiledExpression: Sendable {
 
   /// The values that are accepted for a variable.
   package enum Accepting: Sendable {
-    /// A value that is of the variable's type with all its parts.
+    /// A value that is of the variable's type, including all its parts.
     case declaredTypes
     /// Any value.
     case anything

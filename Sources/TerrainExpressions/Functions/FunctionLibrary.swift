@@ -6,7 +6,7 @@ import TerrainBase
 ///
 /// Overloads have the ids of cel-spec and cel-go, if these define one. Texts are counted in code points.
 package enum FunctionLibrary {
-  /// All of them.
+  /// All functions.
   package static let standard: [FunctionDeclaration] =
     StringFunctions.declarations + FormatFunction.declarations + ConversionFunctions.declarations
     + TimeFunctions.declarations + MathFunctions.declarations + ListFunctions.declarations
@@ -23,7 +23,7 @@ extension CELType {
 }
 
 extension FunctionTable {
-  /// CEL's operators and functions, with the extensions this project adopts.
+  /// CEL's operators and functions, with the extensions of this project.
   package static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
 }
 
@@ -111,7 +111,7 @@ extension FunctionFailure {
 
   static func overflow(_ message: String) -> FunctionFailure { FunctionFailure(.overflow, message) }
 
-  /// The result would be larger than it may be; the caller names the limit.
+  /// The result would exceed the limit; the caller names the limit.
   static func tooLarge(limit: Int) -> FunctionFailure {
     FunctionFailure(.sizeLimit, "the result would be larger than the limit of \(limit)")
   }
@@ -125,7 +125,7 @@ extension FunctionFailure {
 }
 
 extension Value {
-  /// The name of the value's type as rule modules write it, with an article.
+  /// The name of the value's type as in rule modules, with an article.
   var shownType: String {
     switch self {
     case .null: "null"

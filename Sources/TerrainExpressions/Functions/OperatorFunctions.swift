@@ -106,7 +106,7 @@ package enum OperatorFunctions {
     }
 }
 
-// Arithmetic on values: checked everywhere, never wrapping.
+// Arithmetic on values, always checked for overflow.
 extension OperatorFunctions {
   package static func add(_ x: Value, _ y: Value) throws(FunctionFailure) -> Value {
     switch (x, y) {
@@ -139,7 +139,7 @@ extension OperatorFunctions {
       return .timestamp(try exact { () throws(ArithmeticError) in try a.subtracting(b) })
     case (.timestamp(let a), .timestamp(let b)):
       let difference = a.since(b)
-      // CEL's durations are counted in 64 bits of nanoseconds.
+      // CEL's durations have a range of 64 bits of nanoseconds.
       guard abs(difference.seconds) <= 9_223_372_036 else {
         throw FunctionFailure(.overflow, EvaluationMessage.overflow)
       }

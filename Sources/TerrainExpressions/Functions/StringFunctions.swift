@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainSchemas
 
-/// Functions of texts: CEL's standard ones and cel-go's `strings` extension.
+/// Functions of texts: CEL's standard functions and cel-go's `strings` extension.
 package enum StringFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -102,7 +102,7 @@ package enum StringFunctions {
 
   // MARK: Looking
 
-  /// Code points of a text, bytes of bytes, elements of a list, entries of a map.
+  /// The number of code points of a text, bytes of bytes, elements of a list, or entries of a map.
   package static func size(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .string(let text): .int(Int64(CodePoints.count(text.utf8)))
@@ -125,7 +125,7 @@ package enum StringFunctions {
     .bool(try text.asText.ends(with: try part.asText))
   }
 
-  /// With a pattern that only the run has; of a constant one the planner makes a ``Pattern`` once.
+  /// Matches with a pattern that is known only at run time; constant patterns are compiled once by the planner.
   package static func matches(_ arguments: [Value], _ limit: Int, _ steps: inout Int) throws(FunctionFailure) -> Value {
     let written = try arguments[1].asText
     steps -= patternSteps
@@ -149,7 +149,7 @@ package enum StringFunctions {
 
   /// The steps of compiling any pattern, in addition to those for its size.
   private static let patternSteps = 500
-  /// Steps of getting ready to match step by step.
+  /// The number of steps to prepare a step-by-step search.
   static let stepwiseSteps = 200
 
   package static func charAt(_ text: Value, _ index: Value) throws(FunctionFailure) -> Value {
@@ -192,7 +192,7 @@ package enum StringFunctions {
   }
 }
 
-/// Functions that make texts of texts.
+/// Functions from texts to texts.
 extension StringFunctions {
   package static func lowerASCII(_ text: Value) throws(FunctionFailure) -> Value {
     .string(changed(try text.asText) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 })
@@ -235,7 +235,7 @@ extension StringFunctions {
     return .string(Text(decoding: bytes[from..<to]))
   }
 
-  /// Without the white space (Unicode's property) at both ends.
+  /// The text without white space (Unicode's property) at either end.
   package static func trim(_ text: Value) throws(FunctionFailure) -> Value {
     let scalars = try text.asText.string.unicodeScalars
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -252,7 +252,7 @@ extension StringFunctions {
     return .string(Text(String(Substring(scalars[start..<end]))))
   }
 
-  /// The code points from last to first.
+  /// The text with its code points in reverse order.
   package static func reverse(_ text: Value) throws(FunctionFailure) -> Value {
     let bytes = Array(try text.asText.utf8)
     var result: [UInt8] = []
@@ -322,7 +322,7 @@ extension StringFunctions {
     }
     var start = 0
     if needle.isEmpty {
-      // Found before every code point and at the end, as Go has it.
+      // An empty text occurs before every code point and at the end, as in Go.
       while left > 0 {
         try add(replacement, replacement.indices)
         left -= 1
@@ -385,7 +385,7 @@ extension StringFunctions {
   }
 }
 
-/// Positions in texts: CEL counts code points, a text is kept in bytes.
+/// Positions in texts: CEL counts code points, while a text is stored in bytes.
 enum CodePoints {
   /// The number of code points in `bytes`, which are UTF-8.
   static func count(_ bytes: some Sequence<UInt8>) -> Int {
@@ -406,7 +406,7 @@ enum CodePoints {
     return offset
   }
 
-  /// The end of the code point that begins at `offset`, which lies before the end.
+  /// The end of the code point that begins at `offset`, which must be before the end.
   static func next(after offset: Int, in bytes: [UInt8]) -> Int {
     var end = offset + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -414,10 +414,10 @@ enum CodePoints {
   }
 }
 
-/// Finds bytes in bytes in linear time (Knuth, Morris and Pratt 1977). UTF-8 in UTF-8 matches at code points only.
+/// Searches bytes in linear time (Knuth, Morris, and Pratt 1977). In UTF-8, matches begin and end only at code points.
 struct ByteSearch {
   private let needle: [UInt8]
-  /// For each prefix of the needle, the length of the longest proper one it also ends with.
+  /// For each prefix of the needle, the length of its longest proper prefix that is also a suffix.
   private let fallback: [Int]
 
   init(_ needle: [UInt8]) {
@@ -454,7 +454,7 @@ struct ByteSearch {
     }
   }
 
-  /// Returns true when `text` contains `part`.
+  /// True if `text` contains `part`.
   static func contains(_ text: Text, _ part: Text) -> Bool {
     guard text.utf8.count >= part.utf8.count else { return false }
     let decided = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -492,7 +492,7 @@ struct ByteSearch {
   }
 }
 
-/// cel-go's `encoders` extension: base 64 (RFC 4648, 4).
+/// cel-go's `encoders` extension: Base64 (RFC 4648, 4).
 package enum EncoderFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -501,12 +501,12 @@ package enum EncoderFunctions {
       "base64.decode", [Overload("base64_decode_string", [.string], .bytes, cost: .scaled(4), .unary(decode))]),
   ]
 
-  /// With padding.
+  /// Encodes with padding.
   package static func encode(_ value: Value) throws(FunctionFailure) -> Value {
     .string(Text(decoding: Base64.encode(try value.asBytes)))
   }
 
-  /// With padding or without.
+  /// Decodes text with or without padding.
   package static func decode(_ value: Value) throws(FunctionFailure) -> Value {
     guard let bytes = Base64.decode(try value.asText.utf8) else { throw .invalid("this text is not base 64") }
     return .bytes(bytes)

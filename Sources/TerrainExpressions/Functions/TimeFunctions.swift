@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// Instants and lengths of time.
+/// Instants and durations.
 package enum TimeFunctions {
   static let declarations: [FunctionDeclaration] =
     [
@@ -19,7 +19,7 @@ package enum TimeFunctions {
         ]),
     ] + TimestampField.allCases.map { $0.declaration }
 
-  /// From seconds since 1970, or from RFC 3339 text.
+  /// Converts seconds since 1970 or a text in RFC 3339.
   package static func timestamp(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .timestamp: return value
@@ -35,7 +35,7 @@ package enum TimeFunctions {
     }
   }
 
-  /// From text such as `1h30m`.
+  /// Converts a text such as `1h30m`.
   package static func duration(_ value: Value) throws(FunctionFailure) -> Value {
     if case .duration = value { return value }
     let text = try value.asText
@@ -44,10 +44,10 @@ package enum TimeFunctions {
     }
   }
 
-  /// RFC 3339 in UTC, with no more digits of a fraction than it needs.
+  /// RFC 3339 in UTC without trailing zeros in the fraction.
   static func text(of timestamp: Timestamp) -> String { withoutTrailingZeros(timestamp.description, unit: "Z") }
 
-  /// Seconds, with no more digits of a fraction than it needs.
+  /// Seconds without trailing zeros in the fraction.
   static func text(of duration: ExactDuration) -> String { withoutTrailingZeros(duration.description, unit: "s") }
 
   private static func withoutTrailingZeros(_ text: String, unit: String) -> String {
@@ -72,7 +72,7 @@ package enum TimestampField: String, CaseIterable, Sendable {
   case seconds = "getSeconds"
   case milliseconds = "getMilliseconds"
 
-  /// The field which the overload `id` reads, so that a planner may resolve a constant zone once.
+  /// The field that the overload `id` reads, so that a planner may resolve a constant zone once.
   package init?(overload id: Text) {
     guard
       let field = Self.allCases.first(where: {

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// Versions of programs by Semantic Versioning 2.0.0 (semver.org), which `<` would compare character by character.
+/// Versions of programs by Semantic Versioning 2.0.0 (semver.org), which `<` would compare as texts.
 package enum VersionFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(

@@ -3,11 +3,11 @@ import TerrainDocuments
 
 /// Flat bytecode: all decisions of a rule set, or one expression. Immutable; every worker's ``Machine`` copies it.
 package final class Bytecode: Sendable {
-  /// The facts and decisions it is about.
+  /// The facts and decisions of the bytecode.
   package let slots: SlotTable
 
   let code: [Instruction]
-  /// For each instruction, the entry of ``originTable`` it was planned for.
+  /// For each instruction, the entry of ``originTable`` for which it was planned.
   let origins: [Int32]
   let originTable: [Assembly.Origin]
   let handlers: [Assembly.Handler]
@@ -31,7 +31,7 @@ package final class Bytecode: Sendable {
   let initialScalars: [(register: Int32, bits: Int64)]
   let initialValues: [(register: Int32, value: Value)]
   let facts: [(key: FactKey, layout: FactLayout)]
-  /// In the order of their bodies in the code.
+  /// The decisions in the order of their bodies in the code.
   let decisions: [DecisionLayout]
   /// The position in ``decisions`` by slot, or -1.
   let decisionIndices: [Int32]
@@ -80,7 +80,7 @@ package final class Bytecode: Sendable {
     return decisions[Int(decisionIndices[Int(slot.index)])]
   }
 
-  /// The facts that computing `decision` may read, whichever way it goes.
+  /// The facts that computing `decision` may read on any path.
   package func facts(neededBy decision: Slot) -> [Slot] {
     self.decision(decision)?.facts.map { Slot(index: $0) } ?? []
   }
@@ -97,7 +97,7 @@ extension BytecodeBuilder {
       let slot = Slot(index: Int32(truncatingIfNeeded: index))
       switch entry.role {
       case .companion: _ = assembly.resultRegister(of: slot)
-      // Also one that no instruction reads: setting it is then as quick as setting another.
+      // Also for facts that no instruction reads, so that setting them is as fast as setting others.
       case .fact, .candidateFact: if entry.type.scalarKind != nil { assembly.keep(slot) }
       case .decision: break
       }
@@ -148,7 +148,7 @@ struct BytecodeLinker {
     for index in code.indices where code[index].op.jumps {
       let target = place(assembly.code[index].b)
       code[index].b = target
-      // Instead of a jump to the end of a decision, its end.
+      // A jump to the end of a decision is replaced by that end.
       if code[index].op == .jump, assembly.code[Int(target)].op == .complete {
         code[index] = assembly.code[Int(target)]
       }
@@ -162,7 +162,7 @@ struct BytecodeLinker {
 
   // MARK: Decisions
 
-  /// Decisions in an order in which each comes after those it uses, with everything they depend on.
+  /// Orders decisions so that each comes after those that it uses, and computes all their dependencies.
   private mutating func orderDecisions(_ assembly: Assembly) {
     var layouts: [Int32: DecisionLayout] = [:]
     var state: [Int32: Bool] = [:]  // false: begun, true: done

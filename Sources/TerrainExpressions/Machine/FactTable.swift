@@ -3,9 +3,9 @@ import TerrainBase
 /// The registers that setting each fact fills, and the facts that have a value: the machine's own copy, in plain memory. A class, so that
 /// calls do not copy it.
 final class FactTable {
-  /// One register filling. No references in it: setting a fact counts none.
+  /// The filling of one register. It contains no references, so that setting a fact counts none.
   struct Plan {
-    /// The quickest way to set it.
+    /// The fastest method of setting it.
     var shape: Shape
     /// The ``ScalarKind`` of the unboxed register, or 255.
     var kind: UInt8
@@ -18,9 +18,9 @@ final class FactTable {
     var flag: Int32
     var boxed: Int32
     var bits: Int32
-    /// Index among the types.
+    /// The index among the types.
     var type: Int32
-    /// Plans of a record's fields, which follow in the table.
+    /// The plans of a record's fields, which follow in the table.
     var firstField: Int32
     var fieldCount: Int32
     /// The index of its first entry in the table of optionals.
@@ -31,7 +31,7 @@ final class FactTable {
     var maximum: Int64 = .max
   }
 
-  /// Facts that are one value of a plain type, and fill one register.
+  /// Shapes of facts that are a single value of a plain type and fill one register.
   enum Shape: UInt8 {
     case int, bool, double, text, texts, other
   }
@@ -50,9 +50,9 @@ final class FactTable {
   /// For each slot, the epoch in which the fact was set. A number instead of a bit: each is written independently, and the next epoch
   /// clears all of them.
   private let stamps: UnsafeMutablePointer<Int64>
-  /// The epochs of the request and of the candidate; the machine's own.
+  /// The epochs of the request and of the candidate, in the machine's memory.
   private let epochs: UnsafeMutablePointer<Int64>
-  /// The facts that decisions cannot do without.
+  /// The required facts of decisions.
   private let needed: UnsafeMutablePointer<(slot: Int32, epoch: Int32)>
   /// For each decision, the end of its range in ``needed``; the range begins at the end of the previous decision's range.
   private let neededEnds: UnsafeMutablePointer<Int32>
@@ -71,7 +71,7 @@ final class FactTable {
   /// depends only on the facts that were set.
   private let touched, touchedCandidates: UnsafeMutablePointer<Int32>
   private var (touchedCount, touchedCandidateCount) = (0, 0)
-  /// An optional without a value: one of its own, so that a request makes none, and threads share none.
+  /// An optional without a value: the table's own, so that requests create none and threads share none.
   let absent = Value.optional(nil)
 
   init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>, types copies: UnsharedTypes) {
@@ -129,7 +129,7 @@ final class FactTable {
     }
     touched = FactTable.memory(slots.map { _ in Int32(0) })
     touchedCandidates = FactTable.memory(slots.map { _ in Int32(0) })
-    // All are cleared once, before anything is set.
+    // All optional facts are cleared once before the first fact is set.
     stamps = FactTable.memory(slots.map { _ in FactTable.half })
 
     let decisions = bytecode.decisions
@@ -204,13 +204,13 @@ final class FactTable {
 
   @inline(__always) func markPresent(_ slot: Int) { stamps[slot] = epochs[Int(plans[slot].epoch)] }
 
-  /// Forgets a fact, of which something may be in its registers all the same.
+  /// Marks a fact as absent, although its registers may still contain values.
   func markAbsent(_ slot: Int) {
     willFill(slot)
     stamps[slot] = FactTable.half
   }
 
-  /// Notes that the registers of a fact are about to be filled, for ``clear(candidateOnly:_:_:)``.
+  /// Records that the registers of a fact are about to be filled, for ``clear(candidateOnly:_:_:)``.
   @inline(__always) func willFill(_ slot: Int) {
     if plans[slot].resetCount > 0, stamps[slot] == FactTable.never { touch(slot) }
   }
@@ -227,7 +227,7 @@ final class FactTable {
 
   /// The stamp of a fact that was never set.
   private static var never: Int64 { 0 }
-  /// The stamp of a fact that could not be set to its end.
+  /// The stamp of a fact whose setting failed halfway.
   private static var half: Int64 { -1 }
 
   /// Marks optional facts as absent. Epochs tell if other facts are present.
@@ -249,11 +249,11 @@ final class FactTable {
   func forget(_ slot: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     guard slot >= 0, slot < slotCount, isPresent(slot) else { return }
     reset(slot, s, v)
-    // It stays among those that were set: the next request clears it.
+    // It remains among the facts that were set, so that the next request clears it.
     stamps[slot] = FactTable.half
   }
 
-  /// Makes optional facts of the candidate look absent, except for those of the fact `kept`.
+  /// Marks optional facts of the candidate as absent, except for those of the fact `kept`.
   func clearCandidate(but kept: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     var count = 0
     for index in 0..<touchedCandidateCount {
@@ -454,7 +454,7 @@ extension FactTable {
 }
 
 extension Value {
-  /// The value inside an optional that is present.
+  /// The value inside a present optional.
   fileprivate var unwrapped: Value {
     if case .optional(let value?) = self { return value }
     return self
@@ -467,14 +467,14 @@ package final class PreparedFacts {
   let slot: Slot
   /// The number of values.
   package let count: Int
-  // Plain memory: setting a fact counts no references.
+  // Plain memory, so that setting a fact counts no references.
   fileprivate let scalarRegisters: UnsafeMutableBufferPointer<Int32>
   fileprivate let boxedRegisters: UnsafeMutableBufferPointer<Int32>
-  /// For each value the bits of each of the registers, one value after another.
+  /// For each value, the bits of each register; values follow one another.
   fileprivate let bits: UnsafeMutablePointer<Int64>
   fileprivate let boxed: UnsafeMutablePointer<Value>
 
-  /// Makes room for `count` values; the caller fills it.
+  /// Allocates memory for `count` values, which the caller fills.
   fileprivate init(_ slot: Slot, count: Int, scalarRegisters scalars: [Int32], boxedRegisters boxes: [Int32]) {
     self.slot = slot
     self.count = count
@@ -500,9 +500,9 @@ package final class PreparedFacts {
 }
 
 extension Machine {
-  /// Prepares `values` of the fact `slot` for ``set(_:at:)``. The values are copied into memory of the machine's own.
+  /// Prepares `values` of the fact `slot` for ``set(_:at:)``. The values are copied into the machine's own memory.
   ///
-  /// - Throws: `fact-type` for the first that is not of the slot's type.
+  /// - Throws: `fact-type` for the first value that is not of the slot's type.
   package func prepare(_ slot: Slot, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     var scalarRegisters: [Int32] = []
     var boxedRegisters: [Int32] = []
@@ -584,13 +584,13 @@ extension Machine {
     for index in 0..<count { s[Int(prepared.scalarRegisters[index])] = bits[index] }
   }
 
-  /// Forgets values that are lent to registers of the fact `slot`, which is about to be set.
+  /// Removes values that are lent to registers of the fact `slot`, which is about to be set.
   @inline(__always)
   func takeBack(_ slot: Slot) {
     if let lent = state.pointee.lent, lent.slot == slot { takeBack() }
   }
 
-  /// Forgets values that are lent to registers: those are null then.
+  /// Removes values that are lent to registers, which then contain null.
   func takeBack() {
     guard let lent = state.pointee.lent else { return }
     for register in lent.boxedRegisters { (v + Int(register)).initialize(to: .null) }

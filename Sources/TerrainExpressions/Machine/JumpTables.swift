@@ -18,7 +18,7 @@ struct JumpTables {
 
   private struct Table {
     var start: Int32
-    /// Number of entries less one of a hashed table (a power of two), number of entries of a dense one.
+    /// For a hash table, the number of entries (a power of two) minus one; for a dense table, the number of entries.
     var mask: Int32
     var otherwise: Int32
     /// The number of bytes of the longest key of a table of texts; longer texts cannot match and are not compared.

@@ -14,7 +14,7 @@ struct KnownSizes {
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: UInt
 
-  /// The sizes of the lists and maps among `constants`, which live as long as this.
+  /// The sizes of the lists and maps among `constants`, which must live as long as this value.
   init(_ constants: some Sequence<Value>) {
     let addresses = constants.compactMap(Self.address)
     var capacity = 2

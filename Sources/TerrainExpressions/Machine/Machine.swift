@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Runs one bytecode, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
+/// Runs one bytecode repeatedly on one thread. It owns its registers, so that a run with scalars allocates nothing.
 ///
 /// Make one per worker. A request is `begin()`, `set` for each fact, `run` for each requested decision; a ranking calls `nextCandidate()`,
 /// sets the candidate's facts, and runs again. A machine copies everything that a run reads into its own memory, so that threads with the
@@ -12,18 +12,18 @@ package final class Machine {
   /// The limits of one run.
   package let limits: EvaluationLimits
 
-  // The door to unchecked memory: everything below has the size that the bytecode declares, and only the bytecode's own
-  // instructions, which the planner wrote, index it.
+  // Unchecked memory: everything below has the size that the bytecode declares, and only the bytecode's own instructions, which the planner
+  // wrote, index it.
   let code: UnsafeMutablePointer<Instruction>
   private let scalarMemory: UnsafeMutablePointer<Int64>
   private let boxedMemory: UnsafeMutablePointer<Value>
-  /// Unboxed registers; temporary ones are below.
+  /// Unboxed registers; temporary registers are at negative indices.
   let s: UnsafeMutablePointer<Int64>
-  /// Boxed registers; temporary ones are below.
+  /// Boxed registers; temporary registers are at negative indices.
   let v: UnsafeMutablePointer<Value>
   /// For each decision, the epoch in which it was computed.
   let stamps: UnsafeMutablePointer<Int64>
-  /// For each decision, the epoch in which computing it began.
+  /// For each decision, the epoch in which its computation began.
   let begun: UnsafeMutablePointer<Int64>
   /// The epochs of the request and of the candidate: a decision whose stamp is its epoch is computed.
   let epochs: UnsafeMutablePointer<Int64>
@@ -37,22 +37,22 @@ package final class Machine {
   let vocabularies: UnsharedTypeList
   let sizes: KnownSizes
 
-  /// The budget of `limits`, which keep it: references are not counted for each candidate.
+  /// The budget of `limits`, which retain it, so that references are not counted for each candidate.
   private let budget: Unmanaged<StepBudget>?
   /// The mutable state of a run, behind a pointer, which needs no check of exclusive access.
   let state: UnsafeMutablePointer<State>
 
   struct State {
-    /// Steps left.
+    /// The remaining steps.
     var remaining: Int
     /// The steps that were granted at the beginning of the request with this number in the budget.
     var granted: Int
     var request = 0
-    /// Decisions begun and not ended, while an error is handled.
+    /// The number of decisions whose computation has not ended, while an error is handled.
     var depth = 0
-    /// Bytes that may still be built.
+    /// The remaining bytes of values that may be built.
     var remainingBytes: Int
-    /// Runs until it is asked whether the result is still wanted.
+    /// The number of runs until the next check that the result is still needed.
     var runsUntilLook = Machine.runsPerLook
     var nextEpoch: Int64 = 1
     /// The failure that stopped the run.
@@ -61,7 +61,7 @@ package final class Machine {
     var rethrown: EvaluationError?
     var savedErrors: [EvaluationError?]
     var trace: TraceBuffer
-    /// The candidates' values of which one is in registers without being counted there.
+    /// Values of candidates, of which one is in registers without a counted reference.
     var lent: PreparedFacts?
   }
 
@@ -99,7 +99,7 @@ package final class Machine {
     begun.initialize(repeating: 0, count: max(1, bytecode.decisions.count))
     epochs = .allocate(capacity: 2)
     epochs.initialize(repeating: 1, count: 2)
-    // No decision needs itself, so none waits for more than all the others.
+    // No decision needs itself, so the stack is at most as deep as the number of decisions.
     returnCapacity = bytecode.decisions.count + 1
     returns = .allocate(capacity: returnCapacity)
     returns.initialize(repeating: 0, count: returnCapacity)
@@ -148,7 +148,7 @@ package final class Machine {
 
   // MARK: Requests
 
-  /// Starts a request: every fact is absent, no decision is computed, no step counted.
+  /// Starts a request: all facts are absent, no decision is computed, and no step is counted.
   package func begin() {
     state.pointee.nextEpoch &+= 1
     epochs[0] = state.pointee.nextEpoch
@@ -286,18 +286,18 @@ package final class Machine {
     return s[Int(register.index)]
   }
 
-  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's
-  /// member as its position there. For those who run one decision very often.
+  /// The bits of a computed decision of a scalar type: an int itself, a bool as 0 or 1, a vocabulary's member as its position. For code
+  /// that runs one decision very often.
   package func bits(_ decision: Slot) -> Int64? {
     let position = facts.position(of: decision)
     guard position >= 0, facts.results[position].kind != FactTable.Result.boxed else { return nil }
     return s[Int(facts.results[position].register)]
   }
 
-  /// Steps used since ``begin()`` or ``nextCandidate()``.
+  /// The number of steps since ``begin()`` or ``nextCandidate()``.
   package var steps: Int { state.pointee.granted - max(0, state.pointee.remaining) }
 
-  /// Bytes of values built since ``begin()`` or ``nextCandidate()``.
+  /// The number of bytes of values built since ``begin()`` or ``nextCandidate()``.
   package var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }
 }
 
@@ -620,15 +620,15 @@ extension Machine {
   }
 }
 
-// Copies that share no reference count with the original, so that threads do not meet at one.
+// Copies that share no reference count with the original, so that threads do not contend for it.
 
 extension Text {
-  /// The same text in memory of its own.
+  /// The same text in its own memory.
   var unshared: Text { Text(String(decoding: Array(utf8), as: UTF8.self)) }
 }
 
 extension Value {
-  /// The same value in memory of its own. Nesting of constants is bounded by the expression's depth.
+  /// The same value in its own memory. The depth of the expression bounds the nesting of constants.
   var unshared: Value {
     switch self {
     case .null, .bool, .int, .uint, .double: self
@@ -650,7 +650,7 @@ final class UnsharedTypes {
   private var enumerations: [ObjectIdentifier: EnumerationType] = [:]
   private var records: [ObjectIdentifier: RecordType] = [:]
 
-  /// The same type in memory of its own.
+  /// The same type in its own memory.
   func copy(_ type: CELType) -> CELType {
     switch type {
     case .list(let x): .list(copy(x))
@@ -664,7 +664,7 @@ final class UnsharedTypes {
     }
   }
 
-  /// The same vocabulary in memory of its own.
+  /// The same vocabulary in its own memory.
   func copy(_ vocabulary: EnumerationType) -> EnumerationType {
     if let copied = enumerations[ObjectIdentifier(vocabulary)] { return copied }
     let own = EnumerationType(
@@ -682,8 +682,7 @@ final class UnsharedTypes {
   }
 }
 
-/// Types of a machine, each copied when it is first needed: a machine that is made to evaluate one decision needs few of the
-/// vocabularies of a large pack.
+/// The types of a machine, each copied on first use: a machine for a single decision needs few of the vocabularies of a large pack.
 struct UnsharedTypeList {
   private let shared: [CELType]
   // Plain memory, which needs no check of exclusive access.

@@ -4,7 +4,7 @@ extension Machine {
   /// The position at which execution continues, and the remaining steps, which are inverted (negative) if the instruction failed.
   typealias Next = (pc: Int, remaining: Int)
 
-  /// Does an instruction that works on boxed registers.
+  /// Executes an instruction on boxed registers.
   @inline(never)
   func perform(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let a = Int(i.a)
@@ -75,7 +75,7 @@ extension Machine {
       }
       return (pc, remaining &+ 1)
     default:
-      // Every other instruction is in the loop.
+      // All other instructions are handled by the loop.
       return fail(.noSuchOverload, EvaluationMessage.declaredOnly, pc, remaining)
     }
   }
@@ -85,10 +85,10 @@ extension Machine {
     return (pc, ~remaining)
   }
 
-  /// Takes from the steps left; nil when they do not suffice.
+  /// Subtracts steps from the remaining ones; nil if they do not suffice.
   func charge(_ steps: Int, _ remaining: Int) -> Int? { remaining >= steps ? remaining &- steps : nil }
 
-  /// Takes from the bytes left; false, with the failure noted, when they do not suffice.
+  /// Subtracts bytes from the remaining ones. Returns false and records a failure if they do not suffice.
   func charge(bytes: Int) -> Bool {
     state.pointee.remainingBytes -= bytes
     if state.pointee.remainingBytes >= 0 { return true }
@@ -101,7 +101,7 @@ extension Machine {
   @inline(__always)
   func charge(nested value: Value) -> Bool {
     switch value {
-    // Fields that may be absent: most are, or have a text.
+    // Optional fields: most are absent or contain a text.
     case .optional(nil): true
     case .optional(.string(let text)?), .string(let text): charge(bytes: text.utf8.count)
     case .list, .map, .optional: chargeInside(value)
@@ -125,7 +125,7 @@ extension Machine {
     return charge(bytes: size)
   }
 
-  /// As ``Value/nestedSize(within:depth:)`` of the bytes left.
+  /// ``Value/nestedSize(within:depth:)`` with the remaining bytes as the limit.
   private func size(inside value: Value, depth: Int) -> Int? {
     let limit = state.pointee.remainingBytes
     guard depth == 0, case .list(let elements) = value else { return value.nestedSize(within: limit, depth: depth) }
@@ -224,7 +224,7 @@ extension Machine {
     return (outcome == (i.flags & CompareFlags.sense != 0) ? Int(i.b) : pc, left)
   }
 
-  /// A text longer than every case is not compared, so that this takes no longer than the rules are long.
+  /// A text longer than every case is not compared, so that the cost is bounded by the length of the rules.
   private func switchTarget(_ i: Instruction) -> Int {
     switch v[Int(i.a)] {
     case .string(let text):
@@ -266,7 +266,7 @@ extension Machine {
 }
 
 extension Value {
-  /// Steps that finding this as a key of a map takes: its bytes are hashed, or compared with a few keys.
+  /// The number of steps to find this value as a key of a map: its bytes are hashed, or compared with a few keys.
   var stepsAsKey: Int {
     if case .string(let text) = self { return 1 &+ text.utf8.count >> 1 }
     return 1
@@ -369,7 +369,7 @@ extension Machine {
     return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map { $0.typeName }), pc, remaining)
   }
 
-  /// Puts texts together, at the cost of adding them one after another.
+  /// Concatenates texts, at the cost of adding them one after another.
   func concatenate(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let callee = calls.callees + Int(i.b)
     var (left, length, bytes) = (remaining, 0, 0)
@@ -397,7 +397,7 @@ extension Machine {
     return (pc, left)
   }
 
-  /// The total of the operands, added one after another, of whatever kind they are.
+  /// The sum of the operands of any kind, added one after another.
   private func addInTurn(
     _ callee: UnsafeMutablePointer<CallTable.Callee>, _ i: Instruction, _ pc: Int, _ remaining: Int
   ) -> Next {
@@ -487,7 +487,7 @@ extension Machine {
     return (pc, remaining)
   }
 
-  /// Sum, least and greatest of values that are kept boxed (decimals, durations, strings).
+  /// The sum, minimum, or maximum of boxed values (decimals, durations, strings).
   func accumulate(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let (total, value) = (v[Int(i.a)], v[Int(i.b)])
     let work = min(total.length, value.length) &+ Overload.usualSteps
@@ -517,7 +517,7 @@ extension Machine {
 }
 
 extension Machine {
-  // Fractions are in registers by their bits.
+  // Doubles are stored in registers by their bits.
 
   @inline(__always) static func double(_ bits: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 
@@ -576,7 +576,7 @@ struct CallTable {
     starts.deallocate()
   }
 
-  /// The first function of the set whose parameters take `arguments`, or nil.
+  /// The first function of the set whose parameters accept `arguments`, or nil.
   func choose(from set: Int, _ arguments: [Value]) -> Int? {
     for index in Int(starts[set])..<Int(starts[set + 1]) where accepts(candidates + index, arguments) {
       return Int(candidates[index].function)
@@ -597,7 +597,7 @@ extension CompareFlags {
   /// For each comparison four bits: its outcome for less, equal, greater, and NaN.
   private static let outcomes: UInt32 = 0xD2_6431
 
-  /// Without a jump for each comparison: a recorded one is to cost little more than a plain one.
+  /// Computed without branches, so that a recorded comparison costs little more than a plain one.
   @inline(__always) static func holds(_ flags: UInt8, _ x: Int64, _ y: Int64) -> Bool {
     var order: UInt32 = x < y ? 0 : x == y ? 1 : 2
     if flags & 96 != 0 { order = otherOrder(flags, x, y) }

@@ -1,15 +1,15 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The events of a traced run: sixteen bytes each, decoded only when they are read.
+/// The events of a tracing run: sixteen bytes each, decoded only when they are read.
 struct TraceBuffer {
   enum Kind {
     case marker(UInt8)
-    /// A condition, with the unboxed value it tested.
+    /// A condition with the unboxed value that it tested.
     case scalar
-    /// A condition, with a boxed value: `bits` is its position in ``TraceBuffer/values``.
+    /// A condition with a boxed value: `bits` is its position in ``TraceBuffer/values``.
     case boxed
-    /// A condition that tested nothing in particular.
+    /// A condition without a tested value.
     case plain
   }
 
@@ -52,7 +52,7 @@ struct TraceBuffer {
   /// True if more events occurred than could be kept.
   private(set) var isCut = false
 
-  /// The limit `trace-events`: events after that many are not recorded (the run continues).
+  /// The limit `trace-events`: further events are not recorded, and the run continues.
   private let maximumEvents: Int
 
   init(limit: Int) {
@@ -135,7 +135,7 @@ extension Machine {
     return plan.fieldCount > 0 && plan.boxed < 0
   }
 
-  /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
+  /// True if a trace could not hold all events (``EvaluationLimits/traceEvents``).
   package var isTraceCut: Bool { state.pointee.trace.isCut }
 
   private func append(_ event: TraceBuffer.Event, seen: Value?, to events: inout [TraceEvent]) {
@@ -216,7 +216,7 @@ extension Machine {
     }
   }
 
-  /// The error that stopped the run, with its place and the values it saw.
+  /// The error that stopped the run, with its place and the values that were used.
   func take(at pc: Int) -> EvaluationError {
     defer {
       state.pointee.failure = nil
@@ -245,7 +245,7 @@ extension Machine {
     return EvaluationError(failure.code, failure.message, place: place, seen: seen)
   }
 
-  /// The names below `node`, with the values they have now.
+  /// The names below `node` with their current values.
   private func seen(
     _ typed: TypedExpression, _ expression: Int32, _ node: Expression.ID
   ) -> [EvaluationError.Seen] {
@@ -345,7 +345,7 @@ extension Machine {
       ))
   }
 
-  /// Gives an `int` fact its value; false when the slot is of another type, or the value out of its bounds.
+  /// Sets an `int` fact; false if the slot is of another type or the value is out of bounds.
   @discardableResult
   package func set(_ slot: Slot, int: Int64) -> Bool {
     facts.setPlain(Int(slot.index), int: int, s) || setOther(slot, int: int)
@@ -357,23 +357,23 @@ extension Machine {
 }
 
 extension FunctionFailure.Code {
-  /// More steps than ``EvaluationLimits/steps``.
+  /// A run exceeds ``EvaluationLimits/steps``.
   package static let stepLimit = FunctionFailure.Code("step-limit")
   /// The result is no longer needed (``EvaluationLimits/isInterrupted``).
   package static let interrupted = FunctionFailure.Code("interrupted")
-  /// More to record than ``EvaluationLimits/traceEvents``.
+  /// A run exceeds ``EvaluationLimits/traceEvents``.
   package static let traceLimit = FunctionFailure.Code("trace-limit")
-  /// A name that means nothing here, or has no value.
+  /// A name is unknown or has no value.
   package static let unknownName = FunctionFailure.Code("unknown-name")
   /// A fact that a decision needs has no value.
   package static let missingFact = FunctionFailure.Code("missing-fact")
   /// A fact's value is not of its type.
   package static let factType = FunctionFailure.Code("fact-type")
-  /// A fact's value is out of the bounds declared for it.
+  /// A fact's value is out of its declared bounds.
   static let outOfBounds = FunctionFailure.Code("fact-range")
   /// A value is of another type than its declaration.
   package static let wrongType = FunctionFailure.Code("wrong-type")
-  /// A decision that needs its own outcome.
+  /// A decision needs its own result.
   package static let cycle = FunctionFailure.Code("cycle")
 }
 
@@ -387,7 +387,7 @@ extension EvaluationMessage {
   }
 }
 
-/// Something a traced run passed, in the order it happened.
+/// An event of a tracing run, in the order of occurrence.
 package enum TraceEvent: Sendable {
   /// A marker of ``BytecodeBuilder/record(_:)``, whose number the caller defines (a row begun, a row that holds).
   case marker(Int32)
@@ -395,7 +395,7 @@ package enum TraceEvent: Sendable {
   /// ``BytecodeBuilder/branch(on:ifFalse:)``, `node` the condition in it, and `seen` its left operand (the input of a comparison), or nil
   /// if it has none.
   case atom(expression: Int32, node: Expression.ID, holds: Bool, seen: Value?)
-  /// A decision was computed (its events are those since its `decisionBegan`).
+  /// A decision was computed; its events are those since its `decisionBegan`.
   case decisionBegan(Slot)
   case decisionEnded(Slot)
 }

@@ -28,7 +28,7 @@ package struct BytecodeBuilder {
   }
 
   let assembly: Assembly
-  /// True when `record` and each condition's outcome are to be written down by the bytecode.
+  /// True if the bytecode records markers and the outcomes of conditions.
   package let isTracing: Bool
   package var slots: SlotTable { assembly.slots }
 
@@ -42,8 +42,8 @@ package struct BytecodeBuilder {
 
   // MARK: Decisions
 
-  /// Writes the body of `decision`: it must put a value into `result` on every way to its end. `done` is that end.
-  /// A body that falls off its end is done too.
+  /// Writes the body of `decision`. The body must put a value into `result` on every path to its end, `done`. Reaching the last instruction
+  /// also ends it.
   package mutating func define(
     _ decision: Slot, _ body: (inout BytecodeBuilder, _ result: Register, _ done: Label) -> Void
   ) {
@@ -52,7 +52,7 @@ package struct BytecodeBuilder {
     assembly.registers.keepAll()
     assembly.entries[decision.index] = assembly.position
     assembly.definitionOrder.append(decision.index)
-    // The result's reader decodes its values by their codes.
+    // The reader of the result decodes its values by their codes.
     _ = assembly.vocabulary(assembly.slots[decision].type.scalarVocabulary)
     assembly.setOrigin(.none)
     let done = makeLabel()
@@ -104,14 +104,14 @@ package struct BytecodeBuilder {
 
   // MARK: Traces
 
-  /// Writes ``TraceEvent/marker(_:)`` when the run passes here; nothing in bytecode without tracing.
+  /// Records ``TraceEvent/marker(_:)`` when the run passes here; has no effect in bytecode without tracing.
   package mutating func record(_ marker: Int32) {
     if isTracing { assembly.record(marker) }
   }
 
   // MARK: Statements
 
-  /// Plans something of one expression; the temporary registers it used are free afterwards.
+  /// Plans a statement with one expression; its temporary registers are free afterwards.
   mutating func statement(_ expression: TypedExpression, _ plan: (inout Planner) -> Void) -> Int32 {
     guard Planner.fitsDepth(expression, assembly) else { return -1 }
     let level = assembly.registers.level
@@ -122,7 +122,7 @@ package struct BytecodeBuilder {
     return planner.number
   }
 
-  /// Comparisons of registers are the table's own, not an author's: they are not recorded.
+  /// Comparisons of registers belong to the hit policy, not to the author, and are not recorded.
   private mutating func plainly(_ body: (Assembly) -> Void) {
     let before = assembly.isTracing
     assembly.isTracing = false
@@ -134,7 +134,7 @@ package struct BytecodeBuilder {
 extension BytecodeBuilder {
   // MARK: Registers
 
-  /// A new register of `type`, whose value is undefined until something is put there. It lasts as long as the decision.
+  /// A new register of `type` with an undefined value. It exists until the end of the decision.
   package mutating func makeRegister(_ type: CELType) -> Register {
     let index =
       type.scalarKind == nil ? assembly.registers.temporaryBoxed() : assembly.registers.temporaryScalar()
@@ -152,7 +152,7 @@ extension BytecodeBuilder {
     return Register(type: entry.type, index: assembly.factScalar(FactKey(slot: slot.index)))
   }
 
-  /// Evaluates `expression` into `register`, whose type its own must fit. Returns its number in trace events.
+  /// Evaluates `expression` into `register`, whose type must fit. Returns its number in trace events.
   @discardableResult
   package mutating func evaluate(_ expression: TypedExpression, into register: Register) -> Int32 {
     statement(expression) { $0.evaluate(expression.expression.root, into: register) }
@@ -193,13 +193,13 @@ extension BytecodeBuilder {
     }
   }
 
-  /// Adds a constant to an `int` register (counting; no overflow is possible within the step limit).
+  /// Adds a constant to an `int` register, for counting; the step limit excludes overflow.
   package mutating func add(_ amount: Int64, to register: Register) {
     assembly.emit(.addConstant, a: register.index, b: register.index, c: amount)
   }
 
-  /// `total` becomes `total + value`, or the lesser or greater of both; a sum that overflows fails at `place`.
-  /// For `int`, `uint`, `double`, `decimal` and `duration`; both of one type.
+  /// `total` becomes `total + value`, or the lesser or greater of both. A sum that overflows fails at `place`. For `int`, `uint`, `double`,
+  /// `decimal`, and `duration`; both must be of the same type.
   package mutating func accumulate(_ how: Accumulation, _ value: Register, into total: Register, at place: Place?) {
     assembly.setOrigin(place.map { .place($0) } ?? .none)
     guard let kind = total.type.scalarKind else {
@@ -255,7 +255,7 @@ extension BytecodeBuilder {
     assembly.emit(.jumpContains, flags: 1, a: boxed(value).index, b: label.index, list.index)
   }
 
-  /// A map from field names to values: an object result.
+  /// Makes a map from field names to values, for a result that is an object.
   package mutating func makeObject(_ fields: [(name: Text, value: Register)], into register: Register) {
     var operands: [Int32] = []
     for field in fields {
@@ -267,7 +267,7 @@ extension BytecodeBuilder {
       Int32(truncatingIfNeeded: fields.count), -1)
   }
 
-  /// `value` as CEL's optional, present.
+  /// Puts `value` into `register` as a present optional of CEL.
   package mutating func makeOptional(of value: Register, into register: Register) {
     assembly.emit(.makeOptional, a: register.index, b: boxed(value).index)
   }

@@ -65,7 +65,7 @@ extension Planner {
     return Comparison(function: function) == nil && function != "@in" && function != "_&&_" && function != "_||_"
   }
 
-  /// The condition of a loop that an author's macro made: an error in it does not stop the loop.
+  /// The condition of a loop made from a macro: an error in it does not stop the loop.
   private mutating func branchUnlessFalse(_ id: ID, to label: Int32, when sense: Bool) {
     let holds = assembly.makeLabel()
     let pending = assembly.registers.temporaryScalar()
@@ -102,7 +102,7 @@ extension Planner {
 
   // MARK: Atoms
 
-  /// A condition that is no `&&`, `||`, `!` or `?:`.
+  /// A condition without `&&`, `||`, `!`, and `?:` at its top.
   private mutating func atom(_ id: ID, to label: Int32, when sense: Bool) {
     if case .comprehension(let loop) = kind(id), let done = quantifier(id, loop, to: label, when: sense), done {
       return
@@ -139,7 +139,7 @@ extension Planner {
     }
   }
 
-  /// Jumps by an instruction that takes its sense in its flags; in a traced bytecode its outcome is noted between.
+  /// Jumps by an instruction whose flags contain the sense. In tracing bytecode the outcome is recorded first.
   func jump(
     _ id: ID, to label: Int32, when sense: Bool, seen: Operand?, _ emit: (_ target: Int32, _ sense: Bool) -> Void
   ) {
@@ -155,7 +155,7 @@ extension Planner {
     assembly.emit(.jumpEqualConstant, a: outcome, b: label, c: sense ? 1 : 0)
   }
 
-  /// Notes the outcome of a condition, in a traced bytecode.
+  /// Records the outcome of a condition in tracing bytecode.
   func record(_ id: ID, outcome: Int32, seen: Operand?) {
     guard assembly.isTracing else { return }
     mark(id)
@@ -172,7 +172,7 @@ extension Planner {
 }
 
 extension Planner {
-  /// `left comparison right`, by the cheapest instruction that both types allow.
+  /// `left comparison right` by the cheapest instruction for both types.
   mutating func compare(
     _ id: ID, _ left: ID, _ comparison: Comparison, _ right: ID, to label: Int32, when sense: Bool
   ) {
@@ -207,7 +207,7 @@ extension Planner {
     }
   }
 
-  /// Both operands unboxed and of one kind; a constant takes the kind of the other side.
+  /// Both operands unboxed and of the same kind; a constant takes the kind of the other side.
   private func scalars(_ a: Operand, _ b: Operand) -> (Operand, Operand)? {
     switch (a, b) {
     case (.scalar(let x), .scalar(let y)):
@@ -236,7 +236,7 @@ extension Planner {
       return
     default: return
     }
-    // Members of a vocabulary without an order, which only a dynamic value is compared with: they are strings.
+    // Members of an unordered vocabulary are compared only with a dynamic value, as strings.
     let (x, y) = (boxed(a), boxed(b))
     jump(id, to: label, when: sense, seen: .boxed(x)) { target, holds in
       assembly.emit(.jumpCompareValue, flags: CompareFlags.make(comparison, sense: holds), a: x, b: target, y)
@@ -345,7 +345,7 @@ extension Planner {
     return false
   }
 
-  /// A scalar that must be one of some literals: a set of codes, or a few comparisons.
+  /// A test that a scalar is one of some literals: a set of codes, or a few comparisons.
   private mutating func oneOf(
     _ id: ID, _ scalar: Scalar, _ elements: [Value], to label: Int32, when sense: Bool
   ) -> Bool {
@@ -372,7 +372,7 @@ extension Planner {
     return true
   }
 
-  /// A string, or an int, that must be one of many literals: as quick as one of few.
+  /// A test that a string or an int is one of many literals, as fast as for a few.
   private mutating func oneOfMany(
     _ id: ID, _ element: Operand, _ elements: [Value], to label: Int32, when sense: Bool
   ) -> Bool {
@@ -414,9 +414,9 @@ extension Planner {
 
 // Lists of an enum's values as sets of codes, so that common values are found by operations on bits.
 extension Planner {
-  /// A list of an enum's values that bytecode has as a set of codes.
+  /// A list of an enum's values that is available as a set of codes.
   enum CodeSet {
-    /// A fact's, or that of a field of a fact.
+    /// The list in a fact or in a field of a fact.
     case fact(FactKey)
     /// The values of a literal list.
     case literal([Value])
@@ -427,7 +427,7 @@ extension Planner {
     var isLiteral: Bool { if case .literal = self { true } else { false } }
   }
 
-  /// Two lists of values of one enum, of which one may belong to the candidate.
+  /// Two lists of values of the same enum, of which one may belong to the candidate.
   struct CodeSets {
     let range: CodeSet
     let other: CodeSet
@@ -447,7 +447,7 @@ extension Planner {
     else { return nil }
     switch (range.set, other.set) {
     case (.fact, .fact): break
-    // In bytecode that records, every evaluation is recorded as it is written.
+    // In tracing bytecode, every evaluation is recorded as written.
     case _ where assembly.isRecording: return nil
     case (.fact, .literal), (.literal, .fact): break
     // Converting a decision's list to a set pays only if it is compared with the lists of many candidates.
@@ -476,7 +476,8 @@ extension Planner {
 
   // MARK: Bits
 
-  /// The registers of a set; of a decision's, after it was computed, with the register of its ``SetContent``.
+  /// The registers of a set. For a decision's list, these are valid after its computation, and the register of its ``SetContent`` is
+  /// included.
   private func bits(_ set: CodeSet, _ vocabulary: EnumerationType) -> (first: Int32, content: Int32?) {
     switch set {
     case .fact(let key):
@@ -548,7 +549,7 @@ extension Planner {
     return result
   }
 
-  /// `list.size() > 0` and its kin, of a fact that is a set of one word: whether the word is 0. False of anything else.
+  /// `list.size() > 0` and similar tests for a fact that is a set of one word: a test if the word is 0. False for other tests.
   mutating func compareSize(
     _ left: ID, _ comparison: Comparison, _ right: ID, to label: Int32, when sense: Bool
   ) -> Bool {
@@ -593,15 +594,15 @@ extension Planner {
 
 /// The relation of a set of codes to the list from which a decision made it; the result of that decision.
 enum SetContent {
-  /// The list has each of the codes once, and nothing else.
+  /// The list has each of the codes once and no other elements.
   static let distinct: Int64 = 0
   /// The list has a code more than once.
   static let repeated: Int64 = 1
-  /// The list has elements that are no values of the enum.
+  /// The list has elements that are not values of the enum.
   static let others: Int64 = 2
 }
 
-// Ordered vocabularies: a member's code is its position, so comparing members is comparing their codes.
+// Ordered vocabularies: the code of a member is its position, so comparing members means comparing codes.
 extension Planner {
   /// The vocabulary whose order applies to a comparison of values of types `a` and `b`, or nil if another order applies.
   func order(_ comparison: Comparison, _ a: CELType, _ b: CELType) -> EnumerationType? {

@@ -10,7 +10,7 @@ extension Planner {
 
   // MARK: cel.bind
 
-  /// A loop over nothing only gives a value a name.
+  /// A loop over an empty list only gives a name to a value.
   private mutating func binding(_ id: ID, _ loop: Expression.Comprehension) -> Operand? {
     guard case .list(let elements, _) = kind(loop.range), elements.isEmpty, loop.variable2 == nil,
       case .literal(.bool(false)) = kind(loop.condition)
@@ -29,7 +29,7 @@ extension Planner {
 
   // MARK: exists_one, map, filter
 
-  /// Loops that count, or put a list or map together: no accumulator is copied.
+  /// Loops that count or build a list or map: no accumulator is copied.
   private mutating func collecting(_ id: ID, _ loop: Expression.Comprehension) -> Operand? {
     guard case .literal(.bool(true)) = kind(loop.condition) else { return nil }
     var condition: ID?
@@ -100,7 +100,7 @@ extension Planner {
     return .boxed(result)
   }
 
-  /// The number of elements of which `condition` is true, in a register.
+  /// The number of elements for which `condition` is true, in a register.
   mutating func count(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Int32 {
     let range = value(loop.range)
     let count = assembly.registers.temporaryScalar()
@@ -139,7 +139,7 @@ extension Planner {
 
   // MARK: The loop
 
-  /// `body` for each element, with the loop's variables in scope; it ends by jumping to the label it is given.
+  /// Plans `body` for each element, with the loop's variables in scope. The loop ends with a jump to the given label.
   mutating func each(
     _ id: ID, _ loop: Expression.Comprehension, _ range: Operand, _ body: (inout Planner, _ next: Int32) -> Void
   ) {
@@ -179,7 +179,7 @@ extension Planner {
       element = .boxed(register)
     }
     if loop.variable2 != nil {
-      // Over a map the elements are its keys; over a list the first variable is the index.
+      // For a map the elements are its keys; for a list the first variable is the index.
       let first: Operand
       if case .list = type(loop.range) {
         let register = assembly.registers.temporaryScalar()
@@ -304,7 +304,7 @@ extension Planner {
     assembly.isTracing = before
   }
 
-  /// `list.exists(x, x == y)` tests whether the list contains `y`; `list.all(x, x != y)` whether it does not.
+  /// `list.exists(x, x == y)` is planned as a test that the list contains `y`, and `list.all(x, x != y)` as a test that it does not.
   private mutating func existsEqual(
     _ id: ID, _ loop: Expression.Comprehension, _ condition: ID, _ isExists: Bool, to label: Int32, when sense: Bool
   ) -> Bool {
@@ -315,7 +315,7 @@ extension Planner {
     let isFirst = isVariable(arguments[0], of: id)
     guard isFirst || isVariable(arguments[1], of: id) else { return false }
     let other = isFirst ? arguments[1] : arguments[0]
-    // The other side must be the same for every element, and have no part in whether the list is evaluated.
+    // The other side must be the same for every element, and must not affect the evaluation of the list.
     guard case .literal = kind(other) else { return false }
     let holds = sense == isExists
     let element = value(other)
@@ -328,8 +328,8 @@ extension Planner {
     return true
   }
 
-  /// `list.exists(x, x in other)` tests whether two lists of a vocabulary's members have one in common; `list.all(x, !(x in other))`
-  /// whether they have none.
+  /// `list.exists(x, x in other)` is planned as a test that two lists of a vocabulary's members have a common element, and `list.all(x, !(x
+  /// in other))` as a test that they have none.
   private mutating func existsCommon(
     _ id: ID, _ loop: Expression.Comprehension, _ condition: ID, _ isExists: Bool, to label: Int32, when sense: Bool
   ) -> Bool {
@@ -474,7 +474,7 @@ extension Planner {
     return .scalar(Scalar(kind: kind, register: result.index))
   }
 
-  /// A field of a fact is always there.
+  /// A field of a fact is always present.
   private func isField(_ id: ID) -> Bool { factKey(id) != nil }
 
   private func isLiteral(_ id: ID) -> Bool {

@@ -4,12 +4,12 @@ import TerrainSchemas
 
 /// Writes the instructions of one typed expression.
 ///
-/// Its recursion follows the expression's depth, which ``Planner/maximumDepth`` bounds; the left sides of operators in
-/// a row (`a + b + c`, `x.f.g`) are planned without recursion, since they can be long.
+/// The recursion is as deep as the expression, which ``Planner/maximumDepth`` limits. Chains on the left side of operators (`a + b + c`,
+/// `x.f.g`) are planned without recursion, because they can be long.
 struct Planner {
   typealias ID = Expression.ID
 
-  /// The limit `expression-depth` as the planner sees it: a little more than the parser allows.
+  /// The limit `expression-depth` for the planner: slightly higher than the parser's.
   static let maximumDepth = 600
 
   let typed: TypedExpression
@@ -27,7 +27,7 @@ struct Planner {
     canFail = Planner.findFailing(typed, assembly.slots)
   }
 
-  /// False, with a diagnostic, when the expression nests deeper than recursion may go.
+  /// True if the nesting of the expression is within the limit; otherwise reports a diagnostic.
   static func fitsDepth(_ typed: TypedExpression, _ assembly: Assembly) -> Bool {
     var heights = [Int32](repeating: 0, count: typed.expression.nodes.count)
     for index in typed.expression.nodes.indices {
@@ -52,7 +52,7 @@ struct Planner {
   /// Attributes errors in the instructions emitted from now on to `id`.
   func mark(_ id: ID) { assembly.setOrigin(.node(expression: number, id)) }
 
-  /// The value of a node, in whatever place it is had most cheaply.
+  /// The value of a node in the form that is cheapest to compute.
   mutating func value(_ id: ID) -> Operand {
     switch reference(id) {
     case .variable(let variable): return self.variable(variable, id)
@@ -114,7 +114,7 @@ struct Planner {
     return .boxed(assembly.factBoxed(key))
   }
 
-  /// The fact, or the field of a fact, that a node is, and its type.
+  /// The fact, or the field of a fact, that a node denotes, and its type.
   func factKey(_ id: ID) -> (key: FactKey, type: CELType)? {
     if case .variable(let variable) = reference(id), case .slot(let slot) = variable.binding {
       let entry = assembly.slots[slot]
@@ -145,7 +145,7 @@ struct Planner {
     }
     let inner = boxed(value(operand))
     mark(id)
-    // A record's optional field is an optional: of a field that is not there, none.
+    // A record's optional field is an optional, which is absent if the field is missing.
     var isOptionalField = false
     if case .record(let record) = self.type(operand), let index = record.index(of: field), !testOnly,
       case .optional = record.fields[index].type
@@ -326,7 +326,7 @@ extension Planner {
   }
 }
 
-/// Calls with a constant part when they are planned: a pattern is compiled once, a zone looked up once.
+/// Prepares calls with a constant part during planning: a pattern is compiled once, a zone looked up once.
 package enum PreparedCalls {
   /// A function of the first argument alone that is equivalent to `overload` with the constant `second`. Nil if none exists or if it would
   /// fail, so that the call itself fails at its place.
@@ -340,7 +340,7 @@ package enum PreparedCalls {
   private static func matches(_ overload: Overload, _ written: Value) -> Overload? {
     guard case .string(let text) = written, let pattern = try? Pattern(re2: text) else { return nil }
     let id = Text("\(overload.id.string) \(text.string)")
-    // One look-up a byte, or steps that only show when it runs.
+    // Either one lookup for each byte, or a number of steps that is known only at run time.
     if pattern.isComplete {
       return Overload(
         id, [.string], .bool, cost: .scaled(8),
@@ -370,7 +370,7 @@ extension Planner {
   mutating func call(_ id: ID, _ function: Text, _ target: ID?, _ arguments: [ID]) -> Operand {
     guard case .function(let set, let namespaced) = reference(id) else {
       if target == nil, LogicOperator(function: function) != nil { return truthOrChoice(id, function, arguments) }
-      // The operands come first: an error in one of them is the error.
+      // The operands are evaluated first, so that their errors come first.
       for operand in (target.map { [$0] } ?? []) + arguments { _ = value(operand) }
       return failing(.noSuchOverload, EvaluationMessage.unknownFunction(function), id)
     }
@@ -464,7 +464,7 @@ extension Planner {
     }
   }
 
-  /// A call of operands already had: folded, unboxed, or a call of the function.
+  /// A call with evaluated operands: folded, unboxed, or a call of the function.
   private mutating func apply(_ id: ID, _ set: OverloadSet, _ operands: [Operand]) -> Operand {
     if let folded = Planner.fold(set, operands) { return .constant(folded) }
     mark(id)
@@ -529,7 +529,7 @@ extension Planner {
     return .scalar(Scalar(kind: kind, register: result))
   }
 
-  /// The first of two ints, unless the second one compares to it as `comparison`.
+  /// The first of two ints, unless the comparison of the second with the first is `comparison`.
   private mutating func extreme(_ comparison: Comparison, _ operands: [Operand]) -> Operand {
     let registers = operands.map { scalar($0, .int).register }
     let result = Scalar(kind: .int, register: assembly.registers.temporaryScalar())
@@ -582,15 +582,14 @@ extension Planner {
     return result
   }
 
-  /// Larger results are made when they are needed.
+  /// The maximum size of a folded result; larger results are computed at run time.
   static let foldedSizeLimit = 4096
   private static let foldedSteps = 100_000
 
   /// Values that are expensive to visit are left to the run, which counts steps: an expression may have many calls.
   static func isCheap(_ value: Value) -> Bool { value.deepLength(within: 1000) != nil }
 
-  /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left
-  /// to the run, which counts.
+  /// Lists and maps of constants are constants, unless bound names multiply their size: those are left to the run, which counts steps.
   private static func isFolded(_ value: Value) -> Bool { value.nestedSize(within: 4 << 20) != nil }
 
   // MARK: Elements

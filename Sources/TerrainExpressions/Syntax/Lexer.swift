@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Cuts an expression's text into tokens, one at a time.
+/// Splits an expression's text into tokens, one at a time.
 struct Lexer {
   let source: ExpressionSource
   let bytes: [UInt8]
@@ -44,7 +44,7 @@ struct Lexer {
 
   func place(of token: Token) -> Place { place(token.start, token.end) }
 
-  /// The next token; at the end of the text, one of kind `.end` and no bytes.
+  /// The next token; at the end of the text, an empty token of kind `.end`.
   mutating func next() throws(SyntaxFailure) -> Token {
     skipSpace()
     let start = position
@@ -244,7 +244,7 @@ enum TokenKind: UInt8 {
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, `in`
   case and, or
 
-  /// The operator it is between two values.
+  /// The binary operator for this token.
   var binaryOperator: BinaryOperator? {
     switch self {
     case .or: .or
@@ -273,7 +273,7 @@ struct Token {
   var end: Int
 }
 
-/// A first error of syntax, on its way out of the parser.
+/// The first syntax error, thrown out of the parser.
 final class SyntaxFailure: Error, Sendable {
   let diagnostic: Diagnostic
 
@@ -281,7 +281,7 @@ final class SyntaxFailure: Error, Sendable {
 }
 
 extension Lexer {
-  /// A number's token; the parser computes its value, when it has seen whether a minus precedes it.
+  /// Reads the token of a number. The parser computes its value later, when it knows if a minus precedes it.
   mutating func number(from start: Int) throws(SyntaxFailure) -> Token {
     if bytes[start] == UInt8(ascii: "0"), byte(start + 1) | 0x20 == UInt8(ascii: "x") {
       return try hexadecimal(from: start)
@@ -378,7 +378,7 @@ extension Lexer {
     return result
   }
 
-  /// True of `007`, which is seven here and eight to the base in other languages.
+  /// True for `007`, which is seven here but octal in other languages.
   func hasLeadingZero(_ token: Token) -> Bool {
     token.kind != .double && bytes[token.start] == UInt8(ascii: "0") && Self.isDigit(byte(token.start + 1))
   }
@@ -418,7 +418,7 @@ extension Diagnostic {
 }
 
 extension Lexer {
-  /// The text between the quotes of `token`, escapes decoded.
+  /// The text between the quotes of `token`, with escapes decoded.
   func value(ofString token: Token) throws(SyntaxFailure) -> Value {
     var start = token.start
     var raw = false
@@ -531,9 +531,9 @@ extension Diagnostic {
   }
 }
 
-/// Diagnostics about characters that begin no token: most are another language's, or a word processor's.
+/// Diagnostics about characters that begin no token; most come from another language or a word processor.
 extension Lexer {
-  /// Bytes of the character at `index`.
+  /// The number of bytes of the character at `index`.
   func scalarLength(at index: Int) -> Int {
     switch byte(index) {
     case 0xF0...: min(4, bytes.count - index)
@@ -576,7 +576,7 @@ extension Lexer {
       return SyntaxFailure(.typographicQuote(scalar, straight: "\"", at: place))
     case 0x2018, 0x2019, 0x201A, 0x00B4: return SyntaxFailure(.typographicQuote(scalar, straight: "'", at: place))
     case 0xFF01...0xFF5E:
-      // The fullwidth forms repeat ASCII in order; a Chinese or Japanese keyboard types them.
+      // The fullwidth forms repeat ASCII in order; Chinese and Japanese keyboards produce them.
       let ascii = Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21))
       return SyntaxFailure(.fullwidth(scalar, ascii: ascii, at: place))
     default: break

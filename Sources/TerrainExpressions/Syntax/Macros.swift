@@ -12,11 +12,11 @@ struct WrittenCall {
   var end: Int
 }
 
-/// The calls that are no functions: they take names and conditions unevaluated.
+/// The macros: calls that take names and conditions unevaluated.
 enum Macro {
   case has, all, exists, existsOne, map, filter, transformList, transformMap, transformMapEntry
   case bind, optMap, optFlatMap, sortBy
-  /// `math.greatest` and `math.least` of more than two numbers.
+  /// `math.greatest` and `math.least` with more than two numbers.
   case extreme
 
   /// The macro called `name`, in the form `target.name(…)` if `isMember` is true.
@@ -101,11 +101,11 @@ enum Macro {
   static let accumulator: Text = "@result"
   static let optionalTarget: Text = "@target"
   static let sortedList: Text = "@sorted"
-  /// The loop variable of a loop over nothing.
+  /// The loop variable of a loop over an empty list.
   static let unusedVariable: Text = "#unused"
 }
 
-/// The expansions, as CEL's language definition and cel-go have them.
+/// The expansions, as defined by CEL's language definition and cel-go.
 extension Parser {
   private typealias ID = Expression.ID
 
@@ -152,7 +152,7 @@ extension Parser {
     return try bind(name, to: call.arguments[1], in: call.arguments[2], call)
   }
 
-  /// A loop over nothing, whose accumulator is the bound name.
+  /// A loop over an empty list, whose accumulator is the bound name.
   private mutating func bind(
     _ name: Text, to value: ID, in result: ID, _ call: WrittenCall
   ) throws(SyntaxFailure) -> ID {
@@ -179,7 +179,7 @@ extension Parser {
     return try bind(Macro.optionalTarget, to: target, in: choice, call)
   }
 
-  /// The list by the list of its elements' keys, with the list evaluated once.
+  /// Sorts the list by the list of its elements' keys, with the list evaluated once.
   private mutating func expandSort(_ call: WrittenCall) throws(SyntaxFailure) -> ID {
     let name = try variable(call, 0)
     guard let target = call.target else { return call.arguments[1] }
@@ -194,7 +194,7 @@ extension Parser {
     return try bind(Macro.sortedList, to: target, in: sorted, call)
   }
 
-  /// A function takes a certain number of arguments; any number of numbers are one list.
+  /// A function takes a fixed number of arguments, so any number of numbers becomes one list.
   private mutating func expandExtreme(_ call: WrittenCall) throws(SyntaxFailure) -> ID {
     guard let target = call.target else { return call.arguments[0] }
     let list = try add(
@@ -272,7 +272,7 @@ extension Parser {
     }
   }
 
-  /// Loops that put a list or a map together, of the elements `filter` holds for.
+  /// Loops that build a list or a map from the elements for which `filter` holds.
   private mutating func collect(
     _ macro: Macro, _ element: ID, _ filter: ID?, _ variable: Text, _ call: WrittenCall
   ) throws(SyntaxFailure) -> LoopParts {

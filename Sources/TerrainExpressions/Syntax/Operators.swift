@@ -18,7 +18,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// As it is written.
+  /// The operator's sign.
   package var sign: String {
     switch self {
     case .or: "||"
@@ -38,7 +38,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The function CEL declares for it.
+  /// CEL's function for the operator.
   package var function: Text {
     switch self {
     case .or: "_||_"
@@ -64,7 +64,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
     self = match
   }
 
-  /// True of `<`, `<=`, `>` and `>=`.
+  /// True for `<`, `<=`, `>`, and `>=`.
   package var isOrdering: Bool {
     switch self {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: true
@@ -87,7 +87,7 @@ package enum Precedence {
 
 /// The rules for names.
 package enum Identifier {
-  /// True when `name` can be written after a dot without backticks.
+  /// True if `name` can be written after a dot without backticks.
   package static func isPlain(_ name: Text) -> Bool {
     var first = true
     for byte in name.utf8 {
@@ -101,12 +101,12 @@ package enum Identifier {
     }
   }
 
-  /// True when `name` can be written after a dot in backticks.
+  /// True if `name` can be written after a dot in backticks.
   package static func isQuotable(_ name: Text) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy(Lexer.isQuotedNamePart)
   }
 
-  /// Words kept for languages CEL is embedded in: not names of variables or functions, yet fine after a dot.
+  /// True for words that CEL reserves for host languages: they cannot name variables or functions, but may follow a dot.
   static func isReserved(_ name: Text) -> Bool {
     switch name.string {
     case "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",

@@ -76,7 +76,7 @@ extension Parser {
       : SyntaxFailure(.reservedWord(word, at: lexer.place(of: token)))
   }
 
-  /// Two values are side by side: ``token`` begins the second.
+  /// The failure for two values without an operator between them; ``token`` begins the second.
   func missingOperator() -> SyntaxFailure {
     let word = lexer.text(of: token)
     let place = lexer.place(of: token)
@@ -113,7 +113,7 @@ extension Parser {
     return (try? ahead.next())?.kind == kind
   }
 
-  /// `a < b < c`: the second sign is ``token``.
+  /// Rejects `a < b < c`; the second sign is ``token``.
   func refuseChain(_ second: BinaryOperator) throws(SyntaxFailure) {
     guard let left = operands.last, !left.isParenthesized,
       case .call(let function, nil, _) = nodes[Int(left.id)].kind,
@@ -125,7 +125,7 @@ extension Parser {
       ))
   }
 
-  /// `50%`: `sign` was taken, and no value follows it.
+  /// Rejects `50%`: `sign` was read, and no value follows it.
   func refusePercent(_ left: Operand, _ sign: Token) throws(SyntaxFailure) {
     guard left.end == sign.start,
       case .literal(let number) = nodes[Int(left.id)].kind

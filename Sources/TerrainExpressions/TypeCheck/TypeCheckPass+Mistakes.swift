@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainDocuments
 
-// Diagnostics about calls that no overload takes.
+// Diagnostics about calls that no overload accepts.
 extension TypeCheckPass {
-  /// `namespace`: the prefix of the function's name, if other functions begin with it, as with `math`.
+  /// - Parameter namespace: The prefix of the function's name, if other functions begin with it, as with `math`.
   mutating func reportUnknownFunction(_ id: Expression.ID, _ function: Text, isMember: Bool, namespace: Text?) {
     let name = namespace.map { "\($0).\(function)" } ?? function.string
     report(
@@ -11,9 +11,9 @@ extension TypeCheckPass {
         Text(name), suggestion: meantFunction(name, isMember: isMember && namespace == nil), at: focus(id)))
   }
 
-  /// The function or macro that was probably meant by `name`, which is none.
+  /// The function or macro that the unknown name `name` probably means.
   private func meantFunction(_ name: String, isMember: Bool) -> String? {
-    // Called on a value, only the last part of a name is written.
+    // In a call on a value, only the last part of a name is written.
     let names = environment.functionNames.map { $0.string } + Macro.names(isMember: isMember)
     let word = name.filter { $0 != "." }
     if let meant = ForeignNames.meant(by: word), names.contains(meant) { return meant }
@@ -86,7 +86,7 @@ extension TypeCheckPass {
     }
   }
 
-  /// The operand that would do if it were not optional.
+  /// The operand that would fit if it were not optional.
   private mutating func bareOptional(_ overloads: [Overload], _ actual: [CELType]) -> (index: Int, wrapped: CELType)? {
     for (index, type) in actual.enumerated() {
       guard case .optional(let wrapped) = type else { continue }
@@ -218,7 +218,7 @@ extension Diagnostic {
 }
 
 extension CELType {
-  /// A literal of this type to show in a fix.
+  /// A literal of this type for a fix.
   fileprivate var exampleLiteral: String {
     switch self {
     case .bool: "false"

@@ -39,7 +39,7 @@ extension TypeCheckPass {
     case .dyn: return .dyn
     case .error: return .error
     case .variable:
-      // It has no type yet: selecting makes it a map from strings.
+      // The value has no type yet: the selection makes it a map from strings.
       let value = inference.makeVariable()
       _ = inference.assign(type, to: .map(key: .string, value: value))
       return value
@@ -82,8 +82,7 @@ extension TypeCheckPass {
     return .map(key: key ?? inference.makeVariable(), value: value ?? inference.makeVariable())
   }
 
-  /// Elements of different types make a list of `dyn`, as CEL has it; elements of unresolved type make a list of
-  /// unresolved type.
+  /// Elements of different types make a list of `dyn`, as in CEL; elements of unresolved type make a list of unresolved type.
   private mutating func join(_ joined: CELType?, _ type: CELType) -> CELType {
     guard let joined else { return type }
     return type == .error ? joined : inference.join(joined, type) ?? .dyn
@@ -124,7 +123,7 @@ extension TypeCheckPass {
     return false
   }
 
-  /// Gives literals (and lists and choices of literals) the vocabulary they are to belong to.
+  /// Assigns literals (and lists and choices of literals) to the vocabulary that is expected.
   mutating func coerce(_ id: Expression.ID, to vocabulary: EnumerationType) {
     var pending = [id]
     while let next = pending.popLast() {
@@ -208,7 +207,7 @@ extension TypeCheckPass {
 }
 
 extension CELType {
-  /// The vocabulary of a member, or of a list of members.
+  /// The vocabulary, for a member or a list of members.
   var vocabulary: EnumerationType? {
     switch self {
     case .enumeration(let type), .list(.enumeration(let type)): type

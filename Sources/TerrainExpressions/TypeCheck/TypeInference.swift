@@ -1,7 +1,7 @@
 import TerrainBase
 
-/// The solutions of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
-/// everything and the more general of two types that fit kept.
+/// The solutions of the type variables of one expression: unification as in CEL's own checker. `dyn` fits every type, and of two types that
+/// fit, the more general is kept.
 struct TypeInference {
   /// The solutions by the number of a ``CELType/variable(_:)``, or nil for unsolved variables.
   private(set) var solutions: [CELType?] = []
@@ -21,7 +21,7 @@ struct TypeInference {
     return false
   }
 
-  /// The same for several at once.
+  /// The same for several types at once.
   mutating func assign(_ values: [CELType], to targets: [CELType]) -> Bool {
     guard values.count == targets.count else { return false }
     let before = solutions
@@ -45,7 +45,7 @@ struct TypeInference {
     return assign(a, to: b) ? Self.moreGeneral(a, b) : nil
   }
 
-  // Nesting of types is bounded: by `CELType.maximumNesting` in declarations, by the expression's depth otherwise.
+  // The nesting of types is bounded: by `CELType.maximumNesting` in declarations, otherwise by the expression's depth.
   private mutating func fits(_ a: CELType, _ b: CELType) -> Bool {
     if case .variable(let number) = b {
       let (valid, solution) = substitute(a, for: number)
@@ -66,7 +66,7 @@ struct TypeInference {
     case (.wrapper(let x), .wrapper(let y)): return fits(x, y)
     case (.wrapper(let x), let y), (let y, .wrapper(let x)): return fits(x, y)
     case (.enumeration(let x), .enumeration(let y)): return x == y || x.cases.contains { y.code(of: $0) != nil }
-    // A member of a vocabulary is a string; that a literal is a member is checked apart, with a better message.
+    // A member of a vocabulary is a string. Literals are checked against the vocabulary separately, with a better message.
     case (.enumeration, .string), (.string, .enumeration): return true
     default: return a == b
     }
@@ -127,7 +127,7 @@ struct TypeInference {
     }
   }
 
-  /// `type` with all solutions inserted; type variables without one become `dyn` when `final`.
+  /// `type` with all solutions inserted; unsolved type variables become `dyn` if `final` is true.
   func resolve(_ type: CELType, final: Bool = false) -> CELType {
     switch type {
     case .variable(let number):
@@ -143,7 +143,7 @@ struct TypeInference {
     }
   }
 
-  /// `type` with its parameters replaced by type variables, the same parameter by the same variable.
+  /// `type` with its parameters replaced by type variables; equal parameters become the same variable.
   mutating func instantiate(_ type: CELType, _ variables: inout [(name: Text, variable: CELType)]) -> CELType {
     switch type {
     case .parameter(let name):

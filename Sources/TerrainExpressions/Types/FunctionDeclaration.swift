@@ -2,9 +2,9 @@ import TerrainBase
 
 /// A function for the checker and for calls: a name and its overloads.
 package struct FunctionDeclaration: Sendable {
-  /// The name it is called by; operators have CEL's names (`_+_`, `_in_` is written `@in`).
+  /// The function's name; operators have CEL's names (`_+_`, `_in_` is written `@in`).
   package var name: Text
-  /// The ways it can be called, tried in this order.
+  /// The overloads, in the order in which they are tried.
   package var overloads: [Overload]
 
   /// The function `name` with `overloads`.
@@ -16,9 +16,9 @@ package struct FunctionDeclaration: Sendable {
 
 /// One way to call a function.
 package struct Overload: Sendable {
-  /// Its name among all overloads (`add_int64`, `string_to_timestamp`), as CEL's own declarations have them.
+  /// Its name among all overloads (`add_int64`, `string_to_timestamp`), as in CEL's own declarations.
   package var id: Text
-  /// True when called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
+  /// True if it is called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
   package var isMember: Bool
   /// The types of the parameters.
   package var parameters: [CELType]
@@ -31,7 +31,7 @@ package struct Overload: Sendable {
   /// The implementation.
   package var body: FunctionBody
 
-  /// An overload called as `name(…)`, or as `receiver.name(…)` when `member`.
+  /// An overload called as `name(…)`, or as `receiver.name(…)` if `member` is true.
   package init(
     _ id: Text, member: Bool = false, _ parameters: [CELType], _ result: CELType, cost: CallCost = .constant,
     steps: Int = Overload.usualSteps, _ body: FunctionBody
@@ -45,7 +45,7 @@ package struct Overload: Sendable {
     self.body = body
   }
 
-  /// Steps of a call that does little: boxed values and the call itself take longer than other instructions.
+  /// The number of steps of a simple call: boxed values and the call itself take longer than other instructions.
   package static let usualSteps = 8
 }
 
@@ -54,15 +54,15 @@ package struct Overload: Sendable {
 package enum CallCost: Sendable {
   /// No further steps: the function reads no text and at most one element.
   case constant
-  /// A step for each eight bytes, or each element, of all arguments together.
+  /// A step for each eight bytes, or for each element, of all arguments together.
   case linear
-  /// As linear, times a number.
+  /// Like `linear`, times a factor.
   case scaled(Int)
-  /// As scaled, of functions whose result is as large as their arguments together: its bytes are charged before, too.
+  /// Like `scaled`, for functions whose result is as large as their arguments together: its bytes are charged in advance, too.
   case copying(Int)
-  /// As scaled, with all that is inside of the arguments: for functions that compare, hash or write elements.
+  /// Like `scaled`, including nested content: for functions that compare, hash, or write elements.
   case deep(Int)
-  /// As deep, times the logarithm of the number of elements.
+  /// Like `deep`, times the logarithm of the number of elements.
   case sorting
   /// The product of the arguments' sizes (a text and a pattern).
   case quadratic
@@ -77,13 +77,13 @@ package enum FunctionBody: Sendable {
   case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
   case ternary(@Sendable (Value, Value, Value) throws(FunctionFailure) -> Value)
   case variadic(@Sendable ([Value]) throws(FunctionFailure) -> Value)
-  /// Also given how many bytes its result may have at most (``Value/elementSize`` for each element of a list); beyond,
-  /// it fails with ``FunctionFailure/Code/sizeLimit`` before it has made it.
+  /// A function that also receives the maximum number of bytes of its result (``Value/elementSize`` for each element of a list). If the
+  /// result would be larger, it fails with ``FunctionFailure/Code/sizeLimit`` before making it.
   case bounded(@Sendable ([Value], Int) throws(FunctionFailure) -> Value)
   /// As bounded, with the remaining steps, from which it subtracts the steps that it uses: for functions whose cost is known only during
   /// execution. Fails with ``FunctionFailure/Code/stepLimit`` if the steps do not suffice.
   case metered(@Sendable ([Value], Int, inout Int) throws(FunctionFailure) -> Value)
-  /// Declared for the checker only.
+  /// No implementation: declared for the checker only.
   case none
 }
 
@@ -97,21 +97,21 @@ package struct FunctionFailure: Error, Sendable {
     /// The code `name`.
     package init(_ name: String) { self.name = name }
 
-    /// An integer, decimal, timestamp or duration left its range.
+    /// An integer, decimal, timestamp, or duration is out of range.
     package static let overflow = Code("overflow")
-    /// Division or remainder by zero.
+    /// A division or remainder by zero.
     package static let divisionByZero = Code("division-by-zero")
-    /// No overload takes these types.
+    /// No overload accepts these types.
     package static let noSuchOverload = Code("no-such-overload")
     /// A map has no such key, a record no such field.
     package static let noSuchKey = Code("no-such-key")
     /// A list has no such index.
     package static let indexOutOfRange = Code("index-out-of-range")
-    /// An argument that the function cannot take (a malformed date, pattern, number, …).
+    /// The function does not accept an argument (a malformed date, pattern, number, …).
     package static let invalidArgument = Code("invalid-argument")
-    /// A key written twice in a map.
+    /// A key occurs twice in a map literal.
     package static let duplicateKey = Code("duplicate-key")
-    /// A result larger than the size limit.
+    /// A result exceeds the size limit.
     package static let sizeLimit = Code("size-limit")
     /// `optional.none().value()`.
     package static let absentValue = Code("absent-value")
@@ -129,13 +129,13 @@ package struct FunctionFailure: Error, Sendable {
   }
 }
 
-/// Functions by name: built once, shared by all environments.
+/// Functions by name, built once and shared by all environments.
 package final class FunctionTable: Sendable {
   private let table: [Text: FunctionGroup]
-  /// Names in the order they were declared, for suggestions.
+  /// The names in the order of their declaration, for suggestions.
   package let names: [Text]
 
-  /// A table of `declarations`; declarations of one name are joined.
+  /// A table of `declarations`; declarations with the same name are merged.
   package init(_ declarations: [FunctionDeclaration]) {
     var table: [Text: FunctionGroup] = [:]
     table.reserveCapacity(declarations.count)
@@ -151,7 +151,7 @@ package final class FunctionTable: Sendable {
 
   subscript(_ name: Text) -> FunctionGroup? { table[name] }
 
-  /// The overloads of `name`, in the order they are tried.
+  /// The overloads of `name` in the order in which they are tried.
   package func overloads(of name: Text) -> [Overload]? { table[name]?.overloads }
 }
 
@@ -169,7 +169,7 @@ final class FunctionGroup: Sendable {
   }
 }
 
-/// The overloads of one function that a call may mean.
+/// The possible overloads of a call of one function.
 package struct OverloadSet: Sendable {
   let group: FunctionGroup
   let first: Int
@@ -184,7 +184,7 @@ package struct OverloadSet: Sendable {
   /// The function's full name.
   package var name: Text { group.name }
 
-  /// The overloads, in the order they are tried.
+  /// The overloads in the order in which they are tried.
   package var overloads: [Overload] { [group.overloads[first]] + others.map { group.overloads[$0] } }
 
   /// The overload if the set has exactly one.

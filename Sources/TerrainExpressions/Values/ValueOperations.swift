@@ -1,9 +1,9 @@
 import TerrainBase
 
 extension Value {
-  /// Bytes that an element takes in a list.
+  /// The number of bytes of an element in a list.
   package static let elementSize = 24
-  /// Bytes that an entry takes in a map.
+  /// The number of bytes of an entry in a map.
   static let entrySize = 64
 
   /// The size in bytes for limits (for a list or map, the approximate size of its elements), without nested content.
@@ -33,14 +33,14 @@ extension Value {
     return fits ? total : nil
   }
 
-  /// The bytes of `value` as an element of a value, and of all that is nested inside it; nil as ``nestedSize(within:depth:)``.
+  /// The size of `value` as an element, including its nested content; nil as in ``nestedSize(within:depth:)``.
   @inline(__always)
   static func sizeInside(_ value: Value, within limit: Int, depth: Int) -> Int? {
     switch value {
     case .null, .bool, .int, .uint, .double, .decimal, .timestamp, .duration, .type: return 0
     case .string(let text): return text.utf8.count
     case .bytes(let bytes): return bytes.count
-    // Fields that may be absent are nearly always that, or a text.
+    // Optional fields are nearly always absent or contain a text.
     case .optional(nil): return depth < nestingLimit ? 0 : nil
     case .optional(.string(let text)?): return depth < nestingLimit ? text.utf8.count : nil
     case .list, .map, .optional:
@@ -69,8 +69,8 @@ extension Value {
     }
   }
 
-  /// The steps of looking at all of it, with everything inside as often as it occurs there; nil when that is more than
-  /// `limit`, so that counting takes no longer.
+  /// The number of steps to visit the value with its nested content; shared parts count each time. Nil if it exceeds `limit`, which also
+  /// bounds the running time.
   func deepLength(within limit: Int) -> Int? {
     var total = length
     let fits = allInside { value in
@@ -117,7 +117,7 @@ extension Value {
 }
 
 extension Value {
-  /// A double and an int or uint are ordered as doubles, as cel-go does: 9223372036854775808.0 <= 9223372036854775807.
+  /// A double is compared with an int or uint as doubles, as in cel-go: 9223372036854775808.0 <= 9223372036854775807.
   private static func asDoubles(_ a: Value, _ b: Value) -> (Double, Double)? {
     switch (a, b) {
     case (.double(let x), .int(let y)): (x, Double(y))
@@ -133,7 +133,7 @@ extension CELType {
   /// The maximum depth that ``accepts(_:depth:)`` checks; types written by authors are not deeper.
   private static let acceptedDepth = 20
 
-  /// True when `value` is of this type, elements included.
+  /// True if `value` is of this type, including its elements.
   func accepts(_ value: Value, depth: Int) -> Bool {
     guard depth < CELType.acceptedDepth else { return true }
     switch (self, value) {
@@ -166,7 +166,7 @@ extension CELType {
     }
   }
 
-  /// True when `value` is of this kind, whatever is inside: how an overload is chosen when it runs.
+  /// True if `value` is of this kind, whatever its content; used to choose an overload at run time.
   func acceptsKind(of value: Value) -> Bool {
     switch (self, value) {
     case (.list, .list), (.map, .map), (.optional, .optional), (.record, .map), (.enumeration, .string): true
@@ -178,7 +178,7 @@ extension CELType {
 }
 
 extension Overload {
-  /// True when the values are of the kinds of the parameters.
+  /// True if the values are of the kinds of the parameters.
   func accepts(_ values: [Value]) -> Bool {
     guard values.count == parameters.count else { return false }
     for (parameter, value) in zip(parameters, values) where !parameter.acceptsKind(of: value) { return false }
