@@ -38,9 +38,9 @@ extension Terrain {
     case apply = "loyalty.apply"
     /// The state of an account.
     case status = "loyalty.status"
-    /// The application of all events to an account.
+    /// The account that results from a sequence of events.
     case replay = "loyalty.replay"
-    /// A comparison of an account with the replay of its events.
+    /// The comparison of an account with a replay of its events.
     case verify = "loyalty.verify"
   }
 }

@@ -1,4 +1,4 @@
-/// The entries of a ZIP archive, by its central directory. Each is inflated when it is asked for.
+/// The entries of a ZIP archive, by its central directory. Each is inflated on request.
 package struct ZipReader: Sendable {
   /// The maximum number of entries in an archive (`archiveEntries`).
   package static let entryLimit = 10_000

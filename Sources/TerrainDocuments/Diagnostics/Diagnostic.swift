@@ -90,7 +90,7 @@ public struct DiagnosticError: Error, Sendable {
 }
 
 extension [Diagnostic] {
-  /// True when one of them is an error.
+  /// True if one of them is an error.
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
   /// The diagnostics sorted by file, place, and code, without duplicates. Diagnostics without a place come first; the report of the number

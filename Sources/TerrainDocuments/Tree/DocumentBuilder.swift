@@ -92,7 +92,7 @@ package struct DocumentBuilder: ~Copyable {
 
   /// The offset at which the open container begins, or nil if none is open.
   package var openStart: Int? { stack.last.map { Int(nodes.base[$0.index].start) } }
-  /// True when the open container is a map.
+  /// True if the open container is a map.
   @inline(__always) package var isInMap: Bool { stack.last?.isMap ?? false }
   /// The number of elements or members of the open container.
   package var openCount: Int { stack.last?.count ?? 0 }
@@ -193,7 +193,7 @@ package struct DocumentBuilder: ~Copyable {
     duplicates += found
   }
 
-  /// True when `key` is a key of `open` itself, not of a map inside it.
+  /// True if `key` is a key of `open` itself, not of a map inside it.
   private func isDirectKey(_ key: Int, of open: Open) -> Bool {
     var at = open.index + 1
     while at < key { at = KeyTables.next(after: at + 1, nodes: nodes.base) }

@@ -29,7 +29,7 @@ package struct RuleSetManifest: Sendable {
   package var doc: Text?
   /// The modules, in the order in which they are written.
   package var modules: [ModuleFile]
-  /// The first day on which it is in force, or nil if there is no such limit.
+  /// The first day on which it is in force, or nil if it has always been in force.
   package var validFrom: CalendarDate?
   /// The versions that were in force earlier, oldest first.
   package var earlier: [EarlierVersion]

@@ -261,7 +261,7 @@ package struct LoadedRuleSet: Sendable {
   /// The facts that any module of the rule set declares, by name, including unused ones. Modules are read again, and unreadable parts are
   /// left out.
   package let allFacts: @Sendable () -> [Text: Fact]
-  /// The first day on which it is in force, or nil if there is no such limit.
+  /// The first day on which it is in force, or nil if it has always been in force.
   package let validFrom: CalendarDate?
   /// The needed versions that were in force earlier, oldest first.
   package let earlier: [LoadedRuleSet]

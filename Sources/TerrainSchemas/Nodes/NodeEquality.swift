@@ -254,7 +254,7 @@ struct DecimalText {
     }
   }
 
-  /// True when this is a whole multiple of `divisor`.
+  /// True if this is a whole multiple of `divisor`.
   func isMultiple(of divisor: DecimalText) -> Bool {
     if isZero { return true }
     guard !divisor.isZero, let unit = divisor.coefficient else { return false }

@@ -413,7 +413,7 @@ private struct Threads {
     visited = [UInt32](repeating: 0, count: capacity)
   }
 
-  /// True when `index` is visited for the first time.
+  /// True if `index` is visited for the first time.
   mutating func visit(_ index: UInt32) -> Bool {
     if visited[Int(index)] == round { return false }
     visited[Int(index)] = round

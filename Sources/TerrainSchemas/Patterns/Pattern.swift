@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// A regular expression, matched in time proportional to the text whatever the expression: two syntaxes, one automaton.
+/// A regular expression, matched in time proportional to the length of the text. Both syntaxes become the same kind of automaton.
 ///
 /// The matcher never backtracks. Most patterns become a complete table with one lookup for each character. Patterns with a larger table are
 /// simulated, with at most `PatternLimits.instructions` steps for each character. A pattern is immutable, and threads that match with it
