@@ -331,7 +331,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// Frees the unused room, and returns the elements as shareable memory.
   package consuming func freeze() -> FrozenMemory<Element> {
     let base = Self.allocate(self.base, max(count, 1))
-    // A capacity of zero prevents that the memory is freed here; Embedded Swift has no `discard`.
+    // With a capacity of zero, `deinit` does not free the memory; Embedded Swift has no `discard`.
     capacity = 0
     return FrozenMemory(base: base, count: count)
   }

@@ -79,7 +79,8 @@ struct TypeInference {
     }
   }
 
-  /// Returns if the variable `number` can be `type`, and if it had a solution before.
+  /// Unifies the variable `number` with `type`. `valid` is false if that is impossible; `solution` is true if the variable had a
+  /// solution before.
   private mutating func substitute(_ type: CELType, for number: Int32) -> (valid: Bool, solution: Bool) {
     if case .variable(number) = type { return (true, true) }
     if let solution = solutions[Int(number)] {

@@ -261,7 +261,7 @@ extension Pack {
     guard let tag = try? LanguageTag(parsing: name), let closest = tag.closest(among: supportedLocales) else {
       return false
     }
-    // Devices do not use three letters (`ger`) if the tag has two.
+    // Devices send the two-letter code of a language that has one, never `ger`.
     return tag.language.utf8.count == closest.language.utf8.count
   }
 

@@ -275,7 +275,7 @@ struct PolicyWriter {
   private var value: Register?
   private var score: Register?
   private var best: Register?
-  /// The number of matching rows; for `highest`, 1 after the first match.
+  /// The number of matching rows; for `highest`, 1 until a row has matched.
   private var count: Register?
   /// The row that yielded the result.
   private var row: Register?
